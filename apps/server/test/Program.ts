@@ -1,10 +1,17 @@
 /**
- * The program as somebody starts it: a process of its own, with an environment of its own and nothing inherited but the path to
- * other programs. What it prints is read line by line.
+ * The program with an environment of its own. `runProgram` runs a command in this process. `startProgram` starts a process that inherits
+ * nothing but the path to other programs, and reads line by line what it prints: for what serves, for signals, and once for each exit code
+ * (`operator/ExitCodes.test.ts`).
  */
 import * as ChildProcess from "node:child_process"
 import * as Readline from "node:readline"
 import type { Readable } from "node:stream"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { runCollected } from "@partner-api/cli-kit/testing/CollectedRun"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { partnerApiEnds, partnerApiProgram } from "../src/cli/PartnerApiProgram.ts"
+import { GivenEnvironment } from "../src/platform/SettingsFile.ts"
 import { compileCache, mainFile } from "./Built.ts"
 
 /** How a process ended. */
@@ -78,9 +85,23 @@ export const startProgram = (
   }
 }
 
-/** Runs the program to its end. */
-export const runProgram = async (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>>) => {
+/** The lines of a text, without the end of the last one. */
+const linesOf = (text: string): string => text.replace(/\n$/, "")
+
+/** Runs the program to its end, as a process: beside a server that works meanwhile. */
+export const runProcess = async (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>>) => {
   await using program = startProgram(args, settings)
   const { code } = await program.ended
   return { code, ...program.text() }
+}
+
+/** Runs the program to its end, in this process. */
+export const runProgram = async (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) => {
+  const { code, stderr, stdout } = await runCollected({ args, environment, ends: partnerApiEnds }, (stdio) =>
+    partnerApiProgram.pipe(
+      Effect.provide(Layer.merge(NodeServices.layer, stdio)),
+      Effect.provideService(GivenEnvironment, environment)
+    )
+  )
+  return { code, stdout: linesOf(stdout), stderr: linesOf(stderr) }
 }

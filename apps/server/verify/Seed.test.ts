@@ -1,12 +1,12 @@
 /** A database filled twice with as many organizations as one client may have. */
 import { assert, describe, it } from "@effect/vitest"
-import { runProgram } from "../test/Program.ts"
+import { runProcess } from "../test/Program.ts"
 import { sharedFolder } from "../test/TestServer.ts"
 
 const folder = sharedFolder()
 const organizations = 1_000
 const arguments_ = ["seed", "--organizations", String(organizations), "--jobs", "1000", "--json"]
-const seed = () => runProgram(arguments_, { DATABASE_URL: `sqlite:${folder.file("full.db")}` })
+const seed = () => runProcess(arguments_, { DATABASE_URL: `sqlite:${folder.file("full.db")}` })
 const organizationsOf = (stdout: string): unknown => JSON.parse(stdout).organizations
 
 describe("partner-api seed", () => {

@@ -37,7 +37,7 @@ const settingsFile = GlobalFlag.Setting("config")({
 })
 
 /** The settings of this run, for every command. */
-const settings = Effect.flatMap(settingsFile, (file) => givenSettings(process.env, file))
+const settings = Effect.flatMap(settingsFile, givenSettings)
 
 export const partnerApi = Command.make("partner-api").pipe(
   Command.withDescription("The Recruiting Partner API"),

@@ -31,6 +31,12 @@ export const GivenSettings = Context.Reference<GivenSettings>("@partner-api/serv
   defaultValue: () => ({ values: {}, sourceOf: () => "default" })
 })
 
+/** The variables of the environment of this run: those of the process, unless the run is given others. */
+export const GivenEnvironment = Context.Reference<Readonly<Record<string, string | undefined>>>(
+  "@partner-api/server/GivenEnvironment",
+  { defaultValue: () => process.env }
+)
+
 const names = declaredSettings.map(({ name }) => name)
 
 const Values = Schema.Record(
@@ -117,10 +123,8 @@ const withoutEmpty = (env: Readonly<Record<string, string | undefined>>): Readon
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /** The settings of the environment, and below them those of a file. */
-export const givenSettings = Effect.fnUntraced(function* (
-  env: Readonly<Record<string, string | undefined>>,
-  file: Option.Option<string>
-) {
+export const givenSettings = Effect.fnUntraced(function* (file: Option.Option<string>) {
+  const env = yield* GivenEnvironment
   yield* checkEnvironment(env)
   const inFile: Readonly<Record<string, string>> = Option.isSome(file) ? yield* readFile(file.value) : {}
   const given: GivenSettings = {

@@ -1,14 +1,14 @@
 /**
- * Commands of the operator on one database, each a process of its own, as they are run beside a server.
+ * Commands of the operator on one database: in the process of the test, or each a process of its own, as they are run beside a server that
+ * works meanwhile.
  */
 import * as Schema from "effect/Schema"
-import { runProgram } from "../Program.ts"
+import { runProcess, runProgram } from "../Program.ts"
 
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
 
-/** Runs commands with settings, among them the database. */
-export const commandsWith = (settings: Readonly<Record<string, string>>) => {
-  const run = (...args: ReadonlyArray<string>) => runProgram(args, settings)
+const commandsBy = (start: typeof runProcess | typeof runProgram, settings: Readonly<Record<string, string>>) => {
+  const run = (...args: ReadonlyArray<string>) => start(args, settings)
   return {
     run,
     /** The result of a command that succeeds, asked for as JSON. */
@@ -20,9 +20,19 @@ export const commandsWith = (settings: Readonly<Record<string, string>>) => {
   }
 }
 
+/** Runs commands with settings, among them the database. */
+export const commandsWith = (settings: Readonly<Record<string, string>>) => commandsBy(runProgram, settings)
+
+/** The same, each command as a process. */
+export const processesWith = (settings: Readonly<Record<string, string>>) => commandsBy(runProcess, settings)
+
 /** Runs commands on the database `file`. */
 export const commandsOn = (file: string, settings: Readonly<Record<string, string>> = {}) =>
   commandsWith({ DATABASE_URL: `sqlite:${file}`, ...settings })
+
+/** The same, each command as a process. */
+export const processesOn = (file: string, settings: Readonly<Record<string, string>> = {}) =>
+  processesWith({ DATABASE_URL: `sqlite:${file}`, ...settings })
 
 /** The credentials that a command printed. */
 export const credentialsOf = Schema.decodeUnknownSync(

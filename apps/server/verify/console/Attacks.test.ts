@@ -6,7 +6,7 @@ import * as Http from "node:http"
 import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoints"
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import type { BrowserContext, Page } from "playwright-core"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 import { openConsole, sessionPath } from "../../test/operator/ConsoleSession.ts"
 import { foreignName, missingBrowser } from "../docs/Browser.ts"
 import { consoleServer, headed, linkOf, openSignedIn, openWindow, sharedBrowser, slow } from "./ConsoleWindow.ts"
@@ -145,7 +145,7 @@ describe.skipIf(missingBrowser !== undefined)(`attacks on the console${notRun}`,
     const cookie = await cookieOf(context)
     assert.strictEqual(await page.evaluate<string>("document.cookie"), "")
     assert.strictEqual(await statusWith(cookie), 200)
-    const { code } = await commandsOn(server.databaseFile).run("console", "revoke", "--operator", "Otto", "--yes")
+    const { code } = await processesOn(server.databaseFile).run("console", "revoke", "--operator", "Otto", "--yes")
     assert.strictEqual(code, 0)
     assert.strictEqual(await statusWith(cookie), 401)
     await page.getByRole("link", { name: "Clients", exact: true }).click()

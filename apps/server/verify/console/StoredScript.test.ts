@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import type { Page } from "playwright-core"
 import { type Answer, textOf } from "../../test/HttpCall.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { sharedSink } from "../../test/webhooks/Sink.ts"
 import { missingBrowser } from "../docs/Browser.ts"
@@ -27,7 +27,7 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
   const browser = sharedBrowser()
   const folder = sharedFolder()
   const sink = await sharedSink(() => 204)
-  const commands = commandsOn(server.databaseFile)
+  const commands = processesOn(server.databaseFile)
   const token = server.tokens.acme
   const operatorName = script("operator")
   const taken = (answer: Answer): Answer => {

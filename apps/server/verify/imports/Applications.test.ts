@@ -5,7 +5,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
-import { runProgram } from "../../test/Program.ts"
+import { runProcess } from "../../test/Program.ts"
 import { startServer } from "../../test/TestServer.ts"
 import {
   countsOf,
@@ -244,7 +244,7 @@ describe("an import of applications", () => {
   it("leaves applications that go on as any other, with a history (decision 40)", async () => {
     const own = database()
     await import_(own, states)
-    const made = await runProgram(["clients", "create", "--name", "ATS", "--organization", organization, "--json"], {
+    const made = await runProcess(["clients", "create", "--name", "ATS", "--organization", organization, "--json"], {
       DATABASE_URL: `sqlite:${own}`
     })
     const { client_id, client_secret } = JSON.parse(made.stdout)

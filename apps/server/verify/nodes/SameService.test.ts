@@ -11,7 +11,7 @@ import { checkTally, reportOf } from "../../test/model/Tally.ts"
 import { importAgencies } from "../../test/nodes/Agencies.ts"
 import { startNodes } from "../../test/nodes/Nodes.ts"
 import { openNodesWorld } from "../../test/nodes/NodesWorld.ts"
-import { commandsWith, credentialsOf } from "../../test/operator/OnFile.ts"
+import { processesWith, credentialsOf } from "../../test/operator/OnFile.ts"
 import { databases } from "../../test/Postgres.ts"
 
 const commands = 10_000
@@ -25,7 +25,7 @@ const organizationIds = ["org_seed_1", "org_two"]
 describe("three nodes behind a proxy", () => {
   it("break no rule of the conformance kit, in two runs", async () => {
     const databaseUrl = await databases().create()
-    const operator = commandsWith({ DATABASE_URL: databaseUrl })
+    const operator = processesWith({ DATABASE_URL: databaseUrl })
     await operator.json("seed", "--jobs", "300")
     await operator.json("organizations", "create", "--name", "Two", "--id", "org_two")
     await importAgencies(operator, organizationIds)

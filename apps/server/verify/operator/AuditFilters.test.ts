@@ -4,10 +4,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { startProgram } from "../../test/Program.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const file = sharedFolder().file("audit.db")
-const { json, run } = commandsOn(file)
+const { json, run } = processesOn(file)
 for (const id of ["cli_a", "cli_b"]) await json("clients", "create", "--name", "P", "--id", id)
 await json("clients", "rotate-secret", "cli_a")
 

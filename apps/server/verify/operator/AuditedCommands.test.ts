@@ -12,7 +12,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { partnerApi } from "../../src/cli/PartnerApiCommand.ts"
 import { startProgram } from "../../test/Program.ts"
 import { openDatabase, sharedFolder, temporaryFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const shared = sharedFolder()
 
@@ -59,7 +59,7 @@ const keyText = (byte: number): string => Buffer.from(keyBytes(byte)).toString("
 /** A database with something of everything, made once and copied for each command. */
 const base = shared.file("base.db")
 const prepared = await (async () => {
-  const { json } = commandsOn(base)
+  const { json } = processesOn(base)
   await json("organizations", "create", "--name", "Acme", "--id", "org_acme")
   await json("organizations", "create", "--name", "Globex", "--id", "org_globex")
   const agencies = write(shared.path, "base.csv", "external_id,name\nAG-1,Hirewell\nAG-2,Northwind\n")
@@ -462,7 +462,7 @@ describe("the audit log", () => {
       const args = [...command.split(" "), ...line(folder.path)]
       const runOnce = async () => {
         if (ready === undefined) {
-          const { code, stderr } = await commandsOn(file, settings).run(...args)
+          const { code, stderr } = await processesOn(file, settings).run(...args)
           expect([code, code === end ? "" : stderr]).toStrictEqual([end, ""])
           return
         }

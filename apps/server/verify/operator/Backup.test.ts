@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { textOf } from "../../test/HttpCall.ts"
 import { newerSchema } from "../../test/OlderSchema.ts"
 import { openDatabase, sandboxUser, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 import { errorOf, statusOf } from "../../test/operator/Use.ts"
 
 const addUser = (server: TestServer, token: string, name: string) =>
@@ -32,10 +32,10 @@ const backedUp = async () => {
   const server = await startServer({ databaseFile: file })
   const token = await server.partner()
   await addUser(server, token, "before")
-  await commandsOn(file).json("backup", backup)
+  await processesOn(file).json("backup", backup)
   await addUser(server, token, "later")
   await server.stop()
-  return { file, backup, token, folder, commands: commandsOn(file), [Symbol.dispose]: folder.remove }
+  return { file, backup, token, folder, commands: processesOn(file), [Symbol.dispose]: folder.remove }
 }
 
 /** Makes a database so large that copying it takes several steps: 40 MB. */
@@ -56,7 +56,7 @@ describe("partner-api backup", () => {
     const token = await server.partner()
     await addUser(server, token, "before")
     const state = { isOver: false, written: 0 }
-    const running = commandsOn(server.databaseFile)
+    const running = processesOn(server.databaseFile)
       .run("backup", copy, "--json")
       .finally(() => (state.isOver = true))
     while (!state.isOver) {
@@ -77,7 +77,7 @@ describe("partner-api backup", () => {
 
   it("never writes over a file, and leaves nothing behind when it cannot write (README)", async () => {
     using folder = temporaryFolder()
-    const { run, json } = commandsOn(folder.file("data.db"))
+    const { run, json } = processesOn(folder.file("data.db"))
     await json("organizations", "create", "--name", "Acme")
     Fs.writeFileSync(folder.file("mine.txt"), "mine")
     const taken = await run("backup", folder.file("mine.txt"))
@@ -87,7 +87,7 @@ describe("partner-api backup", () => {
     const nowhere = await run("backup", folder.file("no/such/folder.db"))
     assert.strictEqual(nowhere.code, 1)
     assert.match(nowhere.stderr, /cannot be written: .*Check that the folder exists/)
-    const none = await commandsOn(folder.file("none.db")).run("backup", folder.file("of-none.db"))
+    const none = await processesOn(folder.file("none.db")).run("backup", folder.file("of-none.db"))
     assert.strictEqual(none.code, 1)
     assert.match(none.stderr, /There is no database .*none\.db\. Set DATABASE_URL/)
     assert.notInclude(Fs.readdirSync(folder.path), "none.db")
@@ -125,10 +125,10 @@ describe("partner-api restore", () => {
     await made.commands.json("clients", "create", "--name", "Leaver", "--id", "cli_leaver")
     await made.commands.json("clients", "revoke", "cli_leaver", "--yes")
     using empty = temporaryFolder()
-    const there = commandsOn(empty.file("data.db"))
+    const there = processesOn(empty.file("data.db"))
     assert.strictEqual(Object(await there.json("restore", made.backup, "--yes")).revocations, null)
     using again = temporaryFolder()
-    const { stdout } = await commandsOn(again.file("data.db")).run("restore", made.backup, "--yes")
+    const { stdout } = await processesOn(again.file("data.db")).run("restore", made.backup, "--yes")
     assert.include(stdout, "is not known")
     assert.notInclude(stdout, "No revocation")
   })
@@ -136,7 +136,7 @@ describe("partner-api restore", () => {
   it("ends the links and sessions of operators, and tells who was revoked (docs/operators.md, Back up and restore)", async () => {
     using folder = temporaryFolder()
     const [file, backup] = [folder.file("data.db"), folder.file("backup.db")]
-    const { json } = commandsOn(file, { OPERATOR_PORT: "8090" })
+    const { json } = processesOn(file, { OPERATOR_PORT: "8090" })
     const { operator } = Object(await json("console", "login", "--operator", "Ada"))
     {
       using database = openDatabase(file)
@@ -155,7 +155,7 @@ describe("partner-api restore", () => {
   it("makes a database where there was none (README)", async () => {
     using made = await backedUp()
     const fresh = made.folder.file("elsewhere/fresh.db")
-    assert.deepInclude(await commandsOn(fresh).json("restore", made.backup, "--yes"), { kept: null })
+    assert.deepInclude(await processesOn(fresh).json("restore", made.backup, "--yes"), { kept: null })
     assert.deepStrictEqual(usersIn(fresh), ["before"])
   })
 
@@ -232,7 +232,7 @@ describe("a command on a database of an older schema", () => {
   it("waits for the server to be started anew, and changes nothing under it (docs/decisions, 14)", async () => {
     await using server = await startServer()
     makeOlder(server.databaseFile)
-    const { code, stdout, stderr } = await commandsOn(server.databaseFile).run("clients", "list")
+    const { code, stdout, stderr } = await processesOn(server.databaseFile).run("clients", "list")
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, /has the older schema 1, and a server is running on it\. Start that server again/)
     using database = openDatabase(server.databaseFile)

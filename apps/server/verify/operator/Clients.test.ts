@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { textOf } from "../../test/HttpCall.ts"
 import { sharedFolder, startServer } from "../../test/TestServer.ts"
 import { pageOf } from "../../test/Walk.ts"
-import { commandsOn, credentialsOf } from "../../test/operator/OnFile.ts"
+import { processesOn, credentialsOf } from "../../test/operator/OnFile.ts"
 import { errorOf, statusOf } from "../../test/operator/Use.ts"
 import { startSink } from "../../test/webhooks/Sink.ts"
 
@@ -25,7 +25,7 @@ const readSecrets = Schema.decodeUnknownSync(
 const folder = sharedFolder()
 const server = await startServer({ sandbox: false, hostPolicy: { hosts: [], loopback: true } })
 afterAll(server.stop)
-const commands = commandsOn(server.databaseFile)
+const commands = processesOn(server.databaseFile)
 await commands.json("organizations", "create", "--name", "Acme", "--id", "org_acme")
 
 /** A client of its own for each test, made while the server runs; and the commands about it. */

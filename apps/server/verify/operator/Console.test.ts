@@ -5,9 +5,9 @@ import * as Fs from "node:fs"
 import { Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
-import { runProgram } from "../../test/Program.ts"
+import { runProcess } from "../../test/Program.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const folder = sharedFolder()
 
@@ -35,7 +35,7 @@ const rowsOf = Schema.decodeUnknownSync(
 
 /** Commands on a new database. */
 const commands = (name: string, settings: Readonly<Record<string, string>> = { OPERATOR_PORT: "8090" }) =>
-  commandsOn(folder.file(`${name}.db`), settings)
+  processesOn(folder.file(`${name}.db`), settings)
 
 /** Everything that the files of a database hold. */
 const bytesOf = (name: string): string =>
@@ -90,7 +90,7 @@ describe("partner-api console login", () => {
     [{ OPERATOR_PORT: "0" }, /^partner-api: OPERATOR_PORT is 0, .* or OPERATOR_URL to the address/]
   ])("says what is missing with %j, and makes no operator", async ([settings, says]) => {
     const file = folder.file("unset.db")
-    const { code, stderr, stdout } = await commandsOn(file, settings).run("console", "login", "--operator", "Ada")
+    const { code, stderr, stdout } = await processesOn(file, settings).run("console", "login", "--operator", "Ada")
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, says)
     assert.isFalse(Fs.existsSync(file))
@@ -171,7 +171,7 @@ describe("partner-api console", async () => {
   })
 
   it("--help names its commands", async () => {
-    const { stdout } = await runProgram(["console", "--help"], {})
+    const { stdout } = await runProcess(["console", "--help"], {})
     for (const command of ["login", "operators", "revoke", "erase"]) {
       assert.match(stdout, new RegExp(`^ {2}${command} +[A-Z]`, "m"))
     }

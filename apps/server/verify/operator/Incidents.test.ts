@@ -11,7 +11,7 @@ import { runMain, startServerProcess } from "../../test/faults/ServerProcess.ts"
 import { newerSchema } from "../../test/OlderSchema.ts"
 import { startCollector } from "../../test/operator/Collector.ts"
 import { metricsPortIn, scrape } from "../../test/operator/Scrape.ts"
-import { runProgram } from "../../test/Program.ts"
+import { runProcess } from "../../test/Program.ts"
 import { openDatabase, sharedFolder } from "../../test/TestServer.ts"
 import { childrenOf, listing } from "../../test/workers/Processes.ts"
 import { type Incident, readIncidents } from "./IncidentPage.ts"
@@ -32,7 +32,7 @@ interface Seen {
 }
 
 const commandOn = (database: string, ...args: ReadonlyArray<string>) =>
-  runProgram(args, { ...operator, DATABASE_URL: database })
+  runProcess(args, { ...operator, DATABASE_URL: database })
 
 /** What `doctor` says, with one space between words. */
 const askDoctor = async (database: string, ...flags: ReadonlyArray<string>): Promise<string> =>

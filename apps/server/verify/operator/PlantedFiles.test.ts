@@ -7,7 +7,7 @@ import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { startProgram } from "../../test/Program.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const modeOf = (file: string): string => (Fs.statSync(file).mode & 0o777).toString(8)
 
@@ -15,7 +15,7 @@ const modeOf = (file: string): string => (Fs.statSync(file).mode & 0o777).toStri
 const database = async () => {
   const folder = temporaryFolder()
   const file = folder.file("data.db")
-  const commands = commandsOn(file)
+  const commands = processesOn(file)
   await commands.json("organizations", "create", "--name", "Acme")
   return { folder, file, commands, [Symbol.dispose]: folder.remove }
 }
@@ -93,7 +93,7 @@ describe("a restored database", () => {
     const link = made.folder.file("link.db")
     Fs.symlinkSync(made.file, link)
     const before = Fs.statSync(made.file).ino
-    await commandsOn(link).json("restore", backup, "--yes")
+    await processesOn(link).json("restore", backup, "--yes")
     assert.isTrue(Fs.lstatSync(link).isSymbolicLink())
     assert.notStrictEqual(Fs.statSync(made.file).ino, before)
   })

@@ -11,7 +11,7 @@ import { metricNames } from "../../src/platform/metrics/MetricCatalog.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { readPrometheusText } from "../../test/operator/PrometheusText.ts"
 import { askMetrics, metricsPortIn } from "../../test/operator/Scrape.ts"
-import { runProgram } from "../../test/Program.ts"
+import { runProcess } from "../../test/Program.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
 import { sharedSink } from "../../test/webhooks/Sink.ts"
 import { judge, promtool } from "./Promtool.ts"
@@ -31,7 +31,7 @@ const told = await (async () => {
   const sink = await sharedSink()
   await server.call("POST", "/v1/webhook_endpoints", { token, json: { url: sink.url } })
   await sink.count(1)
-  await runProgram(["backup", `${server.databaseFile}.copy`], { DATABASE_URL: `sqlite:${server.databaseFile}` })
+  await runProcess(["backup", `${server.databaseFile}.copy`], { DATABASE_URL: `sqlite:${server.databaseFile}` })
   return (await askMetrics(metricsPortIn(server.stdout()))).text
 })()
 

@@ -4,10 +4,10 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { sharedFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const folder = sharedFolder()
-const { json, run } = commandsOn(folder.file("lists.db"))
+const { json, run } = processesOn(folder.file("lists.db"))
 await json("organizations", "create", "--name", "Acme", "--id", "org_acme")
 await json("organizations", "create", "--name", "Globex", "--id", "org_globex")
 

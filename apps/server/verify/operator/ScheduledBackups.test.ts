@@ -6,9 +6,9 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { startServerProcess } from "../../test/faults/ServerProcess.ts"
-import { runProgram } from "../../test/Program.ts"
+import { runProcess } from "../../test/Program.ts"
 import { openDatabase, sharedFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const folder = sharedFolder()
 const minuteMs = 60_000
@@ -20,7 +20,7 @@ describe("a server with BACKUP_EVERY", () => {
   it("backs up when a backup is due, keeps the number that is set, and touches nothing else (docs/operators.md, Back up and restore)", async () => {
     const file = folder.file("served.db")
     const backups = folder.file("kept")
-    await commandsOn(file).json("organizations", "create", "--name", "Acme", "--id", "org_acme")
+    await processesOn(file).json("organizations", "create", "--name", "Acme", "--id", "org_acme")
     Fs.mkdirSync(backups)
     const older = ["partner-api-20260101T000000Z.db", "partner-api-20260102T000000Z.db", "notes.txt"] as const
     for (const name of older) Fs.writeFileSync(Path.join(backups, name), "")
@@ -59,7 +59,7 @@ describe("a server with BACKUP_EVERY", () => {
   })
 
   it("refuses to start on PostgreSQL, and names its tools (docs/operators.md, Back up and restore)", async () => {
-    const { code, stderr } = await runProgram(["serve"], {
+    const { code, stderr } = await runProcess(["serve"], {
       DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none",
       PUBLIC_URL: "https://partners.example",
       BACKUP_EVERY: "6h"

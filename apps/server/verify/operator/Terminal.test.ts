@@ -5,10 +5,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { openDatabase, sharedFolder } from "../../test/TestServer.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 
 const file = sharedFolder().file("terminal.db")
-const { run, json } = commandsOn(file)
+const { run, json } = processesOn(file)
 
 /** A title, a cleared screen, a colour in C1, a forged line, a tab, DEL, and text from right to left. */
 const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\nforged\ttab\u007f\u202egnp\u2066"
@@ -82,7 +82,7 @@ describe("a name that would drive the terminal", () => {
 
 describe("help", () => {
   it("has no colours, even where they are asked for: they are control characters too", async () => {
-    const { code, stdout } = await commandsOn(file, { FORCE_COLOR: "1" }).run("clients", "--help")
+    const { code, stdout } = await processesOn(file, { FORCE_COLOR: "1" }).run("clients", "--help")
     assert.strictEqual(code, 0)
     assert.match(stdout, /rotate-secret/)
     assert.notMatch(stdout, driving)

@@ -7,7 +7,7 @@ import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/Seale
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { textOf } from "../../test/HttpCall.ts"
-import { commandsOn } from "../../test/operator/OnFile.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
 import { openDatabase, sharedServer } from "../../test/TestServer.ts"
 import { startSink } from "../../test/webhooks/Sink.ts"
 
@@ -20,7 +20,7 @@ const idOfKey = (byte: number): string => sealingKeyOf(keyBytes(byte)).id
 
 /** The key of the server in this process. */
 const serverKey = 0
-const commands = commandsOn(server.databaseFile, { SECRETS_KEY: textOfKey(serverKey) })
+const commands = processesOn(server.databaseFile, { SECRETS_KEY: textOfKey(serverKey) })
 
 /** Longer than the workers take to look for what other processes have committed. */
 const pollMs = 60_000
@@ -111,7 +111,7 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
 
   it("opens the secrets of a sandbox with the key in its file, which it does not make (docs/operators.md, Webhooks)", async () => {
     const { id } = await addEndpoint()
-    const keyless = commandsOn(server.databaseFile)
+    const keyless = processesOn(server.databaseFile)
     const keysOf = async () =>
       readShown(await keyless.json("webhooks", "show", id)).secrets.map(({ key, key_id }) => [key_id, key])
     const keyFile = `${server.databaseFile}.key`
@@ -182,7 +182,7 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
 describe("partner-api secrets rewrap, beside a running server,", patience, () => {
   it("seals with the new key what the one before has sealed, once; and says what no key opens (docs/operators.md, Webhooks)", async () => {
     const { id, secret, show } = await addEndpoint()
-    const withKeys = (settings: Readonly<Record<string, string>>) => commandsOn(server.databaseFile, settings)
+    const withKeys = (settings: Readonly<Record<string, string>>) => processesOn(server.databaseFile, settings)
     const bare = await withKeys({}).run("secrets", "rewrap")
     assert.strictEqual(bare.code, 1)
     assert.include(bare.stderr, "SECRETS_KEY is not set")

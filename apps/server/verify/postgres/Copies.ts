@@ -7,7 +7,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { databases } from "../../test/Postgres.ts"
-import { runProgram } from "../../test/Program.ts"
+import { runProcess } from "../../test/Program.ts"
 import { openDatabase, startServer, temporaryFolder } from "../../test/TestServer.ts"
 
 const Side = Schema.Struct({ rows: Schema.Int, digest: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)) })
@@ -45,7 +45,7 @@ export const endSessions = (url: string) =>
 
 /** Runs the command. */
 export const copy = (from: string, to: string, ...flags: ReadonlyArray<string>) =>
-  runProgram(["copy", "--from", from, "--to", to, ...flags], {})
+  runProcess(["copy", "--from", from, "--to", to, ...flags], {})
 
 /** What a copy that succeeds tells. */
 export const copied = async (from: string, to: string, ...flags: ReadonlyArray<string>) => {
@@ -156,7 +156,7 @@ export const addWebhook = (file: string) => {
  * Makes an empty target in which one agency waits at a gate, so that a copy stands still after the pages before it. `open` lets it go on.
  */
 export const makeGate = async (url: string, agency: string) => {
-  const made = await runProgram(["organizations", "list"], { DATABASE_URL: url })
+  const made = await runProcess(["organizations", "list"], { DATABASE_URL: url })
   assert.strictEqual(made.code, 0, made.stderr)
   await endSessions(url)
   await databases().run(

@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { databases } from "../../test/Postgres.ts"
-import { runProgram, startProgram } from "../../test/Program.ts"
+import { runProcess, startProgram } from "../../test/Program.ts"
 import { startServer } from "../../test/TestServer.ts"
 import { pageOf, pathOf } from "../../test/Walk.ts"
 import {
@@ -61,7 +61,7 @@ describe("partner-api copy", () => {
   it("takes a backup too, and only reads it (docs/decisions, 35)", async () => {
     using made = await places()
     const backup = made.folder.file("backup.db")
-    const taken = await runProgram(["backup", backup], { DATABASE_URL: made.sqlite })
+    const taken = await runProcess(["backup", backup], { DATABASE_URL: made.sqlite })
     assert.strictEqual(taken.code, 0, taken.stderr)
     const bytes = Fs.readFileSync(backup)
     await copied(`sqlite:${backup}`, `sqlite:${made.folder.file("there.db")}`)
@@ -130,14 +130,14 @@ describe("partner-api copy", () => {
       )
       const { agencies, rows } = { agencies: 0n, rows: 0, ...kept }
       assert.strictEqual(agencies, 1_500n)
-      const served = await runProgram(["clients", "list"], { DATABASE_URL: to })
+      const served = await runProcess(["clients", "list"], { DATABASE_URL: to })
       assert.strictEqual(served.code, 1)
       assert.match(served.stderr, /holds a copy that is not finished\. Run partner-api copy again/)
       await endSessions(to)
       const second = await copied(from, to)
       const total = second.tables.reduce((sum, { table, from }) => sum + (table === "schema_floor" ? 0 : from.rows), 0)
       assert.deepStrictEqual([second.written, second.differences], [total - rows, 0])
-      const listed = await runProgram(["clients", "list"], { DATABASE_URL: to })
+      const listed = await runProcess(["clients", "list"], { DATABASE_URL: to })
       assert.strictEqual(listed.code, 0, listed.stderr)
     }
   )
@@ -176,7 +176,7 @@ describe("partner-api copy", () => {
   it("refuses a target that holds anything else, and changes nothing (docs/decisions, 35)", async () => {
     using made = await places()
     const other = made.folder.file("other.db")
-    await runProgram(["organizations", "create", "--name", "Mine", "--id", "org_mine"], {
+    await runProcess(["organizations", "create", "--name", "Mine", "--id", "org_mine"], {
       DATABASE_URL: `sqlite:${other}`
     })
     const before = rowsOf(other)
@@ -229,8 +229,8 @@ describe("the password of a database", () => {
       await copy(made.sqlite, `postgres://u:${password}@127.0.0.1:1/nobody`),
       await copy(made.sqlite, `postgres://u:${password}@localhost/d?sslmode=allow`),
       await copy(`${url}&password=${password}`, `sqlite:${back}`),
-      await runProgram(["copy"], { COPY_FROM: made.sqlite, COPY_TO: url }),
-      await runProgram(["copy"], { COPY_FROM: made.sqlite, COPY_TO: `x${url}` })
+      await runProcess(["copy"], { COPY_FROM: made.sqlite, COPY_TO: url }),
+      await runProcess(["copy"], { COPY_FROM: made.sqlite, COPY_TO: `x${url}` })
     ]
     for (const { stdout, stderr } of runs) assert.notInclude(stdout + stderr, password)
     assert.match(runs[0]?.stdout ?? "", /set DATABASE_URL to the address in --to/)
