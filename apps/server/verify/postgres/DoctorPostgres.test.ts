@@ -214,6 +214,7 @@ describe("partner-api doctor on PostgreSQL", () => {
       "grants",
       "agencies",
       "search",
+      "storage",
       "secrets",
       "deliveries",
       "webhooks"
