@@ -7,6 +7,6 @@ export const toleranceRatio = 1.15
 
 /** The bounds by gate. A bound rises only in a commit that gives the reason. */
 export const bounds: Readonly<Record<string, number>> = {
-  // Its first measurement. The target is 0.43 of the gate before it was measured.
-  test: 9_999
+  // A run beside other work took 7,909, before commands ran in the process of their tests.
+  test: 7_400
 }

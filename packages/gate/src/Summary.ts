@@ -20,6 +20,8 @@ export interface Run {
   readonly wallMs: number
   readonly cpuMs: number | undefined
   readonly calibrationMs: number
+  /** Programs of others whose tests were left out by name. */
+  readonly leftOut: ReadonlyArray<string>
 }
 
 /** What is printed at the end. */
@@ -71,7 +73,8 @@ export const summaryOf = (run: Run): Summary => {
       `${"processor".padStart(10)} ${"wall".padStart(10)}  part`,
       ...parts.map(({ cpuMs, isCached, name, wallMs }) => row(name, cpuMs, wallMs, isCached ? " (cached)" : "")),
       row(`all of ${run.gate}`, run.cpuMs, run.wallMs),
-      ...verdict.lines
+      ...verdict.lines,
+      ...run.leftOut.map((name) => `Left out: the tests with ${name}.`)
     ],
     isKept: verdict.isKept
   }

@@ -44,7 +44,7 @@ const calibration = (before + calibrationMs()) / 2
 const { lines, isKept } = await Effect.runPromise(
   Effect.gen(function* () {
     const parts = partsOf(yield* readTasks(root), yield* readAll(folder))
-    return summaryOf({ gate, parts, wallMs, cpuMs, calibrationMs: calibration })
+    return summaryOf({ gate, parts, wallMs, cpuMs, calibrationMs: calibration, leftOut: names })
   })
 )
 for (const line of ["", ...lines]) console.log(line)

@@ -13,7 +13,8 @@ const run = (calibrations: number, parts: ReadonlyArray<Part> = []) => ({
   parts,
   wallMs: 1_000,
   cpuMs: calibrations * calibrationMs,
-  calibrationMs
+  calibrationMs,
+  leftOut: []
 })
 
 describe("the summary of a gate", () => {
@@ -41,6 +42,11 @@ describe("the summary of a gate", () => {
 
   it("keeps no bound where the system does not count processor time", () =>
     assert.isTrue(summaryOf({ ...run(bound * 2), cpuMs: undefined }).isKept))
+
+  it("repeats what was left out", () => {
+    const { lines } = summaryOf({ ...run(1), leftOut: ["varnish"] })
+    assert.strictEqual(lines.at(-1), "Left out: the tests with varnish.")
+  })
 
   it("has no bound for a gate that has none", () =>
     assert.isTrue(summaryOf({ ...run(bound * 2), gate: "other" }).isKept))
