@@ -15,6 +15,7 @@ import { type Answer, openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { describeWith, findProgram, type FoundProgram } from "./DebianProgram.ts"
+import { nginxArgs, nginxConfigOf, nginxProgram, nginxSaysReady } from "./Nginx.ts"
 
 const folder = sharedFolder()
 
@@ -44,26 +45,19 @@ const varnish: Front = {
 }
 
 const nginx: Front = {
-  program: findProgram({ name: "nginx", versionFlag: "-v", packageName: "nginx", path: "usr/sbin/nginx" }),
-  config: (port, serverPort) => `
-daemon off;
-${process.getuid?.() === 0 ? "user root;" : ""}
-pid ${folder.file("nginx.pid")};
-error_log stderr notice;
-events {}
-http {
-  access_log off;
-  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder.file(one)};`).join(" ")}
-  gzip on; gzip_types application/json; gzip_proxied any; gzip_min_length 1;
+  program: nginxProgram,
+  config: (port, serverPort) =>
+    nginxConfigOf(
+      folder.file,
+      `  gzip on; gzip_types application/json; gzip_proxied any; gzip_min_length 1;
   upstream nodes { server 127.0.0.1:${serverPort}; keepalive 64; }
   server {
     listen 127.0.0.1:${port};
     location / { proxy_pass http://nodes; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host; }
-  }
-}
-`,
-  args: (file) => ["-c", file, "-e", "stderr"],
-  saysReady: /start worker processes/
+  }`
+    ),
+  args: nginxArgs,
+  saysReady: nginxSaysReady
 }
 
 const haproxy: Front = {

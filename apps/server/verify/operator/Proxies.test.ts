@@ -17,30 +17,20 @@ import { openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { describeWith, findProgram } from "./DebianProgram.ts"
+import { nginxArgs, nginxConfigOf, nginxProgram } from "./Nginx.ts"
 
 const folder = sharedFolder()
 const example = (name: string): string => Fs.readFileSync(Path.join(import.meta.dirname, "../../deploy", name), "utf8")
 
-/** The example of nginx on this machine: another port, no certificate, and files in a folder of the test. */
-const nginxConfig = (port: number, serverPort: number): string => `
-daemon off;
-${process.getuid?.() === 0 ? "user root;" : ""}
-pid ${folder.file("nginx.pid")};
-error_log stderr notice;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder.file("body")};
-  proxy_temp_path ${folder.file("proxy")};
-  fastcgi_temp_path ${folder.file("fastcgi")};
-  uwsgi_temp_path ${folder.file("uwsgi")};
-  scgi_temp_path ${folder.file("scgi")};
-${example("nginx.conf")
-  .replace("listen 443 ssl", `listen 127.0.0.1:${port}`)
-  .replaceAll(/^ *ssl_.*\n/gm, "")
-  .replace("server 127.0.0.1:8080", `server 127.0.0.1:${serverPort}`)}
-}
-`
+/** The example of nginx on this machine: another port, and no certificate. */
+const nginxConfig = (port: number, serverPort: number): string =>
+  nginxConfigOf(
+    folder.file,
+    example("nginx.conf")
+      .replace("listen 443 ssl", `listen 127.0.0.1:${port}`)
+      .replaceAll(/^ *ssl_.*\n/gm, "")
+      .replace("server 127.0.0.1:8080", `server 127.0.0.1:${serverPort}`)
+  )
 
 /** The example of Caddy with one node, on another port. */
 const caddyConfig = (port: number, serverPort: number): string =>
@@ -51,9 +41,9 @@ const caddyConfig = (port: number, serverPort: number): string =>
 const proxies = [
   {
     name: "nginx",
-    program: findProgram({ name: "nginx", versionFlag: "-v", packageName: "nginx", path: "usr/sbin/nginx" }),
+    program: nginxProgram,
     config: nginxConfig,
-    args: (file: string) => ["-c", file, "-e", "stderr"]
+    args: nginxArgs
   },
   {
     name: "Caddy",
