@@ -38,7 +38,7 @@ const listOfLine = "U+0000-001F, 007F-009F, 2028-202E and 2066-2069"
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const shows = Schema.makeFilter(
-  // Text without a character has a length that is told.
+  // The check of the length reports text without a character.
   (text: string) => text === "" || visible.test(text),
   problem("format", "must have a character that shows")
 )

@@ -10,7 +10,7 @@ import { WebhookUrl } from "../src/WebhookAddress.ts"
 import { addressMistakes } from "../src/WebhookAddressRules.ts"
 import { problemsIn } from "./support.ts"
 
-/** What is told of a text: the first mistake alone, where it is a nearly right one. */
+/** The message about a text: the first mistake alone, where it is a nearly right one. */
 const messageOf = (schema: Parameters<typeof problemsIn>[0], text: string): string =>
   problemsIn(schema, text)
     .map(({ message }) => message)

@@ -10,8 +10,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { ChosenAuthorization } from "../protocol/http/Authorization.ts"
-import { isLoopback } from "../protocol/http/HttpOrigin.ts"
-import { allowedHostsSetting } from "../protocol/http/HttpOrigin.ts"
+import { allowedHostsSetting, isLoopback } from "../protocol/http/HttpOrigin.ts"
 import { version } from "../Version.ts"
 import { tellLine } from "./Exit.ts"
 import { readSecretFile } from "./SecretFile.ts"
@@ -93,7 +92,7 @@ export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> 
     clientSecret,
     flow,
     dangerouslyAllowHttp: allowHttp === "on",
-    // What is risky is told above, in the words of this program.
+    // This program warns above; the library would repeat it.
     logLevel: "off",
     userAgent,
     timeoutMs,

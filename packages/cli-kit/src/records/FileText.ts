@@ -85,7 +85,7 @@ const endsInReturnsAlone = (head: Uint8Array): boolean => {
   return at !== -1 && at < head.length - 1 && !head.includes(lineFeed)
 }
 
-/** The length of the text of a file with so many bytes. Another encoding is decoded for it, so its mistakes are found before a record is used. */
+/** The length of the text of a file of this size. Another encoding is decoded for it, so its mistakes are found before a record is used. */
 const sizeOf = (text: FileText, bytes: number) =>
   text.encoding.name === "utf-8"
     ? Effect.succeed(bytes - text.encoding.markBytes)
@@ -95,7 +95,7 @@ const sizeOf = (text: FileText, bytes: number) =>
         (size, piece) => size + piece.length
       )
 
-/** Looks at the text of a file with so many bytes. */
+/** Opens the text of a file of this size. */
 export const openFileText = Effect.fnUntraced(function* (path: string, bytes: number, given?: GivenEncoding) {
   const head = Option.getOrElse(yield* Stream.runHead(pieces(path, 0)), () => new Uint8Array(0))
   const text: FileText = { path, encoding: encodingOf(head, given), hasReturnsAlone: false, size: 0 }

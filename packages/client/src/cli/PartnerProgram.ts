@@ -62,7 +62,7 @@ const partner = Command.make("partner").pipe(
 
 const run = Command.runWith(partner, { version })
 
-/** Runs the command line. Every failure is told before this ends with it. */
+/** Runs the command line. Prints every failure before it ends with it. */
 const runTold = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const refusal = secretRefusal(args)
