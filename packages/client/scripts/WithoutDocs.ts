@@ -41,8 +41,8 @@ const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): b
   (isDescribed && name === "x-extension") ||
   name === "toJsonSchema"
 
-/** What annotations of a schema say of it to readers alone, also where it is computed. */
-const inAnnotations = ["description", "x-extension", ...besideDescriptions]
+/** What annotations of a schema say of it to readers alone, also where it is computed: the bounds are those of documents, checks have their own. */
+const inAnnotations = ["description", "examples", "x-extension", "format", "maxLength", ...besideDescriptions]
 
 /** The members of an object that are for readers. */
 const leftOut = (object: ESTree.ObjectExpression, isAnnotation: boolean): ReadonlyArray<Member> => {
@@ -53,7 +53,7 @@ const leftOut = (object: ESTree.ObjectExpression, isAnnotation: boolean): Readon
   )
 }
 
-/** Methods of schemas that add what is said of them, and give the schema. */
+/** Methods of schemas that add what readers get to know of them, and give the schema. */
 const annotating = ["annotate", "annotateKey"]
 
 /** What a call adds to a schema; nothing for any other call. */
@@ -131,6 +131,14 @@ const serverMembersOf = (call: ESTree.CallExpression): ReadonlyArray<Member> =>
       )
     : []
 
+/** What a call of the domain's `identifier` is given, all of it for readers: the noun and an example. */
+const ofIdentifier = ({ arguments: given, callee }: ESTree.CallExpression): ReadonlyArray<Replacement> => {
+  const [first, last = first] = [given.at(0), given.at(-1)]
+  return first !== undefined && last !== undefined && callee.type === "Identifier" && callee.name === "identifier"
+    ? [{ start: first.start, end: last.end, text: "" }]
+    : []
+}
+
 /** The text of a module without what is for readers: the members of its objects that hold it are gone, with the comma after each, and lists of examples are empty. */
 export const withoutDocsIn = (path: string, text: string): string => {
   const { errors, program } = parseSync(path, text, { lang: "ts" })
@@ -146,13 +154,14 @@ export const withoutDocsIn = (path: string, text: string): string => {
     // A call is visited before its arguments.
     CallExpression: (call) => {
       annotations.add(annotationOf(call))
-      left.push(...emptied(call), ...ofDocument(call))
+      left.push(...emptied(call), ...ofDocument(call), ...ofIdentifier(call))
       for (const member of serverMembersOf(call)) leave(member)
     },
     ObjectExpression: (object) => {
       for (const member of leftOut(object, annotations.has(object))) {
         // A function may take the first example of a list.
-        if (member.isList) left.push({ start: member.start, end: member.end, text: `${member.name}: []` })
+        if (member.isList && !annotations.has(object))
+          left.push({ start: member.start, end: member.end, text: `${member.name}: []` })
         else leave(member)
       }
     }

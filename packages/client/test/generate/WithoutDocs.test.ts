@@ -10,7 +10,7 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
       "Job.ts",
       [
         'const Job = Schema.Struct({ title: Schema.String.annotate({ examples: ["Engineer"] }), description: Schema.String })',
-        '  .annotate({ identifier: "Job", description: `A ${noun}`, examples: [{ title: "Engineer", description: "Builds." }], maxLength: 1 })',
+        '  .annotate({ identifier: "Job", description: `A ${noun}`, examples: [{ title: "Engineer", description: "Builds." }], maxLength: 1, readOnly: true })',
         'const Page = Schema.Struct({}).annotate({ description: "A page", "x-extension": true }).check(isSome)',
         'const list = metadata({ title: "List jobs", description: "The jobs.", command: "partner jobs", retry: "safe" })',
         'const message = problem("range", "must be a number")',
@@ -22,12 +22,13 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
         'const get = HttpApiEndpoint.get("get", path, { success: Job, error: [NotFound, Gone] }).annotateMerge(other)',
         'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", { security, error: Gone }) {}',
         "const currency = isCurrency({ message, toJsonSchema: () => [{ pattern }, true] })",
-        "const body = toBody({ error: code })"
+        "const body = toBody({ error: code })",
+        'const JobId = identifier("a job", "job_1").pipe(Schema.brand("JobId"))'
       ].join("\n")
     ),
     [
       "const Job = Schema.Struct({ title: Schema.String, description: Schema.String })",
-      "  .annotate({   examples: [], maxLength: 1 })",
+      "  .annotate({     readOnly: true })",
       "const Page = Schema.Struct({}).check(isSome)",
       'const list = metadata({    retry: "safe" })',
       'const message = problem("range", "must be a number")',
@@ -39,6 +40,7 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
       'const get = HttpApiEndpoint.get("get", path, { success: Job,  }).annotateMerge(other)',
       'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", {   }) {}',
       "const currency = isCurrency({ message,  })",
-      "const body = toBody({ error: code })"
+      "const body = toBody({ error: code })",
+      'const JobId = identifier().pipe(Schema.brand("JobId"))'
     ].join("\n")
   ))
