@@ -55,6 +55,11 @@ describe("a new user", () => {
       { first_name: " \tAda\n", last_name: "\u00a0L " },
       { first_name: "Ada", last_name: "L" }
     ],
+    [
+      "white space around an email",
+      { email: " \u00a0ada.space@example.com\u00a0\n" },
+      { email: "ada.space@example.com" }
+    ],
     ["the case of an email as it was written", { email: "Ada.Case@Example.COM" }, { email: "Ada.Case@Example.COM" }],
     [
       "an offset",
@@ -120,7 +125,7 @@ describe("a user is refused", () => {
     ],
     ["an email without a host", person({ email: "ada@" }), ["body /email format"]],
     ["an email with a name", person({ email: "Ada <ada@example.com>" }), ["body /email format"]],
-    ["an email with a line break", person({ email: "ada@example.com\n" }), ["body /email format"]],
+    ["an email with a line break within", person({ email: "ada@exam\nple.com" }), ["body /email format"]],
     ["an email of 255 characters", person({ email: `${"a".repeat(243)}@example.com` }), ["body /email length"]],
     ["a date without a time", person({ created_at: "2020-01-01" }), ["body /created_at format"]],
     ["a time without an offset", person({ created_at: "2020-01-01T00:00:00" }), ["body /created_at format"]],

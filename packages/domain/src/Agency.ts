@@ -12,7 +12,7 @@ import { AgencyId } from "./Ids.ts"
 export const Recruiter = Schema.Struct({
   first_name: Schema.String.annotate({ examples: ["Robin"] }),
   last_name: Schema.String.annotate({ examples: ["Doe"] }),
-  email: Email.annotate({ examples: ["robin@hirewell.example"] })
+  email: Email.pipe(Schema.annotateEncoded({ examples: ["robin@hirewell.example"] }))
 }).annotate({ identifier: "Recruiter", description: "A person of the agency", "x-extension": true })
 export type Recruiter = typeof Recruiter.Type
 

@@ -20,10 +20,12 @@ export const ApplicationFilter = Schema.Struct({
   job_id: Schema.optionalKey(JobId.annotate({ description: "Applications for this job" })),
   agency_id: Schema.optionalKey(AgencyId.annotate({ description: "Applications of this agency" })),
   email: Schema.optionalKey(
-    Email.annotate({
-      description: "Applications of this person, whatever the email's case",
-      examples: ["grace@example.com"]
-    })
+    Email.pipe(
+      Schema.annotateEncoded({
+        description: "Applications of this person, whatever the email's case",
+        examples: ["grace@example.com"]
+      })
+    )
   ),
   external_id: Schema.optionalKey(
     ExternalId.annotate({

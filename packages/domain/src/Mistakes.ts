@@ -5,10 +5,14 @@
 import * as Schema from "effect/Schema"
 
 /** What a text with the mistake looks like, and what to do about it. */
-export type Mistake = readonly [pattern: RegExp, message: string]
+export type Mistake = readonly [pattern: RegExp, message: string | ((text: string) => string)]
 
 /** A check that a text has none of these. */
 export const withoutMistakes = (mistakes: ReadonlyArray<Mistake>) =>
-  Schema.makeFilter((text: string) => mistakes.find(([pattern]) => pattern.test(text))?.[1], {
-    problem: "format"
-  }).abort()
+  Schema.makeFilter(
+    (text: string) => {
+      const message = mistakes.find(([pattern]) => pattern.test(text))?.[1]
+      return typeof message === "function" ? message(text) : message
+    },
+    { problem: "format" }
+  ).abort()

@@ -10,7 +10,9 @@ import { type User, UserStatus } from "./User.ts"
 
 /** Filters of users; every one that is given must be met. */
 export const UserFilter = Schema.Struct({
-  email: Schema.optionalKey(Email.annotate({ description: "The user with this email, whatever its case" })),
+  email: Schema.optionalKey(
+    Email.pipe(Schema.annotateEncoded({ description: "The user with this email, whatever its case" }))
+  ),
   status: Schema.optionalKey(
     UserStatus.annotate({ description: "Users who work in the organization, or who did", examples: ["ACTIVE"] })
   ),

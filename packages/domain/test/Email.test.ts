@@ -3,6 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
 
 import { Email, normalizeEmail } from "../src/Email.ts"
 import { faults, integer, oneOf } from "./support.ts"
@@ -21,7 +22,8 @@ describe("an email address (decisions, Resources)", () => {
     "a@xn--bcher-kva.example",
     `a@${label}.com`,
     `a@b-${"c".repeat(61)}`,
-    "a".repeat(254 - domain.length) + domain
+    "a".repeat(254 - domain.length) + domain,
+    ` ${"a".repeat(254 - domain.length)}${domain} `
   ])("may be %s", (text) => assert.deepStrictEqual(faults(Email, text), []))
 
   it.for([
@@ -38,8 +40,9 @@ describe("an email address (decisions, Resources)", () => {
     "ada@example-.com",
     "ada@exam_ple.com",
     "ada lovelace@example.com",
-    " ada@example.com",
-    "ada@example.com\n",
+    " ",
+    "ada @example.com",
+    "ada@\u00a0example.com",
     "Ada <ada@example.com>",
     "ada@[127.0.0.1]",
     '"ada"@example.com',
@@ -48,6 +51,18 @@ describe("an email address (decisions, Resources)", () => {
     "ada@example.com,bob@example.com",
     `a@${label}a.com`
   ])("may not be %j", (text) => assert.deepStrictEqual(faults(Email, text), [" format"]))
+
+  it.for([
+    " ada@example.com",
+    "ada@example.com\n",
+    "\tada@example.com ",
+    "\u00a0ada@example.com\u00a0",
+    "ada@example.com\ufeff"
+  ])("is kept without white space at its ends: %j (decisions, Resources)", (text) => {
+    assert.strictEqual(Schema.decodeSync(Email)(text), "ada@example.com")
+    // Who sends it may leave that to the service.
+    assert.strictEqual(Schema.encodeSync(Email)(text), text)
+  })
 
   it("has at most 254 characters", () =>
     assert.deepStrictEqual(faults(Email, "a".repeat(255 - domain.length) + domain), [" length"]))
