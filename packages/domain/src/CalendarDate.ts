@@ -13,7 +13,7 @@ const written = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/u
 const exists = (text: string): boolean =>
   Option.exists(DateTime.make(`${text}T00:00:00.000Z`), (moment) => DateTime.formatIso(moment).startsWith(text))
 
-const remedy = problem("format", "must be a day as YYYY-MM-DD, such as 2026-03-01")
+const remedy = problem("format", "must be a day that exists, as YYYY-MM-DD, such as 2026-03-01")
 
 /** A day of the calendar. */
 export const CalendarDate = Schema.String.check(

@@ -15,7 +15,7 @@ const words = ["oldest", "latest"]
 
 const remedy = problem(
   "format",
-  "must be oldest, latest or an RFC 3339 date and time, such as 2026-01-31T09:30:00.000Z"
+  "must be oldest, latest or a date and time that exists, as RFC 3339, such as 2026-01-31T09:30:00.000Z"
 )
 
 const readStart = (text: string): Effect.Effect<string, SchemaIssue.InvalidValue> =>

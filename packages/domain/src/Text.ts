@@ -9,12 +9,12 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { problem } from "./Problem.ts"
 
-/** The bounds of the length of a text, in characters. */
-export const between = (min: number, max: number) =>
+/** The bounds of the length of a text, in characters; `counted` says which of them. */
+export const between = (min: number, max: number, counted = "") =>
   Schema.isBetweenCodePoints(
     min,
     max,
-    problem("length", min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`)
+    problem("length", `must have ${min === 0 ? "at most" : `${min} to`} ${max} characters${counted}`)
   )
 
 /** Text of `min` to `max` of any characters: for what no person writes or reads, such as a cursor. */
@@ -44,8 +44,9 @@ const shows = Schema.makeFilter(
 )
 
 /** Text of one line, kept as it is, of `min` to `max` characters. */
-export const lineText = (min: number, max: number) =>
-  boundedText(min, max).check(
+export const lineText = (min: number, max: number, counted?: string) =>
+  Schema.String.check(
+    between(min, max, counted),
     Schema.isPattern(inLine, problem("format", `must be one line without control characters; leave out ${listOfLine}`))
   )
 
@@ -66,4 +67,6 @@ export const trimmedText = (min: number, max: number) =>
     maxLength: max,
     // White space is trimmed before the rest is looked at.
     pattern: inLine.source.replace("^", String.raw`^\s*`).replace("$", String.raw`\s*$`)
-  }).pipe(Schema.decodeTo(lineText(min, max).check(shows), SchemaTransformation.trim()))
+  }).pipe(
+    Schema.decodeTo(lineText(min, max, " beside the white space at its ends").check(shows), SchemaTransformation.trim())
+  )

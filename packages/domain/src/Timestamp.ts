@@ -13,7 +13,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { problem } from "./Problem.ts"
 
-const remedy = "must be an RFC 3339 date and time, such as 2026-01-31T09:30:00.000Z"
+const remedy = "must be a date and time that exists, as RFC 3339, such as 2026-01-31T09:30:00.000Z"
 const written = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,30}))?([Zz]|[+-]\d{2}:\d{2})$/
 
 /** The longest text of a moment, in characters: the date, the time, 30 fractional digits and an offset. */

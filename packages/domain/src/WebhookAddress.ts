@@ -4,6 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 
+import { withoutMistakes } from "./Mistakes.ts"
 import { problem } from "./Problem.ts"
 import { boundedText } from "./Text.ts"
 import { plainAddress, urlMax } from "./Url.ts"
@@ -12,9 +13,10 @@ import { plainAddress, urlMax } from "./Url.ts"
 export const WebhookUrl = boundedText(1, urlMax)
   .check(
     plainAddress,
+    /* @__PURE__ */ withoutMistakes([[/^https?:.*#/u, "must have no fragment; leave out # and what follows it"]]),
     Schema.isPattern(
       /^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?(?:[/?][!"$-~]*)?$/u,
-      problem("format", "must be an https: address without user and fragment, such as https://example.com/webhooks")
+      problem("format", "must be an https: address, such as https://example.com/webhooks")
     )
   )
   .annotate({

@@ -10,6 +10,7 @@ import { Conflict } from "./Errors.ts"
 import { eventSelectors } from "./EventQuery.ts"
 import type { EventReader } from "./EventReader.ts"
 import { AgencyId, ClientId, identifier, type OrganizationId } from "./Ids.ts"
+import { boundedInteger } from "./Integer.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { Permission } from "./Permission.ts"
 import { problem } from "./Problem.ts"
@@ -76,12 +77,7 @@ const Types = Schema.Array(
 const written = {
   url: WebhookUrl,
   types: Types,
-  concurrency: Schema.Int.check(
-    Schema.isBetween(
-      { minimum: 1, maximum: concurrencyMax },
-      problem("range", `must be an integer from 1 to ${concurrencyMax}`)
-    )
-  ).annotate({
+  concurrency: boundedInteger(1, concurrencyMax).annotate({
     description: "How many requests may be under way at once. With more than 1, events come in no order",
     examples: [1]
   })
@@ -230,12 +226,10 @@ export const overlapSecondsDefault = 86_400
 /** What replaces the secret of an endpoint. */
 export const SecretRotation = Schema.Struct({
   expires_previous_in: Schema.optionalKey(
-    Schema.Int.check(
-      Schema.isBetween(
-        { minimum: 0, maximum: overlapDaysMax * 86_400 },
-        problem("range", `must be an integer from 0 to ${overlapDaysMax * 86_400}, in seconds`)
-      )
-    ).annotate({ description: "For how many seconds the old secret signs too; a day by default", examples: [3_600] })
+    boundedInteger(0, overlapDaysMax * 86_400).annotate({
+      description: "For how many seconds the old secret signs too; a day by default",
+      examples: [3_600]
+    })
   )
 }).annotate({
   identifier: "SecretRotation",

@@ -27,7 +27,7 @@ describe("the start of a walk (docs/decisions/0060)", () => {
     "cannot be %s: the failure says what it can be",
     (text) => {
       const failure = Result.getOrThrow(Result.flip(read(text)))
-      assert.include(String(failure), "must be oldest, latest or an RFC 3339 date and time")
+      assert.include(String(failure), "must be oldest, latest or a date and time that exists, as RFC 3339")
       assert.throws(() => Schema.encodeSync(EventStart)(text))
     }
   )

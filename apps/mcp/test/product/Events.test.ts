@@ -153,7 +153,7 @@ describe("list_recent_events", () => {
   it.for([
     [{ types: ["job.opend"] }, "/types/0", "must be a type such as job.closed"],
     [{ types: [] }, "/types", ""],
-    [{ since: "yesterday" }, "/since", "must be an RFC 3339 date and time"],
+    [{ since: "yesterday" }, "/since", "must be a date and time that exists, as RFC 3339"],
     [{ cursor: "x" }, "/cursor", "Call again"]
   ] as const)("refuses %j, and names it", async ([given, path, words]) => {
     const server = createTestServer()

@@ -90,7 +90,7 @@ describe("partner events tail (docs/cli.md, Follow what happens)", () => {
     assert.match(both.stderr, /--cursor .* --start; give one/)
     const wrong = await runPartner(undefined, ["events", "tail", "--start", "yesterday"])
     assert.strictEqual(wrong.code, 2)
-    assert.match(wrong.stderr, /--start must be oldest, latest or an RFC 3339 date and time/)
+    assert.match(wrong.stderr, /--start must be oldest, latest or a date and time that exists, as RFC 3339/)
   })
 })
 

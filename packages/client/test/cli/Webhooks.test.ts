@@ -301,7 +301,7 @@ describe("the deliveries of an endpoint", () => {
 
   it.for([
     [["recover", "whe_1"], "--since"],
-    [["recover", "whe_1", "--since", "yesterday"], "must be an RFC 3339 date and time"],
+    [["recover", "whe_1", "--since", "yesterday"], "must be a date and time that exists, as RFC 3339"],
     [["deliveries", "whe_1", "--status", "lost"], "lost"],
     [["redeliver", "whe_1"], "event"]
   ] as const)("%j is refused before anything is sent", async ([args, told]) => {

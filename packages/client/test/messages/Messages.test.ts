@@ -21,7 +21,7 @@ import { operationsOf } from "../../src/core/Operation.ts"
 import { clientOptionNames } from "../../src/core/OptionNames.ts"
 import { createClient } from "../../src/index.ts"
 import { failureOf } from "../Partnership.ts"
-import { messageFaults, remedyFaults } from "./MessageRules.ts"
+import { messageFaults, remedyFaults } from "@partner-api/domain/testing/MessageRules"
 
 const good = { baseUrl: "https://api.example.com", clientId: "id", clientSecret: "secret" }
 

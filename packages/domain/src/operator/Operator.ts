@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 
+import { problem } from "../Problem.ts"
 import { trimmedText } from "../Text.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 import { OperatorId } from "./OperatorId.ts"
@@ -52,7 +53,7 @@ export type Operator = typeof Operator.Type
 /** What signs an operator in: the token of a link. */
 export const SignIn = Schema.Struct({
   token: Schema.RedactedFromValue(
-    Schema.String.check(Schema.isMaxLength(128)).annotate({
+    Schema.String.check(Schema.isMaxLength(128, problem("length", "must be the token of a sign-in link"))).annotate({
       description: "The token of a sign-in link; it can be used once, within ten minutes",
       examples: ["kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"]
     })
