@@ -7,6 +7,7 @@ import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { endpointsOf } from "@partner-api/contract/Reflection"
 import { AuditAction } from "@partner-api/domain/Audit"
 import { explanationOf } from "@partner-api/domain/Errors"
+import { grantRoles } from "@partner-api/domain/GrantRole"
 import { permissions } from "@partner-api/domain/Permission"
 import { WebhookDeliveryStatus } from "@partner-api/domain/WebhookDelivery"
 
@@ -27,6 +28,8 @@ export const remedies = Object.fromEntries(
 export const choices = {
   auditActions: AuditAction.literals,
   deliveryStatuses: WebhookDeliveryStatus.literals,
+  /** Roles of a grant, with what each is for. */
+  grantRoles,
   permissions
 }
 

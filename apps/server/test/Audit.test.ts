@@ -180,7 +180,7 @@ describe("the audit log", () => {
     await using own = await startServer({ sandbox: false })
     const { run, json } = commandsOn(own.databaseFile)
     await json("organizations", "create", "--name", "A", "--id", "org_a")
-    await json("clients", "create", "--name", "C", "--id", "cli_c", "--organization", "org_a")
+    await json("clients", "create", "--name", "C", "--id", "cli_c", "--organization", "org_a", "--as", "employer")
     await json("clients", "grant", "cli_c", "org_a", "--permission", "jobs:read")
     await json("clients", "ungrant", "cli_c", "org_a")
     await json("clients", "revoke", "cli_c", "--yes")

@@ -46,6 +46,8 @@ describe("what operators send (docs/decisions/0067)", () => {
     [{ ...grant, permissions }, true],
     [{ ...grant, permissions: [...permissions, permissions[0]] }, false],
     [{ ...grant, permissions: ["everything"] }, false],
+    [{ ...grant, role: "reader" }, true],
+    [{ ...grant, role: "owner" }, false],
     [{ permissions }, false]
   ] as const)("takes the grant %j: %s", ([value, isTaken]) =>
     assert.strictEqual(takes(ClientView.NewClientGrant, value), isTaken)

@@ -175,6 +175,11 @@ export const choices = {
     "operator.erased"
   ],
   deliveryStatuses: ["pending", "succeeded", "parked", "failed"],
+  grantRoles: {
+    employer: "everything in the organization",
+    agency: "everything that a grant bound to an agency can hold",
+    reader: "whatever reads, and nothing that changes"
+  },
   permissions: [
     "jobs:read",
     "jobs:write",

@@ -7,7 +7,7 @@ import { Button } from "../parts/Button.tsx"
 import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
 import { errorsAt, Field } from "../parts/Field.tsx"
 import { FailureNotice } from "../parts/Notice.tsx"
-import { Permissions, tickedIn } from "./Permissions.tsx"
+import { GrantFields, grantIn } from "./GrantFields.tsx"
 import { SecretShown } from "./SecretShown.tsx"
 
 /** The dialog that creates a client; it closes with the id of the client where one was made. */
@@ -17,10 +17,12 @@ export const CreateClient = ({ onClose }: { readonly onClose: (clientId?: string
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const organizationId = String(form.get("organization_id") ?? "").trim()
+    const given = grantIn(form)
+    const isAsked = organizationId !== "" || Object.keys(given).length > 0
     create.mutate({
       payload: {
         name: String(form.get("name") ?? ""),
-        ...(organizationId === "" ? {} : { grants: [{ organization_id: organizationId, ...tickedIn(form) }] }),
+        ...(isAsked ? { grants: [{ organization_id: organizationId, ...given }] } : {}),
         ...(form.has("may_create_organizations") ? { may_create_organizations: true } : {})
       }
     })
@@ -44,13 +46,13 @@ export const CreateClient = ({ onClose }: { readonly onClose: (clientId?: string
           <Field
             label="Organization"
             hint="The first grant; it becomes the default organization. Leave it out to grant one later."
-            errors={errorsAt(create.error, "/grants")}
+            errors={errorsAt(create.error, "/grants/0/organization_id")}
           >
             {(field) => (
               <input {...field} name="organization_id" placeholder="org_…" autoComplete="off" spellCheck={false} />
             )}
           </Field>
-          <Permissions />
+          <GrantFields error={create.error} pointer="/grants/0" />
           <Field label="May create organizations" hint="For partners who onboard employers themselves.">
             {(field) => <input {...field} type="checkbox" name="may_create_organizations" />}
           </Field>

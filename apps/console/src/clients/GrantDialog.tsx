@@ -2,15 +2,12 @@
  * Grants an organization to a client, or changes the grant there is.
  */
 import type { FormEvent } from "react"
-import type { Answer } from "../api/Operations.ts"
 import { useWrite } from "../api/Single.ts"
 import { Button } from "../parts/Button.tsx"
 import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
 import { errorsAt, Field } from "../parts/Field.tsx"
 import { FailureNotice } from "../parts/Notice.tsx"
-import { Permissions, tickedIn } from "./Permissions.tsx"
-
-type Grant = Answer<"clients.get">["grants"][number]
+import { type Grant, GrantFields, grantIn } from "./GrantFields.tsx"
 
 /** The dialog that sets a grant; `grant` is the one that is changed. */
 export const GrantDialog = ({
@@ -26,13 +23,11 @@ export const GrantDialog = ({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const agencyId = String(form.get("agency_id") ?? "").trim()
     set.mutate({
       params: { clientId },
       payload: {
         organization_id: grant?.organization_id ?? String(form.get("organization_id") ?? "").trim(),
-        ...tickedIn(form),
-        ...(agencyId === "" ? {} : { agency_id: agencyId }),
+        ...grantIn(form),
         ...(form.has("is_default") ? { is_default: true } : {})
       }
     })
@@ -58,23 +53,7 @@ export const GrantDialog = ({
               )}
             </Field>
           ) : null}
-          <Permissions held={grant?.permissions ?? []} />
-          <Field
-            label="Agency"
-            hint="Binds the grant to the view of one agency. Leave it out for the view of the employer."
-            errors={errorsAt(set.error, "/agency_id")}
-          >
-            {(field) => (
-              <input
-                {...field}
-                name="agency_id"
-                defaultValue={grant?.agency_id ?? ""}
-                placeholder="agy_…"
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <GrantFields held={grant} error={set.error} pointer="" />
           <Field label="Default organization" hint="Tokens without an organization are for it.">
             {(field) => <input {...field} type="checkbox" name="is_default" />}
           </Field>

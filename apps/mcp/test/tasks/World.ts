@@ -104,11 +104,11 @@ export const startWorld = async (): Promise<World> => {
   )
   const jobs = file("jobs.ndjson", lines(jobLines))
   // Commands of their own, none of which needs another.
-  const employer = ["--organization", acme, "--organization", globex]
+  const employer = ["--organization", acme, "--organization", globex, "--as", "employer"]
   const [assistant, leaver, agency] = await Promise.all([
     makeCredentials("assistant", ...employer),
     makeCredentials("leaver", ...employer),
-    makeCredentials("agency", "--organization", acme, "--agency", boundAgency.id),
+    makeCredentials("agency", "--organization", acme, "--as", "agency", "--agency", boundAgency.id),
     operate("import", "agencies", agencies, "--organization", acme),
     operate("import", "jobs", jobs, "--organization", globex)
   ])

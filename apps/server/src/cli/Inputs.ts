@@ -3,11 +3,14 @@
  * its remedy before anything is opened.
  */
 import { ClientName, type Grant } from "@partner-api/domain/Client"
+import { type GrantMistake, GrantRole, grantOf, grantRoles } from "@partner-api/domain/GrantRole"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import { grantablePermissions, type Permission, permissions } from "@partner-api/domain/Permission"
+import { type Permission, permissions } from "@partner-api/domain/Permission"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { OperatorError } from "../platform/OperatorError.ts"
 
 /** `--json`: one JSON document on standard output, for programs. */
 export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
@@ -27,12 +30,16 @@ export const clientName = Flag.String("name").pipe(
   Flag.withSchema(ClientName)
 )
 
-/** What a grant allows: `--permission P`, any number of times, and `--agency A`. */
+/** What a grant allows: `--as ROLE`, or `--permission P` any number of times; and `--agency A`. */
 export const grantFlags = {
-  permissions: Flag.Literals("permission", permissions).pipe(
+  role: Flag.Literals("as", GrantRole.literals).pipe(
     Flag.withDescription(
-      "A permission of the grant, given again for each one; without it, all that the grant can hold"
+      `What the grant is for: ${GrantRole.literals.map((role) => `${role}, ${grantRoles[role]}`).join("; ")}`
     ),
+    Flag.optional
+  ),
+  permissions: Flag.Literals("permission", permissions).pipe(
+    Flag.withDescription("A permission of the grant in place of --as, given again for each one"),
     Flag.atLeast(0)
   ),
   agency: Flag.String("agency").pipe(
@@ -42,15 +49,39 @@ export const grantFlags = {
   )
 }
 
-/** The grant for an organization that these flags describe. Without a permission it holds all that such a grant can hold. */
-export const grantOf = (
-  organization: OrganizationId,
-  flags: { readonly permissions: ReadonlyArray<Permission>; readonly agency: Option.Option<AgencyId> }
-): Grant => {
-  const agency = Option.getOrUndefined(flags.agency)
-  return {
-    organizationId: organization,
-    permissions: flags.permissions.length === 0 ? grantablePermissions(agency) : [...new Set(flags.permissions)],
-    ...(agency === undefined ? {} : { agencyId: agency })
-  }
+/** What {@link grantFlags} have. */
+export interface GivenGrant {
+  readonly role: Option.Option<GrantRole>
+  readonly permissions: ReadonlyArray<Permission>
+  readonly agency: Option.Option<AgencyId>
 }
+
+/** The flags that say what a grant allows, of those that are given. */
+export const givenGrantFlags = ({ agency, permissions: named, role }: GivenGrant): ReadonlyArray<string> => [
+  ...(Option.isSome(role) ? ["--as"] : []),
+  ...(named.length > 0 ? ["--permission"] : []),
+  ...(Option.isSome(agency) ? ["--agency"] : [])
+]
+
+const flagOf: Readonly<Record<GrantMistake["part"], string>> = { role: "--as", agency: "--agency" }
+
+/** The grant for an organization that these flags ask for. */
+export const readGrant = (
+  organizationId: OrganizationId,
+  { agency, permissions: named, role }: GivenGrant
+): Effect.Effect<Grant, OperatorError> =>
+  Effect.mapError(
+    Effect.fromResult(
+      grantOf({
+        organizationId,
+        agencyId: Option.getOrUndefined(agency),
+        role: Option.getOrUndefined(role),
+        permissions: named
+      })
+    ),
+    ({ message, part }) =>
+      new OperatorError({
+        message: `${flagOf[part]} ${message}.`,
+        remedy: "Give --as employer, --as agency with --agency, --as reader, or --permission for each permission."
+      })
+  )

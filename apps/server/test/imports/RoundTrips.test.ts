@@ -56,7 +56,7 @@ for (const kind of kinds) {
 }
 const operator = commandsOn(filled)
 const credentials = credentialsOf(
-  await operator.json("clients", "create", "--name", "Partner", "--organization", organization)
+  await operator.json("clients", "create", "--name", "Partner", "--organization", organization, "--as", "employer")
 )
 
 /** What `partner` prints about the records that were imported. */

@@ -22,7 +22,9 @@ export const onboard = async (databaseUrl: string) => {
       "--id",
       id,
       "--organization",
-      organizationId
+      organizationId,
+      "--as",
+      "employer"
     )
     const credentials = credentialsOf(created)
     return {

@@ -20,6 +20,7 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients create --nam X", /Unrecognized flag: --nam .*--name/],
   // The value of an unknown flag is no second mistake.
   ["clients --nam X", /^partner-api: Unrecognized flag: --nam in command partner-api clients\npartner-api: Usage/],
+  ["clients create --name X --as owner", /--as must be "employer" \| "agency" \| "reader"; it is "owner"\.$/m],
   ["clients create --name X --permission jobs:reed", /--permission must be "jobs:read" \| .*; it is "jobs:reed"\.$/m],
   ["clients show a+b", /<client> must have 1 to 64 of the characters A-Z a-z 0-9 _ -; it is "a\+b"\./],
   ["clients grant cli_x", /Missing required argument: organization/],
@@ -33,11 +34,26 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
 /** Commands that cannot be done, with what is told. */
 const refused: ReadonlyArray<[line: string, says: RegExp]> = [
   ["organizations create --name Acme --id org_acme", /There is an organization org_acme already\.$/],
-  ["clients create --name X --organization org_none", /There is no organization org_none\.$/],
+  ["clients create --name X --organization org_none --as reader", /There is no organization org_none\.$/],
   ["clients create --name X --default-organization org_none", /There is no organization org_none\.$/],
-  ["clients create --name X --agency agy_a", /--agency binds a grant, and there is none without --organization\./],
+  ["clients create --name X --agency agy_a", /--agency belongs to a grant, and there is none without --organization\./],
+  ["clients create --name X --as reader --permission jobs:read", /--as and --permission belong to a grant, and there/],
   [
-    "clients create --name X --organization org_acme --agency agy_none",
+    "clients create --name X --organization org_acme",
+    /: --as must be employer, agency or reader where no permission is named\. Give --as employer, /
+  ],
+  ["clients grant cli_partner org_acme --default", /: --as must be employer, agency or reader where no permission/],
+  [
+    "clients grant cli_partner org_acme --as reader --permission jobs:read",
+    /: --as cannot stand beside permissions: name one of the two\./
+  ],
+  ["clients grant cli_partner org_acme --as agency", /: --agency must name the agency that the grant is bound to, as/],
+  [
+    "clients grant cli_partner org_acme --as employer --agency agy_a",
+    /: --as must be agency or reader in a grant that is bound to an agency\./
+  ],
+  [
+    "clients create --name X --organization org_acme --as agency --agency agy_none",
     /There is no agency agy_none in the organization org_acme\.$/
   ],
   [

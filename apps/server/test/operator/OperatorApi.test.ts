@@ -158,6 +158,34 @@ describe("a request from elsewhere", () => {
 })
 
 describe("what an operator changes", () => {
+  it.for([
+    ["nothing", {}, "/role", "required"],
+    ["no permission", { permissions: [] }, "/role", "required"],
+    ["two things", { role: "reader", permissions: ["jobs:read"] }, "/role", "conflict"],
+    ["an agency, and not which", { role: "agency" }, "/agency_id", "required"],
+    ["an employer bound to an agency", { role: "employer", agency_id: "agy_hirewell" }, "/role", "conflict"]
+  ] as const)("is no grant where it is asked for as %s (docs/decisions/0098)", async ([, asked, path, code]) => {
+    const grant = { organization_id: "org_acme", ...asked }
+    const granted = await admin.send("POST", "/operator/v1/clients/sandbox-partner/grants", { json: grant })
+    const made = await admin.send("POST", "/operator/v1/clients", { json: { name: "Asked", grants: [grant] } })
+    assert.deepStrictEqual([granted.status, made.status], [422, 422])
+    assert.deepInclude(Object(granted.json).details[0], { path, code })
+    assert.deepInclude(Object(made.json).details[0], { path: `/grants/0${path}`, code })
+  })
+
+  it("is a grant for a role, with what the role stands for (docs/decisions/0098)", async () => {
+    const grants = [{ organization_id: "org_acme", role: "reader" }]
+    const made = await admin.send("POST", "/operator/v1/clients", { json: { name: "Reader", grants } })
+    const { json } = await admin.send("GET", `/operator/v1/clients/${textOf(made, "client_id")}`)
+    assert.sameMembers(Object(json).grants[0].permissions, [
+      "jobs:read",
+      "applications:read",
+      "users:read",
+      "agencies:read",
+      "audit:read"
+    ])
+  })
+
   it("is in the audit log under the operator, and has one effect under one key", async () => {
     const request = {
       json: { name: "Hirewell", grants: [{ organization_id: "org_acme", permissions: ["jobs:read"] }] },

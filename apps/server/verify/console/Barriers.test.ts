@@ -143,6 +143,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
     await page.getByRole("dialog").getByRole("alert").waitFor()
     assert.deepStrictEqual(await barriersOn(page, "refused"), [])
     await page.getByRole("dialog").getByLabel("Organization", { exact: true }).fill("org_acme")
+    await page.getByRole("radio", { name: /^employer:/ }).check()
     await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click()
     await page.getByRole("dialog", { name: "The client is created" }).waitFor()
     assert.deepStrictEqual(await barriersOn(page, "secret"), [])

@@ -50,6 +50,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     await dialog.getByLabel("Name", { exact: true }).fill(name)
     if (organization !== undefined) {
       await dialog.getByLabel("Organization", { exact: true }).fill(organization)
+      await dialog.getByRole("radio", { name: /^permissions:/ }).check()
       await dialog.getByRole("checkbox", { name: "jobs:read" }).check()
     }
     await dialog.getByRole("button", { name: "Create", exact: true }).click()
@@ -70,9 +71,11 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     await page.getByRole("button", { name: "Grant an organization" }).click()
     const dialog = page.getByRole("dialog", { name: "Grant an organization" })
     await dialog.getByLabel("Organization", { exact: true }).fill("org_nobody")
+    await dialog.getByRole("radio", { name: /^reader:/ }).check()
     await dialog.getByRole("button", { name: "Grant", exact: true }).click()
     await dialog.getByRole("alert").waitFor()
     await dialog.getByLabel("Organization", { exact: true }).fill("org_globex")
+    await dialog.getByRole("radio", { name: /^permissions:/ }).check()
     await dialog.getByRole("checkbox", { name: "users:read" }).check()
     await dialog.getByRole("button", { name: "Grant", exact: true }).click()
     await dialog.waitFor({ state: "detached" })
@@ -93,6 +96,41 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
       complaints.filter((text) => !/status of 4(04|22)/.test(text)),
       []
     )
+  })
+
+  it("grants nothing unasked: a role or permissions are chosen in each dialog (docs/decisions/0098)", async () => {
+    const { page } = await openSignedIn(browser(), server)
+    const unsaid = "Must be employer, agency or reader where no permission is named (required)"
+    await choosePage(page, "Clients")
+    await page.getByRole("button", { name: "Create a client" }).click()
+    const creation = page.getByRole("dialog", { name: "Create a client" })
+    await creation.getByLabel("Name", { exact: true }).fill("Asked")
+    await creation.getByLabel("Organization", { exact: true }).fill("org_acme")
+    await creation.getByRole("button", { name: "Create", exact: true }).click()
+    await creation.getByText(unsaid).waitFor()
+    await creation.getByRole("radio", { name: /^agency:/ }).check()
+    await creation.getByRole("button", { name: "Create", exact: true }).click()
+    await creation.getByText(/^Must name the agency that the grant is bound to/).waitFor()
+    await creation.getByLabel("Agency", { exact: true }).fill("agy_hirewell")
+    await creation.getByRole("button", { name: "Create", exact: true }).click()
+    await takeSecret(page, "The client is created")
+    await headed(page, "Asked")
+    const granted = "jobs:read agencies:read applications:read applications:write webhooks:manage"
+    const grants = () => rowsOf(page, "What the client may do, by organization")
+    assert.deepStrictEqual(await grants(), [["org_acme default", granted, "agy_hirewell", "Change Take back"]])
+
+    await page.getByRole("button", { name: "Change the grant of org_acme" }).click()
+    const change = page.getByRole("dialog", { name: "Change the grant of org_acme" })
+    const boxes = change.getByRole("checkbox", { name: /:/ })
+    for (const box of await boxes.all()) await box.uncheck()
+    await change.getByRole("button", { name: "Change the grant" }).click()
+    await change.getByText(unsaid).waitFor()
+    assert.deepStrictEqual(await grants(), [["org_acme default", granted, "agy_hirewell", "Change Take back"]])
+    await change.getByRole("radio", { name: /^reader:/ }).check()
+    assert.strictEqual(await boxes.count(), 0)
+    await change.getByRole("button", { name: "Change the grant" }).click()
+    await change.waitFor({ state: "detached" })
+    await page.getByText("applications:write").waitFor({ state: "detached" })
   })
 
   it("rotates a secret: both are good until the older one is ended (docs/decisions/0067)", async () => {

@@ -67,7 +67,16 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
   await server.call("GET", "/v1/<script>alert(1)</script>?<script>=1", { token })
   // What operators choose, or another system of theirs.
   const client = readClient(
-    await commands.json("clients", "create", "--name", script("client"), "--organization", "org_acme")
+    await commands.json(
+      "clients",
+      "create",
+      "--name",
+      script("client"),
+      "--organization",
+      "org_acme",
+      "--as",
+      "employer"
+    )
   ).client_id
   const organization = readOrganization(await commands.json("organizations", "create", "--name", script("named"))).id
   const file = folder.file("agencies.ndjson")

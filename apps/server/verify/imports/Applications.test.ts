@@ -244,9 +244,12 @@ describe("an import of applications", () => {
   it("leaves applications that go on as any other, with a history (decision 40)", async () => {
     const own = database()
     await import_(own, states)
-    const made = await runProcess(["clients", "create", "--name", "ATS", "--organization", organization, "--json"], {
-      DATABASE_URL: `sqlite:${own}`
-    })
+    const made = await runProcess(
+      ["clients", "create", "--name", "ATS", "--organization", organization, "--as", "employer", "--json"],
+      {
+        DATABASE_URL: `sqlite:${own}`
+      }
+    )
     const { client_id, client_secret } = JSON.parse(made.stdout)
     await using server = await startServer({ databaseFile: own, sandbox: false })
     const token = await server.scoped(await server.primary(client_id, client_secret), organization)

@@ -31,7 +31,16 @@ describe("three nodes behind a proxy", () => {
     await importAgencies(operator, organizationIds)
     const granted = organizationIds.flatMap((id) => ["--organization", id])
     const credentials = credentialsOf(
-      await operator.json("clients", "create", "--name", "Judge", "--may-create-organizations", ...granted)
+      await operator.json(
+        "clients",
+        "create",
+        "--name",
+        "Judge",
+        "--may-create-organizations",
+        "--as",
+        "employer",
+        ...granted
+      )
     )
     await using nodes = await startNodes({
       databaseUrl,

@@ -71,8 +71,8 @@ const prepared = await (async () => {
     .prepare("SELECT id FROM agencies ORDER BY external_id")
     .all()
     .map(({ id }) => String(id))
-  await json("clients", "create", "--name", "A", "--id", "cli_a", "--organization", "org_acme")
-  const bound = ["--name", "B", "--id", "cli_bound", "--organization", "org_acme", "--agency", own]
+  await json("clients", "create", "--name", "A", "--id", "cli_a", "--organization", "org_acme", "--as", "employer")
+  const bound = ["--name", "B", "--id", "cli_bound", "--organization", "org_acme", "--as", "agency", "--agency", own]
   await json("clients", "create", ...bound)
   await json("clients", "rotate-secret", "cli_bound")
   const at = "2026-01-01T00:00:00.000Z"
@@ -227,7 +227,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       rows: [created("cli_new"), set("cli_new", "permissions", [], ["jobs:read"])]
     },
     {
-      line: words(`--name New --id cli_new --organization org_acme --agency ${own}`),
+      line: words(`--name New --id cli_new --organization org_acme --as agency --agency ${own}`),
       rows: [created("cli_new"), set("cli_new", "permissions agency_id", [], boundPermissions)]
     }
   ],
@@ -239,23 +239,23 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
       rows: [set("cli_a", "permissions", permissions, ["jobs:read"])]
     },
     {
-      line: words(`cli_a org_acme --agency ${own}`),
+      line: words(`cli_a org_acme --as agency --agency ${own}`),
       rows: [set("cli_a", "permissions agency_id", permissions, boundPermissions)]
     },
     {
-      line: words(`cli_bound org_acme --agency ${rival}`),
+      line: words(`cli_bound org_acme --as agency --agency ${rival}`),
       rows: [set("cli_bound", "agency_id", boundPermissions, boundPermissions)]
     },
     {
-      line: words("cli_bound org_acme"),
+      line: words("cli_bound org_acme --as employer"),
       rows: [set("cli_bound", "permissions agency_id", boundPermissions, permissions)]
     },
     {
-      line: words("cli_a org_globex --default"),
+      line: words("cli_a org_globex --as employer --default"),
       rows: [granted("org_globex", "cli_a", permissions), updated("cli_a")]
     },
-    { line: words("cli_a org_acme --default"), rows: [] },
-    { line: words("cli_a org_acme"), rows: [] }
+    { line: words("cli_a org_acme --as employer --default"), rows: [] },
+    { line: words("cli_a org_acme --as employer"), rows: [] }
   ],
   "clients ungrant": [
     {

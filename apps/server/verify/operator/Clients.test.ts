@@ -14,6 +14,7 @@ import { errorOf, statusOf } from "../../test/operator/Use.ts"
 import { startSink } from "../../test/webhooks/Sink.ts"
 
 const staleness = 1_000
+const asEmployer = ["--as", "employer"]
 const hourMs = 3_600_000
 
 const readSecrets = Schema.decodeUnknownSync(
@@ -57,7 +58,7 @@ const onboard = async (id: string, ...args: ReadonlyArray<string>) => {
 
 describe("partner-api clients, beside a running server,", () => {
   it("creates a client that can work at once (README)", async () => {
-    const client = await onboard("cli_new")
+    const client = await onboard("cli_new", ...asEmployer)
     const token = await server.scoped(await client.primary())
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
     assert.strictEqual(await statusOf(server, "/v1/users", token), 200)
@@ -76,8 +77,24 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 403)
   })
 
+  it("grants what the role stands for, and nothing unasked: a reader changes nothing (docs/decisions/0098)", async () => {
+    const client = await onboard("cli_looks", "--as", "reader")
+    const token = await client.token()
+    for (const path of ["/v1/jobs", "/v1/users", "/v1/agencies", "/v1/audit_log"]) {
+      assert.strictEqual(await statusOf(server, path, token), 200, path)
+    }
+    const user = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }
+    assert.strictEqual((await server.call("POST", "/v1/users", { token, json: user })).status, 403)
+    const before = JSON.stringify(await client.clients("show"))
+    assert.match(
+      await client.refused("grant", "org_acme", "--default"),
+      /^partner-api: --as must be employer, agency or/
+    )
+    assert.strictEqual(JSON.stringify(await client.clients("show")), before)
+  })
+
   it("takes a grant back within a second, and mints no more tokens for it (decisions, Tokens)", async () => {
-    const client = await onboard("cli_ungranted")
+    const client = await onboard("cli_ungranted", ...asEmployer)
     const primary = await client.primary()
     const token = await server.scoped(primary)
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
@@ -89,7 +106,7 @@ describe("partner-api clients, beside a running server,", () => {
   })
 
   it("rotates a secret in two steps, both good in between, and tokens go on (decisions, Tokens)", async () => {
-    const client = await onboard("cli_rotated")
+    const client = await onboard("cli_rotated", ...asEmployer)
     const token = await client.token()
     const next = credentialsOf(await client.clients("rotate-secret")).client_secret
     assert.notStrictEqual(next, client.secret)
@@ -103,7 +120,7 @@ describe("partner-api clients, beside a running server,", () => {
   })
 
   it("tells each secret's id, age and the hour of its last use (docs/operators.md, Rotate a secret)", async () => {
-    const client = await onboard("cli_secrets")
+    const client = await onboard("cli_secrets", ...asEmployer)
     const secretsNow = async () => readSecrets(await client.clients("show")).secrets
     const [unused] = await secretsNow()
     assert.match(unused?.id ?? "", /^sec_[\w-]{8}$/)
@@ -130,7 +147,7 @@ describe("partner-api clients, beside a running server,", () => {
   })
 
   it("replaces a secret that leaked at once, with every token (decisions, Tokens)", async () => {
-    const client = await onboard("cli_leaked")
+    const client = await onboard("cli_leaked", ...asEmployer)
     const token = await client.token()
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
     const next = credentialsOf(await client.clients("rotate-secret", "--now")).client_secret
@@ -170,7 +187,7 @@ describe("partner-api clients, beside a running server,", () => {
   })
 
   it("revokes a client for good: secrets, tokens, and no way back (decisions, Tokens)", async () => {
-    const client = await onboard("cli_revoked")
+    const client = await onboard("cli_revoked", ...asEmployer)
     const token = await client.token()
     assert.strictEqual(await statusOf(server, "/v1/jobs", token), 200)
     assert.match(JSON.stringify(await client.clients("revoke", "--yes")), /"revoked_at":"20\d\d-/)
@@ -180,7 +197,7 @@ describe("partner-api clients, beside a running server,", () => {
     const refusals = await Promise.all([
       client.refused("revoke", "--yes"),
       client.refused("rotate-secret"),
-      client.refused("grant", "org_acme")
+      client.refused("grant", "org_acme", ...asEmployer)
     ])
     refusals.forEach((line) => assert.match(line, /^partner-api: The client cli_revoked was revoked at 20\d\d-/))
     const again = await commands.run("clients", "create", "--name", "X", "--id", client.id)
@@ -191,10 +208,10 @@ describe("partner-api clients, beside a running server,", () => {
     const file = folder.file("agencies.csv")
     Fs.writeFileSync(file, "external_id,name\nAG-1,Hirewell\nAG-2,Northwind\n")
     await commands.json("import", "agencies", file, "--organization", "org_acme")
-    const employer = await onboard("cli_employer")
+    const employer = await onboard("cli_employer", ...asEmployer)
     const { content } = pageOf(await server.call("GET", "/v1/agencies", { token: await employer.token() }))
     const [own = "", rival = ""] = content.map(({ id }) => id)
-    const client = await onboard("cli_agency", "--agency", own)
+    const client = await onboard("cli_agency", "--as", "agency", "--agency", own)
     const shown = async () => JSON.stringify(await client.clients("show"))
     assert.include(await shown(), `"permissions":${JSON.stringify(boundPermissions)},"agency_id":"${own}"`)
     const token = await client.token()
@@ -203,7 +220,10 @@ describe("partner-api clients, beside a running server,", () => {
 
     const refusal = await client.refused("grant", "org_acme", "--agency", own, "--permission", "users:read")
     assert.match(refusal, /bound to an agency cannot hold users:read; it can hold/)
-    assert.match(await client.refused("grant", "org_acme", "--agency", "agy_none"), /no agency agy_none in the org/)
+    assert.match(
+      await client.refused("grant", "org_acme", "--as", "agency", "--agency", "agy_none"),
+      /no agency agy_none in the org/
+    )
     assert.include(await shown(), `"permissions":${JSON.stringify(boundPermissions)},"agency_id":"${own}"`)
 
     const { code, stdout } = await commands.run("clients", "grant", client.id, "org_acme", "--permission", "jobs:read")
@@ -213,15 +233,15 @@ describe("partner-api clients, beside a running server,", () => {
       `The grant for org_acme was bound to the agency ${own} and is not any more: it is the employer's now.`
     )
     assert.notInclude(await shown(), "agency_id")
-    await client.clients("grant", "org_acme", "--agency", rival)
-    assert.deepInclude(await client.clients("grant", "org_acme"), { unbound_agency_id: rival })
-    assert.notInclude(JSON.stringify(await client.clients("grant", "org_acme")), "unbound_agency_id")
+    await client.clients("grant", "org_acme", "--as", "agency", "--agency", rival)
+    assert.deepInclude(await client.clients("grant", "org_acme", ...asEmployer), { unbound_agency_id: rival })
+    assert.notInclude(JSON.stringify(await client.clients("grant", "org_acme", ...asEmployer)), "unbound_agency_id")
     await server.advance(staleness)
     assert.strictEqual(await statusOf(server, `/v1/agencies/${rival}/fees`, token), 200)
   })
 
   it("gives the right to create organizations, and a default organization, where it is told to (decisions, Tokens)", async () => {
-    const client = await onboard("cli_creator", "--may-create-organizations")
+    const client = await onboard("cli_creator", ...asEmployer, "--may-create-organizations")
     const answer = await server.call("POST", "/v1/organizations", {
       token: await client.primary(),
       json: { name: "Globex" }
@@ -229,11 +249,11 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(answer.status, 201)
     const id = textOf(answer, "id")
     assert.deepInclude(await client.clients("show"), { default_organization_id: "org_acme" })
-    assert.deepInclude(await client.clients("grant", id, "--default"), { default_organization_id: id })
+    assert.deepInclude(await client.clients("grant", id, ...asEmployer, "--default"), { default_organization_id: id })
   })
 
   it("prints no secret but the one it made (README)", async () => {
-    const client = await onboard("cli_shown")
+    const client = await onboard("cli_shown", ...asEmployer)
     const outputs = await Promise.all([commands.run("clients", "show", client.id), commands.run("clients", "list")])
     outputs.forEach(({ code, stdout }) => {
       assert.strictEqual(code, 0)

@@ -19,7 +19,18 @@ const driving = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
 
 // Stored by an earlier version, which refused nothing.
 await json("organizations", "create", "--name", "Acme", "--id", "org_acme")
-await json("clients", "create", "--name", "Hirewell", "--id", "cli_hostile", "--organization", "org_acme")
+await json(
+  "clients",
+  "create",
+  "--name",
+  "Hirewell",
+  "--id",
+  "cli_hostile",
+  "--organization",
+  "org_acme",
+  "--as",
+  "employer"
+)
 {
   using operator = openDatabase(file)
   operator.db.prepare("UPDATE organizations SET name = ?").run(hostile)

@@ -5,6 +5,7 @@
 import * as Schema from "effect/Schema"
 
 import { ClientName, secretsMax } from "../Client.ts"
+import { GrantRole } from "../GrantRole.ts"
 import { AgencyId, ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { Permission, permissions } from "../Permission.ts"
 import { problem } from "../Problem.ts"
@@ -26,15 +27,18 @@ export const ClientGrant = Schema.Struct({
 })
 export type ClientGrant = typeof ClientGrant.Type
 
-/** What sets a grant: without permissions, all that such a grant can hold. */
+/** What sets a grant: a role or permissions. Which of them go together is decided by `grantOf` (`GrantRole.ts`). */
 export const NewClientGrant = Schema.Struct({
   organization_id: OrganizationId,
+  role: Schema.optionalKey(
+    GrantRole.annotate({ description: "What the grant is for, in place of permissions", examples: ["reader"] })
+  ),
   permissions: Schema.optionalKey(
     Schema.Array(Permission)
       .check(
         Schema.isMaxLength(permissions.length, problem("length", `must name at most ${permissions.length} permissions`))
       )
-      .annotate({ description: "All that such a grant can hold, by default", examples: [["jobs:read"]] })
+      .annotate({ description: "The permissions one by one, in place of a role", examples: [["jobs:read"]] })
   ),
   agency_id: Schema.optionalKey(AgencyId),
   is_default: Schema.optionalKey(

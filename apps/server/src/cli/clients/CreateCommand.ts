@@ -9,14 +9,15 @@ import * as Option from "effect/Option"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
-import { clientName, grantFlags, grantOf, json } from "../Inputs.ts"
+import { clientName, givenGrantFlags, grantFlags, json, readGrant } from "../Inputs.ts"
 import { print, writeToDatabase } from "../Operator.ts"
 import { newSecret } from "./ClientText.ts"
 
-const nothingToBind = new OperatorError({
-  message: "--agency binds a grant, and there is none without --organization.",
-  remedy: "Give --organization, the organization that the agency works for."
-})
+const noOrganization = (flags: ReadonlyArray<string>) =>
+  new OperatorError({
+    message: `${flags.join(" and ")} belong${flags.length === 1 ? "s" : ""} to a grant, and there is none without --organization.`,
+    remedy: "Give --organization, the organization that is granted."
+  })
 
 export const create = Command.make(
   "create",
@@ -47,7 +48,11 @@ export const create = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    if (Option.isSome(input.agency) && input.organizations.length === 0) return yield* nothingToBind
+    const flags = givenGrantFlags(input)
+    if (flags.length > 0 && input.organizations.length === 0) return yield* noOrganization(flags)
+    const grants = yield* Effect.forEach(new Set(input.organizations), (organizationId) =>
+      readGrant(organizationId, input)
+    )
     const id = yield* Option.match(input.id, {
       onNone: () => Effect.map(makeId("cli_"), (text) => ClientId.make(text)),
       onSome: (given) => Effect.succeed(given)
@@ -57,7 +62,7 @@ export const create = Command.make(
         clients.create({
           id,
           name: input.name,
-          grants: [...new Set(input.organizations)].map((organizationId) => grantOf(organizationId, input)),
+          grants,
           defaultOrganization: Option.getOrUndefined(input.defaultOrganization),
           mayCreateOrganizations: input.mayCreateOrganizations
         })
@@ -70,7 +75,7 @@ export const create = Command.make(
   Command.withDescription("Create a client and print its credentials once"),
   Command.withExamples([
     {
-      command: 'partner-api clients create --name "Hirewell" --organization org_acme',
+      command: 'partner-api clients create --name "Hirewell" --organization org_acme --as employer',
       description: "A partner that may do everything in one organization"
     },
     {
@@ -78,7 +83,7 @@ export const create = Command.make(
       description: "A partner that only reads jobs"
     },
     {
-      command: 'partner-api clients create --name "Hirewell" --organization org_acme --agency agy_hirewell',
+      command: 'partner-api clients create --name "Hirewell" --organization org_acme --as agency --agency agy_hirewell',
       description: "An agency, which sees its own fees and no drafts"
     }
   ])

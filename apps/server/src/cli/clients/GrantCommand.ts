@@ -7,7 +7,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ClientAdministration } from "@partner-api/service/services/administration/ClientAdministration"
-import { clientId, grantFlags, grantOf, json, organizationId } from "../Inputs.ts"
+import { clientId, grantFlags, json, organizationId, readGrant } from "../Inputs.ts"
 import { print, writeToDatabase } from "../Operator.ts"
 import { clientJson, clientLines } from "./ClientText.ts"
 
@@ -24,7 +24,7 @@ export const grant = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    const given = grantOf(input.organizationId, input)
+    const given = yield* readGrant(input.organizationId, input)
     const { before, details } = yield* writeToDatabase(
       Effect.flatMap(ClientAdministration, (clients) =>
         Effect.all({

@@ -43,7 +43,7 @@ export const create = Command.make(
     if (!isNew) return yield* new Conflict({ message: `There is an organization ${id} already.` })
     yield* print(input.json, { id, name: input.name, created_at: createdAt }, [
       `${id}  ${input.name}`,
-      `Grant it to a partner: partner-api clients create --name NAME --organization ${id}`
+      `Grant it to a partner: partner-api clients create --name NAME --organization ${id} --as employer`
     ])
   })
 ).pipe(Command.withDescription("Create an organization"))

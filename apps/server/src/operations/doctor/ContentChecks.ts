@@ -104,7 +104,7 @@ const grants = ({ boundGrants }: Contents): Finding => {
           (grant) => `${grantName(grant)} (${excessOf(grant).join(", ")})`
         )}`,
         remedy:
-          "The rest allows nothing. Pending migrations take it away; otherwise grant again: partner-api clients grant CLIENT ORGANIZATION --agency AGENCY."
+          "The rest allows nothing. Pending migrations take it away; otherwise grant again: partner-api clients grant CLIENT ORGANIZATION --as agency --agency AGENCY."
       }
 }
 
@@ -120,7 +120,7 @@ const agencies = ({ boundGrants }: Contents): Finding => {
           (grant) => `${grantName(grant)} (${grant.agency_id})`
         )}`,
         remedy:
-          "Bind the grant to an agency that is there: partner-api clients grant CLIENT ORGANIZATION --agency AGENCY."
+          "Bind the grant to an agency that is there: partner-api clients grant CLIENT ORGANIZATION --as agency --agency AGENCY."
       }
 }
 

@@ -3,10 +3,10 @@
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { noFilters } from "@partner-api/domain/Filter"
-import type { Grant } from "@partner-api/domain/Client"
+import { UnprocessableEntity } from "@partner-api/domain/Errors"
+import { type GrantMistake, grantOf } from "@partner-api/domain/GrantRole"
 import { ClientId } from "@partner-api/domain/Ids"
 import type { NewClientGrant } from "@partner-api/domain/operator/ClientView"
-import { grantablePermissions } from "@partner-api/domain/Permission"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { makeId } from "../../../crypto/Secrets.ts"
@@ -17,12 +17,18 @@ import { ClientViews } from "../../../services/operator/ClientViews.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 import { pageOfWhole } from "./WholeList.ts"
 
-/** A grant as it is asked for: without permissions, all that such a grant can hold. */
-const grantOf = ({ agency_id: agencyId, organization_id: organizationId, permissions }: NewClientGrant): Grant => ({
-  organizationId,
-  permissions: permissions ?? grantablePermissions(agencyId),
-  ...(agencyId === undefined ? {} : { agencyId })
-})
+const members: Readonly<Record<GrantMistake["part"], string>> = { role: "role", agency: "agency_id" }
+
+/** The grant that a body asks for; `at` is where it stands in the body. */
+const readGrant = (at: string, { agency_id, organization_id, permissions = [], role }: NewClientGrant) =>
+  Effect.mapError(
+    Effect.fromResult(grantOf({ organizationId: organization_id, agencyId: agency_id, role, permissions })),
+    ({ code, message, part }) =>
+      new UnprocessableEntity({
+        message: `No grant for ${organization_id} can be made of this.`,
+        details: [{ in: "body", path: `${at}/${members[part]}`, code, message }]
+      })
+  )
 
 export const layer = HttpApiBuilder.group(
   OperatorApi,
@@ -46,7 +52,7 @@ export const layer = HttpApiBuilder.group(
           const secret = yield* clients.create({
             id,
             name,
-            grants: grants.map(grantOf),
+            grants: yield* Effect.forEach(grants, (grant, index) => readGrant(`/grants/${index}`, grant)),
             defaultOrganization: grants.find(({ is_default }) => is_default === true)?.organization_id,
             mayCreateOrganizations
           })
@@ -54,11 +60,12 @@ export const layer = HttpApiBuilder.group(
         })
       )
       .handle("get", ({ params }) => views.get(params.clientId))
-      .handle("grant", ({ params, payload }) =>
-        Effect.andThen(
-          clients.grant(params.clientId, grantOf(payload), payload.is_default === true),
-          views.get(params.clientId)
-        )
+      .handle(
+        "grant",
+        Effect.fnUntraced(function* ({ params, payload }) {
+          yield* clients.grant(params.clientId, yield* readGrant("", payload), payload.is_default === true)
+          return yield* views.get(params.clientId)
+        })
       )
       .handle("ungrant", ({ params }) => clients.ungrant(params.clientId, params.organizationId))
       .handle(
