@@ -5,6 +5,7 @@
 import type { Application } from "@partner-api/client/effect"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { Email, normalizeEmail } from "@partner-api/domain/Email"
+import { boundedText } from "@partner-api/domain/Text"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -23,7 +24,7 @@ const operation = "applications.list"
 /** The longest part of a name that is looked for. */
 const personMax = 200
 
-const Person = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(personMax)).annotate({
+const Person = boundedText(1, personMax).annotate({
   description: "Part of the person's name or email",
   examples: ["Hopper"]
 })

@@ -4,6 +4,7 @@
  */
 import { JobStatus } from "@partner-api/domain/Job"
 import { searchedInJob } from "@partner-api/domain/JobFilter"
+import { problem } from "@partner-api/domain/Problem"
 import { meetsQuery, SearchQuery } from "@partner-api/domain/Search"
 import type { ClientError, Job, OrganizationShape, Page } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
@@ -90,7 +91,12 @@ export const findJobs = ({ platform }: ToolDependencies) =>
     toolset: "jobs",
     input: inOrganization(platform, {
       text: Schema.optionalKey(SearchText),
-      ids: Schema.optionalKey(Schema.Array(jobId).check(Schema.isMinLength(1), Schema.isMaxLength(idsMax))),
+      ids: Schema.optionalKey(
+        Schema.Array(jobId).check(
+          Schema.isMinLength(1, problem("length", "must have an id")),
+          Schema.isMaxLength(idsMax, problem("length", `must have at most ${idsMax} ids`))
+        )
+      ),
       status: Schema.optionalKey(JobStatus),
       limit: limitOf(matchesDefault),
       max_pages: maxPages,

@@ -4,6 +4,7 @@
  * A platform with filters (decisions, Filters) searches; any other one is read page by page, and what matches is found here.
  */
 import type { ClientError, Page } from "@partner-api/client/effect"
+import { boundedInteger } from "@partner-api/domain/Integer"
 import { limitMax } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -23,7 +24,7 @@ const pagesMax = 10
 const filteredPagesMax = 30
 
 /** The argument that says how many pages one call reads. */
-export const maxPages = Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pagesMax })))
+export const maxPages = Schema.optionalKey(boundedInteger(1, pagesMax))
 
 /** The default number of matches: more than of a list, because a search leaves out the rest. */
 export const matchesDefault = 50

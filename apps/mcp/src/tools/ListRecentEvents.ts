@@ -40,7 +40,7 @@ const EventSelector = Schema.String.check(
 
 const EventSelectors = Schema.Array(EventSelector)
   .annotate({ description: "Such as job.closed; application.* is all of a kind" })
-  .check(Schema.isMinLength(1))
+  .check(Schema.isMinLength(1, problem("length", "must name a type")))
 
 /** One of the permissions that show events is enough to see some. */
 const scopes = [...new Set(EventTypeName.literals.map(permissionOf))]

@@ -59,7 +59,13 @@ const unknown = (all: ReadonlyArray<{ readonly id: string; readonly name: string
       ? "The credentials of this server may work for no organization. Tell the user to ask the platform for a grant."
       : `organization_id is none of those that this server may work for. Valid are: ${JSON.stringify(named)}${more}.`,
     {
-      fields: [{ path: "/organization_id", problem: "is not accessible", ...(named[0] && { example: named[0].id }) }],
+      fields: [
+        {
+          path: "/organization_id",
+          problem: "is not accessible; take an id of list_organizations",
+          ...(named[0] && { example: named[0].id })
+        }
+      ],
       next: ["list_organizations"]
     }
   )

@@ -105,7 +105,7 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "UntrustedNext":
       return wrongAddress
     default:
-      return "Do not repeat the same call."
+      return "Tell the user what the platform said; do not repeat the same call."
   }
 }
 

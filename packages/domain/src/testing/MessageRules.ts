@@ -93,8 +93,8 @@ export const remedyFaults = (remedy: string): ReadonlyArray<string> =>
 
 /** What says, within a sentence, what to send instead or what to do. */
 const instruction =
-  /\b(?:must|can|required|add|ask|call|change|check|choose|correct|end|give|leave|look|make|mend|name|read|request|send|set|take|tell|trim|try|use|wait|write)\b/i
+  /\b(?:must|can|required|known are|add|ask|call|change|check|choose|correct|end|give|leave|look|make|mend|name|read|request|send|set|take|tell|trim|try|use|wait|write)\b/i
 
 /** What is wrong with a sentence that holds its own remedy, such as a problem of a request. */
 export const sentenceFaults = (sentence: string): ReadonlyArray<string> =>
-  instruction.test(sentence) ? [] : ["names nothing to do"]
+  instruction.test(sentence) && !empty.test(sentence) ? [] : ["names nothing to do"]

@@ -132,10 +132,10 @@ const filled = (
 /** So deep are the inputs that people send. */
 const depthMax = 4
 
-/** Every wrong input of a schema; `root` is the document that its references are about. */
-export const wrongInputsOf = (schema: JsonSchema, root: JsonSchema = schema): ReadonlyArray<unknown> => {
-  const resolve = resolverOf(root)
-  const inputs = wrongValues.flatMap((wrong) =>
+/** Every wrong input of a schema, whose references are about itself. */
+export const wrongInputsOf = (schema: JsonSchema, values = wrongValues): ReadonlyArray<unknown> => {
+  const resolve = resolverOf(schema)
+  const inputs = values.flatMap((wrong) =>
     Array.from({ length: depthMax + 1 }, (_, depth) => filled(schema, wrong, depth, resolve)).flat()
   )
   // Deeper than a schema goes, an input is the one before it.

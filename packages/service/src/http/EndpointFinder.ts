@@ -46,7 +46,7 @@ export const unknownParameters = ({ query }: EndpointEntry, given: Readonly<Reco
           in: "query",
           path: jsonPointer([name]),
           code: "unknown",
-          message: "is not known here; this endpoint has no query parameters"
+          message: "is not known here; leave it out, as this endpoint has no query parameters"
         }))
       )
 }

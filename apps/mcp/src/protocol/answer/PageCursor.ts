@@ -110,7 +110,7 @@ const refuse = (problem: string, tool: string): Result.Result<never, ToolFailure
   )
 
 const foreign =
-  "is not one of this tool, organization and search, was changed, or was made before this server was started"
+  "is not one of this tool, organization and search, was changed, or was made before this server was started; leave it out to begin again"
 
 /** Reads a cursor where it is used. */
 export const decodePageCursor = (
