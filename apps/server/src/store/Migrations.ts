@@ -4,16 +4,16 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { steps } from "./migrations/Steps.ts"
-import { explain, isLockTimeout } from "./postgres/PostgresState.ts"
+import { migrateAsOwner, migrationFailure, sqlErrorOf } from "./MigrationFailure.ts"
+import { isLockTimeout } from "./postgres/PostgresState.ts"
 import { ReadSql } from "./sql/ReadSql.ts"
 
 /** Where a database keeps which of them it has run. */
@@ -65,31 +65,12 @@ const refuseNewer = Effect.fnUntraced(function* (sql: SqlClient, database: strin
   })
 })
 
-/** What the database says of a failure, of which the migrator tells as the cause of its own. */
-const causeOf = (error: unknown): SqlError | undefined =>
-  isSqlError(error) ? error : Predicate.hasProperty(error, "cause") ? causeOf(error.cause) : undefined
-
-const migrateAsOwner =
-  "Run partner-api migrate with the role that owns the tables; docs/postgres.md shows the rights of both."
-
-const remedyOf = (error: SqlError | undefined): string =>
-  error?.reason._tag === "AuthorizationError"
-    ? migrateAsOwner
-    : "Nothing was changed. Is the disk full, or another program using the database?"
-
 const orOperatorError =
   (database: string) =>
   <A, E extends { readonly _tag: string; readonly message: string }, R>(
     effect: Effect.Effect<A, E | OperatorError, R>
   ) =>
-    Effect.mapError(effect, (error) => {
-      if (error instanceof OperatorError) return error
-      const cause = causeOf(error)
-      return new OperatorError({
-        message: `The database ${database} cannot be brought to the present schema: ${explain(cause ?? error)}.`,
-        remedy: remedyOf(cause)
-      })
-    })
+    Effect.mapError(effect, (error) => (error instanceof OperatorError ? error : migrationFailure(database, error)))
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)
 
@@ -115,18 +96,27 @@ const lockTimeoutMs = 2_000
 const lockRetriesMax = 30
 const lockRetryMs = 1_000
 
-/** Asked first: after a statement that was refused, the transaction could not say what was refused. */
+/** Looks first whether the role may make tables: once a statement is refused, the transaction cannot say what was refused. */
 const mayMakeTables = Effect.fnUntraced(function* (sql: SqlClient, database: string) {
   const right = yield* single(
-    Schema.Struct({ allowed: Schema.Boolean }),
+    Schema.Struct({ allowed: Schema.NullOr(Schema.Boolean) }),
     () => sql`SELECT has_schema_privilege(current_schema(), 'CREATE') AS allowed`
   )
-  if (right?.allowed === true) return
+  // Without a schema there is no answer: the first table is refused, and names that.
+  if (right?.allowed !== false) return
   return yield* new OperatorError({
     message: `The database ${database} cannot be brought to the present schema: the role in DATABASE_URL may not make tables there.`,
     remedy: migrateAsOwner
   })
 })
+
+/** Makes the table of the migrator as the migrator does: its own attempt hides why the database refuses the first table. */
+const makeTable = (sql: SqlClient) =>
+  sql`CREATE TABLE IF NOT EXISTS ${sql(table)} (
+    migration_id integer PRIMARY KEY,
+    created_at timestamp with time zone NOT NULL DEFAULT now(),
+    name text NOT NULL
+  )`
 
 /** On PostgreSQL, nodes that start at once wait here for the first of them. */
 const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect.Effect<A, E, R>) =>
@@ -141,6 +131,7 @@ const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect
               // A session learns of tables that were made while it waited when it next locks one: to_regclass alone would not see them.
               yield* sql`SELECT oid FROM pg_class WHERE relname = ${table}`
               yield* sql.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+              yield* makeTable(sql)
               return yield* migration
             })
           )
@@ -155,8 +146,8 @@ const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect
 
 /** Whether a migration waited too long for a lock. */
 const isBlocked = (error: unknown): boolean => {
-  const cause = causeOf(error)
-  return cause !== undefined && isLockTimeout(cause)
+  const failure = sqlErrorOf(error)
+  return failure !== undefined && isLockTimeout(failure)
 }
 
 /** Runs what has not been run. A database that is up to date is only read, with `read`: others may be reading it, too. */
