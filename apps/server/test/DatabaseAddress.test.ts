@@ -1,7 +1,8 @@
 /**
  * The address of a database: which PostgreSQL is on this machine, so that its connections are open by default while all others are encrypted;
- * that every parameter has its effect, or stops the start with a reason (docs/postgres.md).
+ * that every parameter has its effect, or stops the start with a reason (docs/postgres.md); and which paths name a file of SQLite.
  */
+import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -11,6 +12,8 @@ import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { isOnThisMachine } from "../src/store/postgres/PostgresClient.ts"
 import { databases } from "./Postgres.ts"
+import { startProgram } from "./Program.ts"
+import { temporaryFolder } from "./TestServer.ts"
 
 describe("the address of a PostgreSQL database", () => {
   it.for([
@@ -48,12 +51,42 @@ describe("a value of DATABASE_URL that is refused", () => {
     ["mysql://u:s3cret@h/d", "must begin with"],
     ["sqlite:", "names no file"],
     ["sqlite::memory:", "in memory would end with the program"],
+    ["sqlite:///:memory:", "in memory would end with the program"],
+    ["sqlite:file::memory:?cache=shared", "in memory would end with the program"],
     ["sqlite:~/x.db", "without ~"],
-    ["sqlite:x.db?mode=ro", "parameters behind ?"]
+    ["sqlite:x.db?mode=ro", "parameters behind ?"],
+    ["sqlite:x.db?cache=shared&mode=rwc", "parameters behind ?"],
+    ["sqlite://x.db", "right behind sqlite:"],
+    ["sqlite:///data/x.db", "right behind sqlite:"],
+    ["sqlite://~/x.db", "right behind sqlite:"],
+    ["sqlite:file:x.db", "without file:"],
+    ["sqlite:'x.db'", "without quotes"],
+    ["sqlite:$HOME/x.db", "without variables"],
+    ["sqlite:${DATA}/x.db", "without variables"],
+    ["sqlite:x.db\r", "CR LF"],
+    ["sqlite: x.db", "remove it"],
+    ["sqlite:a%20b.db", "as it is"],
+    ["sqlite:data/", "names a folder"]
   ] as const)("names what is wrong with %s, and no password (docs/postgres.md)", ([text, expected]) => {
     assert.include(mistakeOf(text) ?? "", expected)
     assert.notInclude(mistakeOf(text) ?? "", "s3cret")
   })
+
+  it.for(["sqlite:data/a b~.db", "sqlite:/var/lib/a$.db", "sqlite:./100%.db", "sqlite:../x#1.db"] as const)(
+    "is not %s, which is a path (docs/operators.md)",
+    (text) => assert.isUndefined(mistakeOf(text))
+  )
+
+  it.for(["sqlite::memory:", "sqlite:~/x.db", "sqlite:x.db?mode=ro"] as const)(
+    "leaves no file behind: %s (docs/operators.md)",
+    async (text) => {
+      using folder = temporaryFolder()
+      await using program = startProgram(["migrate"], { DATABASE_URL: text }, folder.path)
+      assert.strictEqual((await program.ended).code, 1)
+      assert.match(program.text().stderr, /^partner-api: The setting DATABASE_URL is wrong: it .*\. .*\.$/)
+      assert.deepStrictEqual(Fs.readdirSync(folder.path), [])
+    }
+  )
 })
 
 describe("the address of a database that is reached", () => {

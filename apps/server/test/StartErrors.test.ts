@@ -67,4 +67,22 @@ describe("partner-api serve", () => {
     assert.deepStrictEqual(await program.stop("SIGTERM"), { code: 0, signal: null })
     assert.deepStrictEqual(program.text(), { stdout: line, stderr: "" })
   })
+
+  it.for(["serve", "sandbox"])(
+    "%s starts beside settings of other programs, and warns of each once (docs/decisions/0099)",
+    async (command) => {
+      const env = { ...database(`near-${command}.db`), PUBLIC_URL: "https://partners.example.com", LOG_FORMAT: "json" }
+      await using program = startProgram([command], { ...env, SECRET_KEY: "s3cret", LOGLEVEL: "debug", CACHE: "1" })
+      await program.line(/Serving|Base URL/)
+      await program.stop()
+      const { stderr, stdout } = program.text()
+      const warnings = (stdout + stderr).split("\n").filter((line) => line.includes("which is no setting"))
+      assert.lengthOf(warnings, 2)
+      assert.match(
+        warnings.join("\n"),
+        /"warn".*has SECRET_KEY, .*: write SECRETS_KEY if .*\n.*has LOGLEVEL, .*: write LOG_LEVEL if /
+      )
+      assert.notInclude(stdout + stderr, "s3cret")
+    }
+  )
 })

@@ -1,12 +1,12 @@
 /**
  * `partner-api config`: the settings in force, and where each comes from. Shows no secret, opens no database.
  */
-import { columns } from "@partner-api/cli-kit/Output"
+import { columns, tell } from "@partner-api/cli-kit/Output"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { declaredSettings, readSettings } from "../platform/Settings.ts"
-import { GivenSettings } from "../platform/SettingsFile.ts"
+import { GivenSettings, nearNameText } from "../platform/SettingsFile.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
@@ -25,7 +25,9 @@ export const config = Command.make(
   Effect.fnUntraced(function* (input) {
     // What is wrong is told as at every start.
     yield* readSettings(defaultFile)
-    const rows = rowsOf(yield* GivenSettings)
+    const given = yield* GivenSettings
+    const rows = rowsOf(given)
+    yield* Effect.forEach(given.nearNames, (near) => tell(`partner-api: ${nearNameText(near)}.`), { discard: true })
     yield* print(
       input.json,
       rows,

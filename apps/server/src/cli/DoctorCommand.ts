@@ -11,6 +11,7 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import { findingsOf } from "../operations/doctor/Findings.ts"
 import { type Finding, toFinding } from "../operations/doctor/Finding.ts"
 import { readSettings } from "../platform/Settings.ts"
+import { GivenSettings, type NearName } from "../platform/SettingsFile.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile, missingPublicUrl } from "./ServeCommand.ts"
@@ -19,6 +20,14 @@ const lines = ({ check, state, seen, remedy }: Finding): ReadonlyArray<string> =
   `${state.padEnd(4)}  ${check.padEnd(10)}  ${seen}`,
   ...(remedy === undefined ? [] : [`${" ".repeat(18)}${remedy}`])
 ]
+
+/** Names of other programs may stay, so that none is bad. */
+const nearNameFinding = ({ meant, name }: NearName): Finding => ({
+  check: "settings",
+  state: "look",
+  seen: `the environment has ${name}, which is no setting and has no effect`,
+  remedy: `Write ${meant} if that is meant. A name of another program may stay.`
+})
 
 export const doctor = Command.make(
   "doctor",
@@ -31,11 +40,13 @@ export const doctor = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const read = yield* Effect.result(readSettings(defaultFile))
-    const findings = Result.isFailure(read)
+    const { nearNames } = yield* GivenSettings
+    const found = Result.isFailure(read)
       ? [toFinding("settings", read.failure)]
       : yield* findingsOf(read.success, toFinding("public url", missingPublicUrl), (file) =>
           input.deep ? tell(`partner-api: reading all of ${file}`) : undefined
         )
+    const findings = [...nearNames.map(nearNameFinding), ...found]
     const bad = findings.filter(({ state }) => state === "bad").length
     yield* print(input.json, { healthy: bad === 0, findings }, findings.flatMap(lines))
     if (bad > 0) {

@@ -22,6 +22,7 @@ import { withSandboxKey } from "../operations/SandboxKey.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as OperatorServer from "../OperatorServer.ts"
 import * as Server from "../Server.ts"
+import { warnOfNearNames } from "./ServeCommand.ts"
 import { signInLink } from "./console/SignInLink.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 
@@ -95,6 +96,9 @@ export const sandbox = Command.make(
         RequestMeter.around(AccessLog.layer(settings.log))
       ])
     )
-    return yield* Effect.provide(withMetrics(settings, serving), EventLog.layer(settings.log))
+    return yield* Effect.provide(
+      Effect.andThen(warnOfNearNames, withMetrics(settings, serving)),
+      EventLog.layer(settings.log)
+    )
   })
 ).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

@@ -14,6 +14,7 @@ import * as EventLog from "../platform/log/EventLog.ts"
 import { withMetrics } from "../platform/metrics/Metrics.ts"
 import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { declaredSettings, readSettings, readWorkers, type Settings, Workers } from "../platform/Settings.ts"
+import { GivenSettings, nearNameText } from "../platform/SettingsFile.ts"
 import { isWorker } from "../platform/workers/WorkerProcess.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { refuseSandbox } from "../samples/Sandbox.ts"
@@ -46,6 +47,11 @@ const announceConsole =
   ({ log }: Pick<Settings, "log">) =>
   (address: string): Effect.Effect<void> =>
     EventLog.announce(log, `The console is at ${address}${consolePath}/. Sign in with: partner-api console login.`)
+
+/** Warns of names in the environment that are nearly settings: they may be misspelt, or of another program. */
+export const warnOfNearNames = Effect.flatMap(GivenSettings, ({ nearNames }) =>
+  Effect.forEach(nearNames, (near) => Effect.logWarning(nearNameText(near)), { discard: true })
+)
 
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
@@ -96,7 +102,8 @@ export const serve = Command.make(
               service: (address) => announce(settings, address),
               console: announceConsole(settings)
             })
-    return yield* Effect.provide(serving, EventLog.layer(settings.log))
+    const warned = isWorker() ? serving : Effect.andThen(warnOfNearNames, serving)
+    return yield* Effect.provide(warned, EventLog.layer(settings.log))
   })
 ).pipe(
   Command.withDescription(`Run the service for partners

@@ -84,18 +84,31 @@ const postgresMistake = (text: string): string | undefined => {
 
 const sqliteExample = "such as sqlite:data/partner-api.db or sqlite:/var/lib/partner-api/data.db"
 
-const sqliteMistake = (file: string): string | undefined => {
-  if (file === "") return `names no file: put its path behind ${sqlitePrefix}, ${sqliteExample}`
-  if (/^(?:\/\/)?:memory:/.test(file)) {
-    return `must be a file, ${sqliteExample}: a database in memory would end with the program, and its commands could not open it`
-  }
-  if (file.startsWith("~")) {
-    return `must have the path without ~, ${sqliteExample}: only a shell knows the folder that ~ stands for`
-  }
-  return file.includes("?")
-    ? `must have the path alone, ${sqliteExample}: parameters behind ? mean nothing here, and no file has one in its name`
-    : undefined
-}
+/** What addresses of other programs have, and what is wrong with it here: taken as a path, it would be a file that nobody looks for. */
+const noPaths: ReadonlyArray<readonly [pattern: RegExp, mistake: string]> = [
+  [/^$/, `names no file: put its path behind ${sqlitePrefix}, ${sqliteExample}`],
+  [/^\s|\s$|\p{Cc}/u, `has a blank or a line break around its path: remove it, and lines that end with CR LF`],
+  [
+    /(?:^|[/:]):memory:/,
+    `must be a file, ${sqliteExample}: a database in memory would end with the program, and its commands could not open it`
+  ],
+  [
+    /^\/\//,
+    `must have the path right behind ${sqlitePrefix}, ${sqliteExample}: of three slashes, some programs read a path from the root, and others one from this folder`
+  ],
+  [/^file:/i, `must have the path without file:, ${sqliteExample}`],
+  [/^["']/, `must have the path without quotes, ${sqliteExample}`],
+  [/^~/, `must have the path without ~, ${sqliteExample}: only a shell knows the folder that ~ stands for`],
+  [/\$\{?\w/, `must have the path without variables, ${sqliteExample}: only a shell knows what they stand for`],
+  [
+    /\?/,
+    `must have the path alone, ${sqliteExample}: parameters behind ? mean nothing here, and no file has one in its name`
+  ],
+  [/%[\da-f]{2}/i, `must have the path as it is, ${sqliteExample}: no %XX is read here`],
+  [/\/$/, `names a folder: put the name of the file behind it, ${sqliteExample}`]
+]
+
+const sqliteMistake = (file: string): string | undefined => noPaths.find(([pattern]) => pattern.test(file))?.[1]
 
 /** Why a value of DATABASE_URL names no database; nothing where it names one. */
 export const mistakeOf = (text: string): string | undefined => {

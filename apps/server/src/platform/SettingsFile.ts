@@ -1,6 +1,6 @@
 /**
  * Settings from a file, below the environment: `.env`, JSON or TOML, with the names that the environment has. A name that is no setting is
- * refused in the file; in the environment, which holds other programs' names too, only one that is a setting misspelt.
+ * refused in the file. In the environment, which holds other programs' names too, one that is nearly a setting is shown and not used.
  */
 import * as Util from "node:util"
 import { type FileRefusal, readRegularFile } from "@partner-api/cli-kit/RegularFile"
@@ -20,15 +20,22 @@ const fileBytesMax = 65_536
 /** Where a setting comes from. */
 type SettingSource = "environment" | "file" | "default"
 
+/** A name of the environment that is no setting, and the setting that it may be meant to be. */
+export interface NearName {
+  readonly name: string
+  readonly meant: string
+}
+
 /** The settings that are given: their values as text, and where each comes from. */
 export interface GivenSettings {
   readonly values: Readonly<Record<string, string>>
   readonly sourceOf: (name: string) => SettingSource
+  readonly nearNames: ReadonlyArray<NearName>
 }
 
 /** The settings of this run; none, unless the program has read them. */
 export const GivenSettings = Context.Reference<GivenSettings>("@partner-api/server/GivenSettings", {
-  defaultValue: () => ({ values: {}, sourceOf: () => "default" })
+  defaultValue: () => ({ values: {}, sourceOf: () => "default", nearNames: [] })
 })
 
 /** The variables of the environment of this run: those of the process, unless the run is given others. */
@@ -102,21 +109,17 @@ const injected = /_(?:PORT|HOST|ADDR)$/
 /** Names shorter than this are like too many others: HOST is two letters off HOME. */
 const misspeltLengthMin = 6
 
-const checkEnvironment = (env: Readonly<Record<string, string | undefined>>): Effect.Effect<void, OperatorError> => {
+const nearNamesOf = (env: Readonly<Record<string, string | undefined>>): ReadonlyArray<NearName> => {
   const long = names.filter((name) => name.length >= misspeltLengthMin)
-  for (const name of Object.keys(env)) {
+  return Object.keys(env).flatMap((name) => {
     const meant = names.includes(name) || injected.test(name) ? undefined : meantName(name, long)
-    if (meant !== undefined) {
-      return Effect.fail(
-        new OperatorError({
-          message: `The environment has ${name}, which is no setting.`,
-          remedy: `Write ${meant} instead, or remove it.`
-        })
-      )
-    }
-  }
-  return Effect.void
+    return meant === undefined ? [] : [{ name, meant }]
+  })
 }
+
+/** What people read of a name that is nearly a setting. */
+export const nearNameText = ({ meant, name }: NearName): string =>
+  `the environment has ${name}, which is no setting and has no effect: write ${meant} if that is meant`
 
 /** An empty value is none. */
 const withoutEmpty = (env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
@@ -125,11 +128,11 @@ const withoutEmpty = (env: Readonly<Record<string, string | undefined>>): Readon
 /** The settings of the environment, and below them those of a file. */
 export const givenSettings = Effect.fnUntraced(function* (file: Option.Option<string>) {
   const env = yield* GivenEnvironment
-  yield* checkEnvironment(env)
   const inFile: Readonly<Record<string, string>> = Option.isSome(file) ? yield* readFile(file.value) : {}
   const given: GivenSettings = {
     values: { ...withoutEmpty(inFile), ...withoutEmpty(env) },
-    sourceOf: (name) => (env[name] ? "environment" : inFile[name] ? "file" : "default")
+    sourceOf: (name) => (env[name] ? "environment" : inFile[name] ? "file" : "default"),
+    nearNames: nearNamesOf(env)
   }
   return given
 })

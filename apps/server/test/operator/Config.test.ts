@@ -60,12 +60,6 @@ describe("partner-api config", () => {
     ],
     ["a strange name in the file", "CACHE=1", {}, /has CACHE, which is no setting\. Run: partner-api config/],
     ["a value in the file that is wrong", "PORT=x", {}, /The setting PORT is wrong/],
-    [
-      "a misspelt name in the environment",
-      undefined,
-      { RATE_LIMIT_BRUST: "1" },
-      /has RATE_LIMIT_BRUST, .* Write RATE_LIMIT_BURST/
-    ],
     ["a folder", "", {}, /cannot be read: it is not a file/],
     ["a file that is not there", "", {}, /missing\.env cannot be read: NotFound/]
   ])("refuses %s", async ([what, text, env, said]) => {
@@ -81,6 +75,25 @@ describe("partner-api config", () => {
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, said)
   })
+
+  it.for([
+    ["SECRET_KEY", "SECRETS_KEY"],
+    ["LOGLEVEL", "LOG_LEVEL"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["WORKER", "WORKERS"],
+    ["RATE_LIMIT_BRUST", "RATE_LIMIT_BURST"]
+  ] as const)(
+    "shows that %s in the environment has no effect, and goes on (docs/decisions/0099)",
+    async ([name, meant]) => {
+      const { code, stderr, stdout } = await show(undefined, { [name]: "of another program" })
+      assert.strictEqual(code, 0, stderr)
+      assert.strictEqual(
+        stderr,
+        `partner-api: the environment has ${name}, which is no setting and has no effect: write ${meant} if that is meant.`
+      )
+      assert.notInclude(stdout, "of another program")
+    }
+  )
 
   it("lets names be that container platforms put into every environment", async () => {
     const { code, stderr } = await show(undefined, { WORKERS_PORT: "tcp://10.0.0.1:80", WORKERS_HOST: "x", HOME: "/" })

@@ -423,6 +423,12 @@ describe("partner-api doctor", () => {
     const well = await commandsOn(server.databaseFile, url).run("doctor")
     assert.strictEqual(well.code, 0)
     assert.match(well.stdout, /^good {2}server +a server is running on this database$/m)
+    const near = await commandsOn(server.databaseFile, { ...url, LOGLEVEL: "debug" }).run("doctor")
+    assert.strictEqual(near.code, 0)
+    assert.match(
+      near.stdout,
+      /^look {2}settings +the environment has LOGLEVEL, .*\n +Write LOG_LEVEL if that is meant\./m
+    )
     const wrong = await commandsOn(server.databaseFile, { PORT: "99999" }).run("doctor")
     assert.strictEqual(wrong.code, 1)
     assert.match(wrong.stdout, /^bad {3}settings +The setting PORT is wrong/m)
