@@ -152,6 +152,7 @@ const arrows = [
     imports: standsOn("domain", "contract", "service", "client", "conformance", "test-postgres")
   },
   { files: "apps/server/test/Program.ts", imports: standsOn(terminal) },
+  { files: "apps/server/test/operator/CommandMessages.test.ts", imports: standsOn("domain", terminal) },
   { files: "apps/mcp/**", imports: standsOn("domain", "contract", "client", terminal) },
   { files: "apps/mcp/src/**", imports: speaksNoProtocol },
   { files: "apps/mcp/src/protocol/**", imports: knowsNoProduct },

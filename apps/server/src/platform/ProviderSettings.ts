@@ -34,7 +34,10 @@ const Issuer = Schema.String.check(
   )
 )
 
-const Credential = Schema.String.check(
+/** What is read only where the issuer is set, and must be there then. */
+const BesideIssuer = Schema.String.annotate(problem("required", "must be set where OIDC_ISSUER is"))
+
+const Credential = BesideIssuer.check(
   Schema.isPattern(/^[\u0021-\u007e]{1,255}$/, problem("format", "must be 1 to 255 characters without spaces"))
 )
 
@@ -43,7 +46,7 @@ const groupsMax = 50
 
 const readGroups = (text: string): ReadonlyArray<string> => text.split(",").map((group) => group.trim())
 
-const Groups = Schema.String.check(
+const Groups = BesideIssuer.check(
   Schema.makeFilter(
     (text: string) => {
       const groups = readGroups(text)

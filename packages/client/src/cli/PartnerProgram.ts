@@ -31,7 +31,7 @@ import { version } from "../core/Version.ts"
 import { webhooks } from "./webhooks/WebhooksCommand.ts"
 import { whoami } from "./WhoamiCommand.ts"
 
-const partner = Command.make("partner").pipe(
+export const partner = Command.make("partner").pipe(
   Command.withDescription(
     "The Recruiting Partner API: organizations, jobs, applications, users, agencies, fees, events and webhooks"
   ),

@@ -29,7 +29,7 @@ const claims: ReadonlyArray<Claim> = [
   { asked: /must not be null|null cannot/, isAlready: (value) => value !== null },
   { asked: /must be text|is no text|must be a string/, isAlready: isText },
   { asked: /must be true or false/, isAlready: Predicate.isBoolean },
-  { asked: /must be a number/, isAlready: Predicate.isNumber },
+  { asked: /must be a number(?! from)/, isAlready: Predicate.isNumber },
   { asked: /must be an (?:array|list)/, isAlready: Array.isArray },
   {
     asked: /must be an object(?! of)/,
@@ -78,6 +78,10 @@ export const messageFaults = (message: string, value: unknown): ReadonlyArray<st
     return text !== undefined && isAlready(value, found) ? [`says "${text}" of what is so`] : []
   })
 ]
+
+/** What is wrong with a message about a text that a person wrote, such as a flag: it may be a number, too. */
+export const textFaults = (message: string, text: string): ReadonlyArray<string> =>
+  (/^-?[\d.]+$/.test(text) ? [text, Number(text)] : [text]).flatMap((value) => messageFaults(message, value))
 
 /** Remedies that name nothing to do. */
 const empty =

@@ -77,7 +77,7 @@ const readFields = Effect.fnUntraced(function* ({ field, input, method, rawField
   }
   if (method === "GET") {
     return Option.isSome(input)
-      ? yield* invalid("--input is a body, and a GET has none.")
+      ? yield* invalid("--input is a body, and a GET has none: leave it out, or name another method.")
       : { query: fields, body: undefined }
   }
   const body = yield* Effect.mapError(Effect.fromResult(bodyOf(fields)), (mistake) => invalid(`--field ${mistake}.`))
