@@ -3,13 +3,10 @@
  * licences are inside.
  */
 import { join } from "node:path"
-import { ascii } from "@partner-api/bundling/Ascii"
-import { builtinsAsked } from "@partner-api/bundling/Builtins"
 import { filesInside } from "@partner-api/bundling/FilesInside"
-import { lateSegmenters } from "@partner-api/bundling/LateSegmenters"
 import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesInside } from "@partner-api/bundling/Licences"
-import { textInside } from "@partner-api/bundling/TextInside"
+import { quickStart } from "@partner-api/bundling/QuickStart"
 import * as Effect from "effect/Effect"
 import { defineConfig } from "rolldown"
 import { builtFiles } from "./src/console/BuiltFiles.ts"
@@ -18,12 +15,9 @@ export default defineConfig({
   input: "src/main.ts",
   platform: "node",
   plugins: [
-    builtinsAsked(),
     filesInside(join(import.meta.dirname, "src/console/BuiltFiles.ts"), () => Effect.runPromise(builtFiles)),
-    textInside(/http-api\/internal\/httpApiScalar\.js$/, "javascript"),
-    lateSegmenters(),
     licencesInside(),
-    ascii(),
+    ...quickStart(),
     launcherBeside(import.meta.dirname)
   ],
   output: { file: "dist/main.mjs", format: "esm", sourcemap: true, codeSplitting: false, comments: false }
