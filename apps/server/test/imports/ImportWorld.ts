@@ -1,6 +1,6 @@
 /**
- * Databases to import into, files to import, and what is found afterwards. The program runs in a process of its own, as an operator
- * starts it.
+ * Databases to import into, files to import, and what is found afterwards. An import runs in the process of the test, or in one of its own: to
+ * be stopped, and beside others.
  */
 import * as Fs from "node:fs"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,7 @@ import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { mainFile } from "../Built.ts"
 import { startProcess } from "../faults/ServerProcess.ts"
+import { runProgram } from "../Program.ts"
 import { openDatabase, sharedFolder, startServer } from "../TestServer.ts"
 
 /** The organization that is imported into, and one beside it. */
@@ -111,7 +112,18 @@ export const makeWorld = async () => {
   }
 }
 
-/** Starts an import. Start it with `await using`, which ends it. */
+const argumentsOf = (kind: ImportedKind, file: string, args: ReadonlyArray<string>, organizationId: string) => [
+  "import",
+  kind,
+  file,
+  "--organization",
+  organizationId,
+  ...args
+]
+
+const settingsOf = (database: string) => ({ DATABASE_URL: `sqlite:${database}` })
+
+/** Starts an import as a process. Start it with `await using`, which ends it. */
 export const startImport = (
   database: string,
   kind: ImportedKind,
@@ -119,15 +131,19 @@ export const startImport = (
   args: ReadonlyArray<string> = [],
   organizationId = organization
 ) =>
-  startProcess([process.execPath, mainFile, "import", kind, file, "--organization", organizationId, ...args], {
-    env: { DATABASE_URL: `sqlite:${database}` }
+  startProcess([process.execPath, mainFile, ...argumentsOf(kind, file, args, organizationId)], {
+    env: settingsOf(database)
   })
 
-/** Runs an import to its end; its result is asked for as JSON. */
-export const runImport = async (...[database, kind, file, args = [], to]: Parameters<typeof startImport>) => {
+/** Runs an import as a process to its end; its result is asked for as JSON. */
+export const runImportProcess = async (...[database, kind, file, args = [], to]: Parameters<typeof startImport>) => {
   await using program = startImport(database, kind, file, ["--json", ...args], to)
   return await program.ended
 }
+
+/** The same, in the process of the test. */
+export const runImport = (...[database, kind, file, args = [], to = organization]: Parameters<typeof startImport>) =>
+  runProgram(argumentsOf(kind, file, ["--json", ...args], to), settingsOf(database))
 
 /** What was told of lines: everything on standard error but progress. */
 export const told = (stderr: string): ReadonlyArray<string> =>

@@ -17,7 +17,7 @@ import {
   neighbour,
   organization,
   query,
-  runImport,
+  runImportProcess,
   told
 } from "../../test/imports/ImportWorld.ts"
 
@@ -27,12 +27,16 @@ const late = "2026-01-02T00:00:00.000Z"
 
 /** A database with two agencies, two jobs and a draft. */
 const furnished = world.database()
-await runImport(
+await runImportProcess(
   furnished,
   "jobs",
   world.write("jobs.ndjson", ndjson([jobOf(1), jobOf(2), jobOf(3, { status: "DRAFT" })]))
 )
-await runImport(furnished, "agencies", world.write("agencies.csv", "external_id,name\nA-1,Hirewell\nA-2,Northwind\n"))
+await runImportProcess(
+  furnished,
+  "agencies",
+  world.write("agencies.csv", "external_id,name\nA-1,Hirewell\nA-2,Northwind\n")
+)
 const database = (): string => {
   const file = world.database()
   Fs.copyFileSync(furnished, file)
@@ -59,7 +63,7 @@ const line = (name: string, rest: object = {}) => ({
 const applied = (count: number) => Array.from({ length: count }, (_, index) => line(`P${index}`))
 
 const import_ = (file: string, records: ReadonlyArray<object>, ...args: ReadonlyArray<string>) =>
-  runImport(file, "applications", world.write("applications.ndjson", ndjson(records)), args)
+  runImportProcess(file, "applications", world.write("applications.ndjson", ndjson(records)), args)
 
 /** The applications of a database by their external ids, without what names them. */
 const applicationsIn = (file: string) =>
@@ -98,7 +102,7 @@ describe("an import of applications", () => {
     ]
     for (const file of files) {
       const own = database()
-      const { code, stdout, stderr } = await runImport(own, "applications", file)
+      const { code, stdout, stderr } = await runImportProcess(own, "applications", file)
       assert.deepStrictEqual([code, told(stderr), countsOf(stdout)], [0, [], [9, 9, 0, 0, 0]])
       const stored = applicationsIn(own)
       for (const state of ApplicationState.literals) {
@@ -229,7 +233,7 @@ describe("an import of applications", () => {
 
   it("knows the agencies and jobs of its organization alone (decisions, Resources)", async () => {
     const file = world.write("foreign.ndjson", ndjson([line("C-1")]))
-    const { code, stderr } = await runImport(database(), "applications", file, [], neighbour)
+    const { code, stderr } = await runImportProcess(database(), "applications", file, [], neighbour)
     assert.strictEqual(code, 1)
     assert.include(stderr, "line 1: /agency_external_id is of no agency here")
   })

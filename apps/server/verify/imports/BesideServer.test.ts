@@ -14,7 +14,7 @@ import {
   makeWorld,
   ndjson,
   query,
-  runImport,
+  runImportProcess,
   startImport
 } from "../../test/imports/ImportWorld.ts"
 
@@ -74,7 +74,7 @@ describe("two imports at once", () => {
     const named = (title: string, first: number) =>
       world.write(`${title}.ndjson`, ndjson(jobs(3_000, first).map((job) => ({ ...job, title }))))
     const [left, right] = await Promise.all(
-      [named("left", 1), named("right", 2_001)].map((file) => runImport(database, "jobs", file))
+      [named("left", 1), named("right", 2_001)].map((file) => runImportProcess(database, "jobs", file))
     )
     for (const end of [left, right])
       assert.deepStrictEqual([end?.code, countsOf(end?.stdout ?? "")[0]], [0, 3_000], end?.stderr)
@@ -91,7 +91,7 @@ describe("two imports at once", () => {
   it("of one file make its jobs once (import)", async () => {
     const database = world.database()
     const file = world.write("one.ndjson", ndjson(jobs(3_000)))
-    const ends = await Promise.all([1, 2].map(() => runImport(database, "jobs", file)))
+    const ends = await Promise.all([1, 2].map(() => runImportProcess(database, "jobs", file)))
     assert.deepStrictEqual(
       ends.map(({ code }) => code),
       [0, 0],

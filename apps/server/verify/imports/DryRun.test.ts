@@ -12,13 +12,13 @@ import {
   makeWorld,
   ndjson,
   reportOf,
-  runImport,
+  runImportProcess,
   startImport,
   told
 } from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
-type Kind = Parameters<typeof runImport>[1]
+type Kind = Parameters<typeof runImportProcess>[1]
 
 const user = (name: string, rest: object = {}) => ({
   first_name: "A",
@@ -78,15 +78,15 @@ describe("a dry run", () => {
   it.for(files)("of %s counts what the import does then, and writes nothing (import --dry-run)", async (file) => {
     const [kind, first, second, counts] = file
     const database = world.database()
-    await runImport(database, kind, world.write(`first-${kind}.ndjson`, first))
+    await runImportProcess(database, kind, world.write(`first-${kind}.ndjson`, first))
     const before = everythingIn(database)
     const name = world.write(`second-${kind}.ndjson`, second)
-    const { code, stdout, stderr } = await runImport(database, kind, name, ["--dry-run"])
+    const { code, stdout, stderr } = await runImportProcess(database, kind, name, ["--dry-run"])
     assert.deepStrictEqual([code, told(stderr), countsOf(stdout)], [0, [], counts], stderr)
     assert.isTrue(reportOf(stdout).dry_run)
     assert.deepStrictEqual(everythingIn(database), before)
 
-    const imported = await runImport(database, kind, name)
+    const imported = await runImportProcess(database, kind, name)
     assert.deepStrictEqual([countsOf(imported.stdout), reportOf(imported.stdout).dry_run], [counts, false])
   })
 
@@ -98,7 +98,7 @@ describe("a dry run", () => {
     const database = world.database()
     const file = world.write(`bad-${onError}.csv`, `${csv(jobs(2))}E-3,,D,,,,\nE-2\n`)
     const before = everythingIn(database)
-    const ended = await runImport(database, "jobs", file, ["--dry-run", "--on-error", onError])
+    const ended = await runImportProcess(database, "jobs", file, ["--dry-run", "--on-error", onError])
     assert.deepStrictEqual([ended.code, countsOf(ended.stdout)], [code, [4, 2, 0, 0, 2]])
     assert.deepStrictEqual(told(ended.stderr).slice(0, 2), [
       "line 6: /title is required",

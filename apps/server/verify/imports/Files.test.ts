@@ -13,7 +13,7 @@ import {
   makeWorld,
   ndjson,
   organization,
-  runImport,
+  runImportProcess,
   told
 } from "../../test/imports/ImportWorld.ts"
 
@@ -36,14 +36,14 @@ describe.concurrent("a file", () => {
     ["an ending in capitals", "LOUD.NDJSON", ndjson(three)]
   ])("with %s is read (import)", async ([, name, contents]) => {
     const database = world.database()
-    const { code, stdout, stderr } = await runImport(database, "jobs", world.write(name, contents))
+    const { code, stdout, stderr } = await runImportProcess(database, "jobs", world.write(name, contents))
     assert.deepStrictEqual([code, told(stderr)], [0, []], stderr)
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 3])
   })
 
   it("of CSV with CR LF has the same texts, line breaks within cells included (import)", async () => {
     const database = world.database()
-    await runImport(database, "jobs", world.write("texts.csv", crlf(csv(three))))
+    await runImportProcess(database, "jobs", world.write("texts.csv", crlf(csv(three))))
     const [first] = jobsIn(database)
     assert.deepInclude(first, { external_id: "E-1", description: 'Builds "engines",\r\nnumber 1.' })
   })
@@ -54,7 +54,7 @@ describe.concurrent("a file", () => {
     ["blanks.ndjson", "\n\n  \n"]
   ] as const)("without records is fine: %s (import)", async ([name, contents]) => {
     const database = world.database()
-    const { code, stdout } = await runImport(database, "jobs", world.write(name, contents))
+    const { code, stdout } = await runImportProcess(database, "jobs", world.write(name, contents))
     assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [0, 0, 0, 0, 0], 0])
   })
 
@@ -69,7 +69,11 @@ describe.concurrent("a file", () => {
         { external_id: "A;1,2", title: "Sales; EMEA, south", description: 'One;\n"two",\nthree' },
         { external_id: "A-2", title: ";,", description: "a, b; c" }
       ]
-      const { code, stdout } = await runImport(database, "jobs", world.write(`both-${name}`, csv(written, separator)))
+      const { code, stdout } = await runImportProcess(
+        database,
+        "jobs",
+        world.write(`both-${name}`, csv(written, separator))
+      )
       assert.deepStrictEqual([code, countsOf(stdout)], [0, [2, 2, 0, 0, 0]])
       const found = jobsIn(database)
       assert.deepStrictEqual(
@@ -82,7 +86,7 @@ describe.concurrent("a file", () => {
   it("with a header of commas has semicolons as text, quoted or not (import)", async () => {
     const database = world.database()
     const rows = 'external_id,title,description\nA-1,a;b,"c;d"\nA-2;x;y\n'
-    const { code, stdout, stderr } = await runImport(database, "jobs", world.write("plain.csv", rows), [
+    const { code, stdout, stderr } = await runImportProcess(database, "jobs", world.write("plain.csv", rows), [
       "--on-error",
       "skip"
     ])
@@ -93,7 +97,10 @@ describe.concurrent("a file", () => {
 
   it("may have any name when its format is told (import)", async () => {
     const database = world.database()
-    const { code, stdout } = await runImport(database, "jobs", world.write("jobs.txt", csv(three)), ["--format", "csv"])
+    const { code, stdout } = await runImportProcess(database, "jobs", world.write("jobs.txt", csv(three)), [
+      "--format",
+      "csv"
+    ])
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [3, 3, 0, 0, 0]])
   })
 })
@@ -119,7 +126,7 @@ describe.concurrent("an import is refused in one line, before a database is made
     ["of NDJSON that is called CSV", world.write("lines.csv", ndjson(three)), ["header", "lines.csv"]]
   ])("%s (import)", async ([, file, words]) => {
     const database = world.folder.file("untouched.db")
-    const { code, stdout, stderr } = await runImport(database, "jobs", file)
+    const { code, stdout, stderr } = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual([code, stdout, stderr.trimEnd().split("\n").length], [1, "", 1], stderr)
     words.forEach((word) => assert.include(stderr, word))
     assert.isFalse(Fs.existsSync(database))
@@ -127,7 +134,7 @@ describe.concurrent("an import is refused in one line, before a database is made
 
   it("into an organization that is not there (import)", async () => {
     const file = world.write("there.ndjson", ndjson(three))
-    const { code, stdout, stderr } = await runImport(world.database(), "jobs", file, [], "org_nobody")
+    const { code, stdout, stderr } = await runImportProcess(world.database(), "jobs", file, [], "org_nobody")
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, /^partner-api: There is no organization org_nobody\. .*organizations list\n$/)
   })
@@ -137,7 +144,7 @@ describe.concurrent("an import is refused in one line, before a database is made
     [["--on-error", "ask"], /--on-error/],
     [["--organization", "no such id"], /--organization/]
   ] as const)("with a wrong command line: %j, exit code 2 (import)", async ([args, word]) => {
-    const { code, stdout, stderr } = await runImport(
+    const { code, stdout, stderr } = await runImportProcess(
       world.database(),
       "jobs",
       world.write("x.ndjson", ""),

@@ -9,7 +9,7 @@ import {
   jobs,
   makeWorld,
   ndjson,
-  runImport,
+  runImportProcess,
   startImport
 } from "../../test/imports/ImportWorld.ts"
 import { execute, many, middle } from "./KilledImport.ts"
@@ -24,10 +24,10 @@ describe("an import that the database fails in the middle of a batch", () => {
       database,
       `CREATE TRIGGER fail AFTER INSERT ON jobs WHEN NEW.external_id = '${middle.externalId}' BEGIN SELECT RAISE(ABORT, 'no'); END`
     )
-    const failed = await runImport(database, "jobs", file)
+    const failed = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual([failed.code, failed.stdout, countJobs(database)], [1, "", 2_000])
     execute(database, "DROP TRIGGER fail")
-    const again = await runImport(database, "jobs", file)
+    const again = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual([again.code, countsOf(again.stdout)], [0, [4_000, 2_000, 0, 2_000, 0]])
     assert.strictEqual(countJobs(database), 4_000)
   })
@@ -38,10 +38,10 @@ describe("an import whose row in the audit log cannot be written", () => {
     const database = world.database()
     const file = world.write("unlogged.ndjson", ndjson(jobs(2)))
     execute(database, "CREATE TRIGGER fail BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'no'); END")
-    const failed = await runImport(database, "jobs", file)
+    const failed = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual([failed.code, failed.stdout, countJobs(database)], [1, "", 0])
     execute(database, "DROP TRIGGER fail")
-    assert.deepStrictEqual(countsOf((await runImport(database, "jobs", file)).stdout), [2, 2, 0, 0, 0])
+    assert.deepStrictEqual(countsOf((await runImportProcess(database, "jobs", file)).stdout), [2, 2, 0, 0, 0])
   })
 })
 
@@ -62,7 +62,7 @@ describe("an import that is asked to stop", () => {
     )
     const written = Number(countJobs(database))
     assert.isAbove(written, 0)
-    const again = await runImport(database, "jobs", file)
+    const again = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual(countsOf(again.stdout), [10_000, 10_000 - written, 0, written, 0])
     assert.strictEqual(countJobs(database), 10_000)
   })

@@ -13,7 +13,7 @@ import {
   jobsIn,
   makeWorld,
   ndjson,
-  runImport,
+  runImportProcess,
   told
 } from "../../test/imports/ImportWorld.ts"
 import { killAt, many, middle } from "./KilledImport.ts"
@@ -31,8 +31,8 @@ describe("an import that was killed with -9 in the middle", () => {
     // Two batches are there, and of the third, which never ends, there is nothing.
     assert.strictEqual(countJobs(killed), 2_000)
 
-    const again = await runImport(killed, "jobs", file)
-    assert.strictEqual((await runImport(whole, "jobs", file)).code, 0)
+    const again = await runImportProcess(killed, "jobs", file)
+    assert.strictEqual((await runImportProcess(whole, "jobs", file)).code, 0)
     assert.deepStrictEqual([again.code, told(again.stderr)], [0, []])
     assert.deepStrictEqual(countsOf(again.stdout), [4_000, 2_000, 0, 2_000, 0])
     assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
@@ -43,11 +43,11 @@ describe("an import that was killed with -9 in the middle", () => {
     const before = world.write("before.ndjson", ndjson(jobs(100, 10_001)))
     // Known jobs, one that is changed and changed back, bad lines at both ends.
     const file = world.write("mixed.ndjson", `{}\n${ndjson([jobOf(10_003, { title: "Pilot" }), ...many])}{}\n`)
-    await runImport(killed, "jobs", before)
-    await runImport(whole, "jobs", before)
+    await runImportProcess(killed, "jobs", before)
+    await runImportProcess(whole, "jobs", before)
     await killAt(killed, file, middle, ["--on-error", "skip"])
-    const again = await runImport(killed, "jobs", file, ["--on-error", "skip"])
-    const uninterrupted = await runImport(whole, "jobs", file, ["--on-error", "skip"])
+    const again = await runImportProcess(killed, "jobs", file, ["--on-error", "skip"])
+    const uninterrupted = await runImportProcess(whole, "jobs", file, ["--on-error", "skip"])
     assert.deepStrictEqual([again.code, countsOf(again.stdout)], [3, [4_003, 2_002, 2, 1_997, 2]])
     assert.deepStrictEqual([uninterrupted.code, countsOf(uninterrupted.stdout)], [3, [4_003, 3_900, 2, 99, 2]])
     assert.deepStrictEqual(told(again.stderr), told(uninterrupted.stderr))
@@ -59,7 +59,7 @@ describe("an import that was killed with -9 in the middle", () => {
     const file = world.write("worse.ndjson", ndjson(many))
     await killAt(database, file, middle)
     Fs.appendFileSync(file, "{}\n")
-    const { code, stderr } = await runImport(database, "jobs", file)
+    const { code, stderr } = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual([code, countJobs(database)], [1, 2_000])
     assert.include(stderr, "line 4001: ")
     assert.include(stderr, "1 of 4,001 lines cannot be imported; nothing was written.")

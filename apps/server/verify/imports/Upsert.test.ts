@@ -14,7 +14,7 @@ import {
   ndjson,
   neighbour,
   query,
-  runImport,
+  runImportProcess,
   startImport,
   told
 } from "../../test/imports/ImportWorld.ts"
@@ -30,8 +30,8 @@ describe("an import of jobs", () => {
     // A second batch, and line breaks and quotes within cells.
     const records = jobs(1_001)
     const [lines, rows] = await Promise.all([
-      runImport(ofLines, "jobs", world.write("same.ndjson", ndjson(records))),
-      runImport(ofRows, "jobs", world.write("same.csv", csv(records)))
+      runImportProcess(ofLines, "jobs", world.write("same.ndjson", ndjson(records))),
+      runImportProcess(ofRows, "jobs", world.write("same.csv", csv(records)))
     ])
     for (const { code, stdout, stderr } of [lines, rows]) {
       assert.deepStrictEqual([code, countsOf(stdout), told(stderr)], [0, [1_001, 1_001, 0, 0, 0], []])
@@ -42,7 +42,7 @@ describe("an import of jobs", () => {
 
   it("again with some changed keeps identifiers and writes those alone (import)", async () => {
     const database = world.database()
-    await runImport(database, "jobs", world.write("first.ndjson", ndjson(jobs(4))))
+    await runImportProcess(database, "jobs", world.write("first.ndjson", ndjson(jobs(4))))
     const before = identities(database)
     const untouched = memberOf(database, "E-1", "updated_at")
     const second = [
@@ -52,7 +52,7 @@ describe("an import of jobs", () => {
       jobOf(4, { title: "Sailor", updated_at: "2026-01-03T00:00:00Z" }),
       jobOf(5)
     ]
-    const { code, stdout } = await runImport(database, "jobs", world.write("second.ndjson", ndjson(second)))
+    const { code, stdout } = await runImportProcess(database, "jobs", world.write("second.ndjson", ndjson(second)))
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [5, 1, 2, 2, 0]])
     assert.deepStrictEqual(identities(database).slice(0, 4), before)
     assert.deepStrictEqual(
@@ -71,7 +71,7 @@ describe("an import of jobs", () => {
       "twice.ndjson",
       ndjson([jobOf(1), jobOf(1, { title: "Pilot" }), jobOf(1, { title: "Pilot" })])
     )
-    const { stdout } = await runImport(database, "jobs", file)
+    const { stdout } = await runImportProcess(database, "jobs", file)
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 1, 1, 1, 0], 1])
     assert.strictEqual(memberOf(database, "E-1", "title"), "Pilot")
   })
@@ -79,14 +79,14 @@ describe("an import of jobs", () => {
   it("leaves another organization alone, which may have the same names (import)", async () => {
     const database = world.database()
     const file = world.write("both.ndjson", ndjson(jobs(3)))
-    await runImport(database, "jobs", file)
-    const { stdout } = await runImport(database, "jobs", file, [], neighbour)
+    await runImportProcess(database, "jobs", file)
+    const { stdout } = await runImportProcess(database, "jobs", file, [], neighbour)
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 6])
   })
 
   it("tells people what it did, in one line (import)", async () => {
     const database = world.database()
-    await runImport(database, "jobs", world.write("words.ndjson", ndjson(jobs(2))))
+    await runImportProcess(database, "jobs", world.write("words.ndjson", ndjson(jobs(2))))
     const file = world.write("words.csv", csv([jobOf(1), jobOf(2, { title: "Pilot" }), ...jobs(1_300).slice(2)]))
     await using program = startImport(database, "jobs", file)
     const { code, stdout, stderr } = await program.ended
@@ -108,8 +108,8 @@ describe("an import of agencies", () => {
 
   it("from NDJSON and from CSV gives the same agencies, with the initial fees (import; decisions, Fees)", async () => {
     const [ofLines, ofRows] = [world.database(), world.database()]
-    const lines = await runImport(ofLines, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
-    const rows = await runImport(ofRows, "agencies", world.write("agencies.csv", csv(agencies)))
+    const lines = await runImportProcess(ofLines, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
+    const rows = await runImportProcess(ofRows, "agencies", world.write("agencies.csv", csv(agencies)))
     assert.deepStrictEqual(
       [lines, rows].map(({ stdout }) => countsOf(stdout)),
       [
@@ -129,14 +129,14 @@ describe("an import of agencies", () => {
 
   it("again keeps identifiers and fees (import)", async () => {
     const database = world.database()
-    await runImport(database, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
+    await runImportProcess(database, "agencies", world.write("agencies.ndjson", ndjson(agencies)))
     query(
       database,
       `UPDATE agencies SET optimized_fee = 0, custom_fees = '[{"feeType":"PERCENTAGE_FEE","feeBasisPoints":1}]'`
     )
     const before = query(database, "SELECT id, optimized_fee, custom_fees FROM agencies ORDER BY external_id")
     const renamed = world.write("renamed.jsonl", ndjson([{ ...agencies[0], name: "Hiregood" }, agencies[1] ?? {}]))
-    const { code, stdout } = await runImport(database, "agencies", renamed)
+    const { code, stdout } = await runImportProcess(database, "agencies", renamed)
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [2, 0, 1, 1, 0]])
     assert.deepStrictEqual(
       query(database, "SELECT id, optimized_fee, custom_fees FROM agencies ORDER BY external_id"),
@@ -147,7 +147,7 @@ describe("an import of agencies", () => {
 
   it("refuses a cell of recruiters that is no list of them (import)", async () => {
     const rows = 'external_id,name,recruiters\nA-1,N,"[{]"\nA-2,N,{}\nA-3,N,"[{""first_name"":""R""}]"\n'
-    const { code, stderr } = await runImport(world.database(), "agencies", world.write("cells.csv", rows))
+    const { code, stderr } = await runImportProcess(world.database(), "agencies", world.write("cells.csv", rows))
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(told(stderr).slice(0, 3), [
       "line 2: /recruiters must be an array",

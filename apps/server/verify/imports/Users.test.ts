@@ -11,7 +11,7 @@ import {
   neighbour,
   organization,
   query,
-  runImport,
+  runImportProcess,
   told
 } from "../../test/imports/ImportWorld.ts"
 
@@ -43,7 +43,7 @@ const furnished = async () => {
     person("Ada", { id: "usr_ada", created_at: early }),
     person("Bob", { id: "usr_bob", created_at: early, status: "DISABLED" })
   ]
-  await runImport(database, "users", world.write("furnished.ndjson", ndjson(records)))
+  await runImportProcess(database, "users", world.write("furnished.ndjson", ndjson(records)))
   return database
 }
 
@@ -64,7 +64,7 @@ describe("an import of users", () => {
         world.write("semicolons.csv", csv(records.toReversed(), ";"))
       ].map(async (file) => {
         const database = world.database()
-        const { code, stdout, stderr } = await runImport(database, "users", file)
+        const { code, stdout, stderr } = await runImportProcess(database, "users", file)
         assert.deepStrictEqual([code, told(stderr), countsOf(stdout)], [0, [], [2, 2, 0, 0, 0]])
         return database
       })
@@ -85,7 +85,7 @@ describe("an import of users", () => {
 
   it("makes ids, times and an active status where the file has none (import users)", async () => {
     const database = world.database()
-    await runImport(database, "users", world.write("made.ndjson", ndjson(people(2))))
+    await runImportProcess(database, "users", world.write("made.ndjson", ndjson(people(2))))
     const [first, second] = usersIn(database)
     assert.match(String(first?.["id"]), /^usr_[0-9A-Z]{26}$/)
     assert.notStrictEqual(first?.["id"], second?.["id"])
@@ -100,7 +100,7 @@ describe("an import of users", () => {
       person("Bob", { last_name: "Roe" }),
       person("Eve")
     ]
-    const { code, stdout } = await runImport(database, "users", world.write("again.ndjson", ndjson(records)))
+    const { code, stdout } = await runImportProcess(database, "users", world.write("again.ndjson", ndjson(records)))
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [4, 1, 2, 1, 0]])
     const [ada, bob] = usersIn(database)
     assert.deepInclude(ada, { id: "usr_ada", email: "ADA@example.com", created_at: early })
@@ -113,7 +113,11 @@ describe("an import of users", () => {
       ["user.updated", "usr_bob", undefined]
     ])
     assert.deepStrictEqual(journal.at(-1), ["users.imported", organization, { created: 1, updated: 2 }])
-    const repeated = await runImport(database, "users", world.write("repeated.ndjson", ndjson(records.slice(0, 2))))
+    const repeated = await runImportProcess(
+      database,
+      "users",
+      world.write("repeated.ndjson", ndjson(records.slice(0, 2)))
+    )
     assert.deepStrictEqual(countsOf(repeated.stdout), [2, 0, 0, 2, 0])
     assert.lengthOf(journalIn(database), journal.length)
   })
@@ -121,7 +125,7 @@ describe("an import of users", () => {
   it("leaves another organization alone, which may have the same ids and emails (import users)", async () => {
     const database = await furnished()
     const file = world.write("both.ndjson", ndjson([person("Bob", { id: "usr_ada" })]))
-    const { code, stdout } = await runImport(database, "users", file, [], neighbour)
+    const { code, stdout } = await runImportProcess(database, "users", file, [], neighbour)
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [1, 1, 0, 0, 0]])
   })
 
@@ -154,7 +158,7 @@ describe("an import of users", () => {
     const database = await furnished()
     const before = everythingIn(database)
     const file = world.write("refused.ndjson", ndjson(contradicting))
-    const { code, stdout, stderr } = await runImport(database, "users", file)
+    const { code, stdout, stderr } = await runImportProcess(database, "users", file)
     assert.deepStrictEqual([code, countsOf(stdout)], [1, [1_010, 0, 0, 0, 8]])
     assert.deepStrictEqual(told(stderr).slice(0, -1), mistakes)
     assert.deepStrictEqual(everythingIn(database), before)
@@ -164,9 +168,9 @@ describe("an import of users", () => {
     const database = await furnished()
     const before = usersIn(database)
     const file = world.write("skipped.ndjson", ndjson(contradicting))
-    const dry = await runImport(database, "users", file, ["--on-error", "skip", "--dry-run"])
+    const dry = await runImportProcess(database, "users", file, ["--on-error", "skip", "--dry-run"])
     assert.deepStrictEqual([dry.code, countsOf(dry.stdout), told(dry.stderr)], [3, [1_010, 1_002, 0, 0, 8], mistakes])
-    const { code, stdout, stderr } = await runImport(database, "users", file, ["--on-error", "skip"])
+    const { code, stdout, stderr } = await runImportProcess(database, "users", file, ["--on-error", "skip"])
     assert.deepStrictEqual([code, countsOf(stdout), told(stderr)], [3, [1_010, 1_002, 0, 0, 8], mistakes])
     const after = usersIn(database)
     assert.deepStrictEqual(
@@ -186,7 +190,11 @@ describe("an import of users", () => {
   it("tells bad lines without what stands in them: it is personal (decisions, Errors)", async () => {
     const database = await furnished()
     const records = [person("Canary", { id: "usr_ada" }), { ...person("Canary"), email: "canary" }]
-    const { code, stdout, stderr } = await runImport(database, "users", world.write("canary.ndjson", ndjson(records)))
+    const { code, stdout, stderr } = await runImportProcess(
+      database,
+      "users",
+      world.write("canary.ndjson", ndjson(records))
+    )
     assert.strictEqual(code, 1)
     assert.notMatch(stdout + stderr.replaceAll("canary.ndjson", ""), /canary|usr_ada/i)
   })
