@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { type Mistake, withoutMistakes } from "./Mistakes.ts"
 import { problem } from "./Problem.ts"
-import { boundedText } from "./Text.ts"
+import { between } from "./Text.ts"
 
 /** The longest address, in characters. */
 export const urlMax = 2_048
@@ -26,13 +26,22 @@ const mistakes: ReadonlyArray<Mistake> = [
 /** Refuses what has a mistake of an address. Marked as pure, so that bundlers leave it out of clients. */
 export const plainAddress = /* @__PURE__ */ withoutMistakes(mistakes)
 
-/** An `https:` address with a host and perhaps a port, without user information, in the ASCII that addresses are made of. */
-export const HttpsUrl = boundedText(1, urlMax)
-  .check(
-    plainAddress,
-    Schema.isPattern(
-      /^https:\/\/[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?(?:[/?#][!-~]*)?$/u,
-      problem("format", "must be an https: address, such as https://example.com/resume.pdf")
-    )
+/** Addresses that a store of files signs for a time are longer, and nobody can follow them later. */
+const isShort = Schema.makeFilter(
+  (text: string) => text.length <= urlMax,
+  problem(
+    "length",
+    `must have at most ${urlMax} characters; one that is signed for a time is longer and ends: give one that stays, or leave it out`
   )
-  .annotate({ description: "An https: address", examples: ["https://example.com/resume.pdf"] })
+).abort()
+
+/** An `https:` address with a host and perhaps a port, without user information, in the ASCII that addresses are made of. */
+export const HttpsUrl = Schema.String.check(
+  isShort,
+  between(1, urlMax),
+  plainAddress,
+  Schema.isPattern(
+    /^https:\/\/[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?(?:[/?#][!-~]*)?$/u,
+    problem("format", "must be an https: address, such as https://example.com/resume.pdf")
+  )
+).annotate({ description: "An https: address", examples: ["https://example.com/resume.pdf"] })

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 import { Email } from "../src/Email.ts"
 import { Phone } from "../src/Phone.ts"
-import { HttpsUrl } from "../src/Url.ts"
+import { HttpsUrl, urlMax } from "../src/Url.ts"
 import { WebhookUrl } from "../src/WebhookAddress.ts"
 import { addressMistakes } from "../src/WebhookAddressRules.ts"
 import { problemsIn } from "./support.ts"
@@ -49,6 +49,14 @@ describe("a message names what is wrong (decisions, Errors)", () => {
       ].map(([text = "", part = ""]) => [text, part, schema] as const)
     )
   )("of the address %s", ([text, part, schema]) => assert.include(messageOf(schema, text), part))
+
+  it("of an address that is signed for a time: that one which stays is asked for", () => {
+    const signed = `https://bucket.s3.example.com/cv.pdf?X-Amz-Security-Token=${"a".repeat(urlMax)}`
+    assert.match(
+      messageOf(HttpsUrl, signed),
+      /^must have at most 2048 characters; .* give one that stays, or leave it out$/
+    )
+  })
 
   it.for(["https://", "https:///x", "https://a b/", "https://[::1", "HTTPS://"])(
     "of the webhook address %s, which is an https: one",
