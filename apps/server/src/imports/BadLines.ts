@@ -1,6 +1,7 @@
 /**
  * The lines that cannot be imported: the first ones with their mistakes, and how many there are. Holds no data of theirs.
  */
+import { notUtf8 } from "@partner-api/cli-kit/records/RecordText"
 import type { Problem } from "@partner-api/domain/Problem"
 
 /** The maximum number of bad lines reported one by one; a file with more repeats one mistake. */
@@ -22,11 +23,13 @@ export const mistakesOf = (problems: ReadonlyArray<Problem>): string =>
 /** What is known of bad lines. */
 export interface BadLines {
   readonly count: number
+  /** How many are in another encoding. */
+  readonly notUtf8: number
   /** The first ones, at most {@link badLinesShownMax}. */
   readonly shown: ReadonlyArray<string>
 }
 
-export const noBadLines: BadLines = { count: 0, shown: [] }
+export const noBadLines: BadLines = { count: 0, notUtf8: 0, shown: [] }
 
 /** Adds the bad lines of a batch, which are shown in the order of the file. */
 export const addBadLines = (known: BadLines, found: ReadonlyArray<BadLine>): BadLines =>
@@ -34,6 +37,7 @@ export const addBadLines = (known: BadLines, found: ReadonlyArray<BadLine>): Bad
     ? known
     : {
         count: known.count + found.length,
+        notUtf8: known.notUtf8 + found.filter(({ mistakes }) => mistakes === notUtf8).length,
         shown: [
           ...known.shown,
           ...found

@@ -22,6 +22,9 @@ const severalLines =
 const notUtf8 =
   "is not valid UTF-8; save the file as UTF-8, or add --encoding windows-1252 if it is the plain CSV of Excel on Windows"
 
+const otherEncoding =
+  "Give the same command with --encoding windows-1252 if the file is the plain CSV of Excel on Windows, or save it as UTF-8."
+
 const jsonLines: ReadonlyArray<Line> = [
   [good, undefined],
   ["", undefined],
@@ -129,7 +132,7 @@ describe.concurrent("bad lines", () => {
         "skip"
       ])
       const expected = expectedOf(lines)
-      assert.deepStrictEqual(told(stderr), expected)
+      assert.deepStrictEqual(told(stderr), [...expected, `partner-api: In another encoding: 1 line. ${otherEncoding}`])
       const goodOnes = lines.filter(([text, mistakes]) => mistakes === undefined && /[^\s,]/.test(String(text))).length
       const imported = goodOnes - (name.endsWith(".csv") ? 1 : 0)
       assert.deepStrictEqual(
@@ -148,6 +151,21 @@ describe.concurrent("bad lines", () => {
       "line 3: /title is required; /description is required; /external_id is required",
       "partner-api: 1 of 3 lines cannot be imported; nothing was written. Mend them, or import the others with --on-error skip."
     ])
+  })
+
+  it("in another encoding have a remedy that leaves nobody out (docs/files.md)", async () => {
+    const database = world.database()
+    const file = world.write(
+      "excel.csv",
+      Buffer.from(`${header}\nhr-1,M\xfcller,Builds,,,\nhr-2,Engineer,Builds,,,\n`, "latin1")
+    )
+    const refused = await runImport(database, "jobs", file)
+    assert.strictEqual(
+      told(refused.stderr).at(-1),
+      `partner-api: 1 of 2 lines cannot be imported; nothing was written. ${otherEncoding}`
+    )
+    const { code, stdout } = await runImport(database, "jobs", file, ["--encoding", "windows-1252"])
+    assert.deepStrictEqual([code, countsOf(stdout)], [0, [2, 2, 0, 0, 0]])
   })
 
   it("are told up to the hundredth; of the rest there is the number (import)", async () => {

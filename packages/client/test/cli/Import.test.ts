@@ -121,6 +121,7 @@ describe("partner users import (docs/cli.md, Import)", () => {
     )
     const bare = await runPartner(service, ["users", "import", file], inOrganization)
     assert.deepStrictEqual([bare.code, /--encoding windows-1252/.test(bare.stderr)], [3, true])
+    assert.match(bare.stderr, /^partner: Give the same command with --encoding windows-1252 /m)
     await succeed(service, ["users", "import", file, "--encoding", "windows-1252"], inOrganization)
     const names = service.server.data.users("org_1").map(({ first_name, last_name }) => `${first_name} ${last_name}`)
     assert.include(names, "Jürgen O’Neil")

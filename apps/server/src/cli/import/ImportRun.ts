@@ -6,6 +6,7 @@ import { tell } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import type { FileFormat } from "@partner-api/cli-kit/records/RecordCutter"
 import { recordFileFlags } from "@partner-api/cli-kit/records/RecordFileFlags"
+import { otherEncodingRemedy } from "@partner-api/cli-kit/records/RecordText"
 import type { GivenEncoding } from "@partner-api/cli-kit/records/TextEncoding"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Argument from "effect/cli/Argument"
@@ -105,8 +106,13 @@ const dryRunEnd = "This was a dry run: nothing was written."
 const refused = ({ lines, bad }: ImportReport) =>
   new OperatorError({
     message: `${bad.count.toLocaleString("en")} of ${counted(lines, "line")} cannot be imported; nothing was written.`,
-    remedy: "Mend them, or import the others with --on-error skip."
+    remedy: bad.notUtf8 > 0 ? otherEncodingRemedy : "Mend them, or import the others with --on-error skip."
   })
+
+const tellOtherEncoding = ({ bad }: ImportReport): Effect.Effect<void> =>
+  bad.notUtf8 > 0
+    ? tell(`partner-api: In another encoding: ${counted(bad.notUtf8, "line")}. ${otherEncodingRemedy}`)
+    : Effect.void
 
 /** Imports a file of one kind of record. */
 export const runImport = Effect.fnUntraced(function* <Line>(
@@ -135,5 +141,6 @@ export const runImport = Effect.fnUntraced(function* <Line>(
     yield* print(input.json, toJson(report, input.dryRun, durationMs), lines)
   }
   if (report.isRefused) return yield* refused(report)
+  yield* tellOtherEncoding(report)
   if (report.bad.count > 0) return yield* new LinesSkipped({ count: report.bad.count })
 })

@@ -7,6 +7,7 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import { leaveProgress, showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { openRecordFile, type RecordFile, recordsOf } from "@partner-api/cli-kit/records/RecordFile"
+import { otherEncodingRemedy } from "@partner-api/cli-kit/records/RecordText"
 import { recordFileFlags } from "@partner-api/cli-kit/records/RecordFileFlags"
 import { readJson } from "@partner-api/contract/StrictJson"
 import * as Argument from "effect/cli/Argument"
@@ -102,6 +103,7 @@ export const importUsers = Command.make(
     )
     yield* tellReport
     if (isDryRun) yield* nothingChanged
+    if (report.isOtherEncoding() && !input.json) yield* Output.tell(`partner: ${otherEncodingRemedy}`)
     if (report.count() > 0) return yield* new LinesRefused({ count: report.count() })
   })
 ).pipe(

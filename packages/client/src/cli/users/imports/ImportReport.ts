@@ -1,6 +1,7 @@
 /**
  * How far an import came: counts, and the lines that were refused.
  */
+import { notUtf8 } from "@partner-api/cli-kit/records/RecordText"
 import type { Fate } from "./AddUser.ts"
 import type { Refusal } from "./Refusal.ts"
 
@@ -12,7 +13,10 @@ export const makeReport = () => {
   const counts = { lines: 0, created: 0, existing: 0, refused: 0 }
   const shown: Array<Refusal & { readonly line: number }> = []
 
+  let isOtherEncoding = false
+
   const add = (line: number, fate: Fate): void => {
+    isOtherEncoding ||= fate.is === "refused" && fate.why.message === notUtf8
     counts.lines += 1
     counts[fate.is] += 1
     if (fate.is === "refused" && shown.length < refusedShownMax) shown.push({ line, ...fate.why })
@@ -41,5 +45,13 @@ export const makeReport = () => {
     duration_ms: durationMs
   })
 
-  return { add, refusedLines, summary, toJson, count: () => counts.refused }
+  return {
+    add,
+    refusedLines,
+    summary,
+    toJson,
+    count: () => counts.refused,
+    /** Whether a line was refused for another encoding. */
+    isOtherEncoding: () => isOtherEncoding
+  }
 }
