@@ -82,6 +82,22 @@ const emptied = (call: ESTree.CallExpression): ReadonlyArray<Replacement> =>
     ? [{ start: call.callee.object.end, end: call.end, text: "" }]
     : []
 
+/** The steps of a `.pipe(…)` that annotate for readers alone, and the whole of it where it has no others. */
+const emptiedSteps = (call: ESTree.CallExpression): ReadonlyArray<Replacement> => {
+  const { arguments: steps, callee, end } = call
+  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier" || callee.property.name !== "pipe")
+    return []
+  const isEmpty = (step: ESTree.Node): boolean =>
+    step.type === "CallExpression" &&
+    isCallOf(step, "Schema", "annotateEncoded") &&
+    isForReadersAlone(step.arguments[0])
+  if (steps.every(isEmpty)) return [{ start: callee.object.end, end, text: "" }]
+  return steps.flatMap((step, index) =>
+    // With the comma before it: a step that is first is followed by others.
+    isEmpty(step) && index > 0 ? [{ start: steps[index - 1]?.end ?? step.start, end: step.end, text: "" }] : []
+  )
+}
+
 /** Whether a call is that of a function of a module, such as `OpenApi.annotations`. */
 const isCallOf = (node: ESTree.Node | undefined, module: string, name: string): boolean =>
   node?.type === "CallExpression" &&
@@ -154,7 +170,7 @@ export const withoutDocsIn = (path: string, text: string): string => {
     // A call is visited before its arguments.
     CallExpression: (call) => {
       annotations.add(annotationOf(call))
-      left.push(...emptied(call), ...ofDocument(call), ...ofIdentifier(call))
+      left.push(...emptied(call), ...emptiedSteps(call), ...ofDocument(call), ...ofIdentifier(call))
       for (const member of serverMembersOf(call)) leave(member)
     },
     ObjectExpression: (object) => {

@@ -23,7 +23,9 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
         'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", { security, error: Gone }) {}',
         "const currency = isCurrency({ message, toJsonSchema: () => [{ pattern }, true] })",
         "const body = toBody({ error: code })",
-        'const JobId = identifier("a job", "job_1").pipe(Schema.brand("JobId"))'
+        'const JobId = identifier("a job", "job_1").pipe(Schema.brand("JobId"))',
+        'const email = Email.pipe(Schema.annotateEncoded({ description: "The user", examples: ["ada@example.com"] }))',
+        'const wait = Text.pipe(Schema.decodeTo(Wait), Schema.annotateEncoded({ examples: ["10"] }))'
       ].join("\n")
     ),
     [
@@ -41,6 +43,8 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
       'class JsonBody extends HttpApiMiddleware.Service()("JsonBody", {   }) {}',
       "const currency = isCurrency({ message,  })",
       "const body = toBody({ error: code })",
-      'const JobId = identifier().pipe(Schema.brand("JobId"))'
+      'const JobId = identifier().pipe(Schema.brand("JobId"))',
+      "const email = Email",
+      "const wait = Text.pipe(Schema.decodeTo(Wait))"
     ].join("\n")
   ))
