@@ -83,6 +83,18 @@ describe("request()", () => {
     assert.deepInclude(await scoped.request("GET", first.next ?? ""), { count: 1 })
   })
 
+  it("follows `next` of another host at its own address, as lists do, and nothing else (decisions, Discovery)", async () => {
+    const { noted, options } = noting()
+    const scoped = createClient(options).organization("org_1")
+    const { search } = new URL((await scoped.jobs.list({ limit: 1 })).next ?? "")
+    for (const host of ["https://internal.example:8443", "http://10.0.0.7/partner"]) {
+      assert.deepInclude(await scoped.request("GET", `${host}/v1/jobs${search}`), { count: 1 })
+      assert.strictEqual(await tagOf(scoped.request("GET", `${host}/v1/jobs/job_1`)), "InvalidConfiguration")
+      assert.strictEqual(await tagOf(scoped.request("POST", `${host}/v1/jobs`, { body: {} })), "InvalidConfiguration")
+    }
+    for (const { url } of noted) assert.isTrue(url.startsWith(String(options.baseUrl)), url)
+  })
+
   it("is retried, keyed, refused and paced like a method", async () => {
     const { partner, server } = partnership()
     const scoped = partner.organization("org_1")
@@ -128,25 +140,26 @@ describe("request()", () => {
   it("goes to the configured address alone, and nothing is sent anywhere else (README)", async () => {
     const { options, noted } = noting()
     const partner = createClient({ ...options, baseUrl: `${options.baseUrl}/below` })
+    const scoped = partner.organization("org_1")
     const { origin } = new URL(options.baseUrl)
     for (const path of [
-      "https://elsewhere.example/v1/jobs",
-      "https://elsewhere.example/below/v1/jobs",
-      "//elsewhere.example/v1/jobs",
-      "/\\elsewhere.example/v1/jobs",
-      `${origin.replace("https", "http")}/below/v1/jobs`,
-      `${origin.replace("https://", "https://user:pass@")}/below/v1/jobs`,
-      `${origin}/v1/jobs`,
-      "/../v1/jobs",
+      "https://elsewhere.example/v1/jobs/job_1",
+      "https://elsewhere.example/below/v1/jobs/job_1",
+      "//elsewhere.example/v1/jobs/job_1",
+      "/\\elsewhere.example/v1/jobs/job_1",
+      `${origin.replace("https", "http")}/below/v1/jobs/job_1`,
+      `${origin.replace("https://", "https://user:pass@")}/below/v1/jobs/job_1`,
+      `${origin}/v1/jobs/job_1`,
+      "/../v1/jobs/job_1",
       "/v1/../../jobs",
       "/v1/jobs#fragment",
-      "v1/jobs",
+      "v1/jobs/job_1",
       "javascript:alert(1)",
       "",
       7,
       undefined
     ]) {
-      const call = Reflect.apply(partner.request, undefined, ["GET", path])
+      const call = Reflect.apply(scoped.request, undefined, ["GET", path])
       const error = await failureOf(call)
       assert.strictEqual(error._tag, "InvalidConfiguration", String(path))
       assert.strictEqual(error.outcome, "not_sent")

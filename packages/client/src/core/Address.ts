@@ -1,6 +1,7 @@
 /**
  * Which addresses are one: a token goes to the configured host and to no other.
  */
+import { pathPattern } from "@partner-api/contract/Path"
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -16,3 +17,22 @@ const sameHost = (one: URL, other: URL): boolean =>
 
 /** Whether two addresses are at one host, by one scheme. */
 export const sameOrigin = (one: URL, other: URL): boolean => one.protocol === other.protocol && sameHost(one, other)
+
+/** An endpoint, as far as its addresses tell. */
+interface Addressed {
+  readonly method: string
+  readonly path: string
+  readonly metadata: { readonly paginated: boolean }
+}
+
+/**
+ * The path of a page of a list, without what is in front of it; nothing where the address is none of a page. As where lists follow `next`, the host
+ * of the address does not matter: a service that is reached by another name than its own gives addresses that lead elsewhere.
+ */
+export const pagePathOf = ({ pathname }: URL, endpoints: ReadonlyArray<Addressed>): string | undefined => {
+  const lists = endpoints.filter(({ metadata }) => metadata.paginated).map(({ path }) => pathPattern(path))
+  return pathname
+    .split("/")
+    .map((_, from, segments) => `/${segments.slice(from).join("/")}`)
+    .find((path) => lists.some((list) => list.test(path)))
+}

@@ -93,7 +93,9 @@ const readBaseUrl = (
   url.pathname = url.pathname.replace(/\/+$/, "")
   const last = /\/[^/]*$/.exec(url.pathname)?.[0] ?? ""
   return last !== "/" && rootsOf(operations).has(last)
-    ? wrong(`baseUrl ends with ${last}, which paths of the API begin with; leave it out`)
+    ? wrong(
+        `baseUrl ends with ${last}, which paths of the API begin with; leave it out, or mount a gateway for the whole API elsewhere`
+      )
     : Result.succeed(url)
 }
 

@@ -6,7 +6,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RequestMethod, RequestOptions } from "./CallOptions.ts"
-import { sameOrigin } from "./Address.ts"
+import { pagePathOf, sameOrigin } from "./Address.ts"
+import type { Operation } from "./Operation.ts"
 import { anyCallOptionNames, unknownOption } from "./OptionNames.ts"
 
 /** A request, checked. */
@@ -34,25 +35,23 @@ const urlLengthMax = 8_192
 const elsewhere =
   "request() sends to baseUrl alone: give a path such as /v1/jobs, or an address below baseUrl, such as `next`"
 
-/** The address of a path, or of an address below `baseUrl`. */
-const readUrl = (baseUrl: string, path: unknown): Result.Result<Pick<FreeRequest, "url" | "path">, string> => {
+/** The address of a path, of an address below `baseUrl`, or of a page of a list, which is asked for at `baseUrl` whatever its host. */
+const readUrl = (
+  baseUrl: string,
+  path: unknown,
+  lists: ReadonlyArray<Operation>
+): Result.Result<Pick<FreeRequest, "url" | "path">, string> => {
   if (typeof path !== "string" || path.length > urlLengthMax) return Result.fail(elsewhere)
   const base = new URL(`${baseUrl}/`)
   const isPath = /^\/(?![/\\])/.test(path)
   const text = isPath ? baseUrl + path : path
   if (!URL.canParse(text)) return Result.fail(elsewhere)
   const url = new URL(text)
-  const isBelow =
-    sameOrigin(url, base) &&
-    url.username === "" &&
-    url.password === "" &&
-    url.hash === "" &&
-    url.pathname.startsWith(base.pathname)
-  if (!isBelow) return Result.fail(elsewhere)
-  return Result.succeed({
-    url: base.origin + url.pathname + url.search,
-    path: url.pathname.slice(base.pathname.length - 1)
-  })
+  const isBelow = sameOrigin(url, base) && url.pathname.startsWith(base.pathname)
+  const below = isBelow ? url.pathname.slice(base.pathname.length - 1) : pagePathOf(url, lists)
+  return below === undefined || url.username !== "" || url.password !== "" || url.hash !== ""
+    ? Result.fail(elsewhere)
+    : Result.succeed({ url: baseUrl + below + url.search, path: below })
 }
 
 const readText = (body: unknown): Result.Result<string | undefined, string> =>
@@ -65,7 +64,8 @@ export const readRequest = (
   baseUrl: string,
   method: unknown,
   path: unknown,
-  options: unknown
+  options: unknown,
+  operations: ReadonlyArray<Operation>
 ): Result.Result<FreeRequest, string> => {
   if (!isMethod(method)) return Result.fail(`The method of request() must be one of ${requestMethods.join(", ")}`)
   if (!Predicate.isObject(options) || Array.isArray(options))
@@ -75,10 +75,13 @@ export const readRequest = (
   const [body, token] = [Reflect.get(options, "body"), Reflect.get(options, "token")]
   if (method === "GET" && body !== undefined) return Result.fail("A GET request has no body; use query")
   if (token !== undefined && !tokens.includes(token)) return Result.fail(`token must be one of ${tokens.join(", ")}`)
-  return Result.map(Result.all({ target: readUrl(baseUrl, path), text: readText(body) }), ({ target, text }) => ({
-    ...target,
-    method,
-    text,
-    token: token as RequestOptions["token"]
-  }))
+  return Result.map(
+    Result.all({ target: readUrl(baseUrl, path, method === "GET" ? operations : []), text: readText(body) }),
+    ({ target, text }) => ({
+      ...target,
+      method,
+      text,
+      token: token as RequestOptions["token"]
+    })
+  )
 }

@@ -42,6 +42,25 @@ describe("the address of partner api (docs/cli.md, Any path)", () => {
     assert.match(Result.getOrThrow(Result.flip(readTarget(address, given))), expected)
   )
 
+  it.for([
+    [base, "https://internal.example:8443/v1/jobs?cursor=c", { path: "/v1/jobs", search: "?cursor=c" }],
+    [base, "http://internal.example/api/v1/users?cursor=c", { path: "/v1/users", search: "?cursor=c" }],
+    [base, "https://api.example.com/v1/jobs?cursor=c", { path: "/v1/jobs", search: "?cursor=c" }],
+    [local, "http://127.0.0.1:9090/v1/jobs?cursor=c", { path: "/v1/jobs", search: "?cursor=c" }]
+  ] as const)(
+    "of %s with the next page %s is that of the list there, as lists follow it",
+    ([address, given, expected]) =>
+      assert.deepStrictEqual(Result.getOrThrow(readTarget(address, given, endpoints)), expected)
+  )
+
+  it.for([
+    [base, "https://internal.example/v1/jobs/job_1", /another address/],
+    [base, "https://evil.example/v1/organizations/org_1/token", /another address/],
+    [base, "https://ann:pw@internal.example/v1/jobs", /user information/]
+  ] as const)("of %s with %s is refused: it is none of a page", ([address, given, expected]) =>
+    assert.match(Result.getOrThrow(Result.flip(readTarget(address, given, endpoints))), expected)
+  )
+
   it("finds the endpoint of the contract, however its path is written", () => {
     const found = (method: string, path: string) => endpointAt(endpoints, method, { path, search: "" })?.id
     assert.deepStrictEqual(
@@ -121,7 +140,7 @@ describe("partner api (docs/cli.md, Any path)", () => {
   it.for([
     [["POST", "/oauth/token"], "hands out tokens"],
     [["POST", "/v1/organizations/org_1/%74oken"], "hands out tokens"],
-    [["GET", "https://evil.example/v1/jobs"], "another address"]
+    [["GET", "https://evil.example/v1/jobs/job_1"], "another address"]
   ] as const)("%j is refused before anything is sent", async ([args, expected]) => {
     await using service = await startService()
     const { code, stderr } = await runPartner(service, ["api", ...args])

@@ -10,7 +10,7 @@ import { clientError } from "../../core/ClientError.ts"
 import { toCommandLine } from "../CallFailure.ts"
 import { clientOptionsOf, type Credentials } from "../credentials/Credentials.ts"
 import { withCredentials } from "../Session.ts"
-import { type ApiTarget, endpointAt } from "./ApiTarget.ts"
+import { type ApiTarget, endpointAt, readTarget } from "./ApiTarget.ts"
 
 /** The configuration of a client with these credentials. */
 export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
@@ -23,6 +23,10 @@ export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
 /** What the contract says of an endpoint; nothing of one that it does not have. Other commands need no reflection to start. */
 export const endpointOf = (method: RequestMethod, target: ApiTarget) =>
   endpointAt(endpointsOf(PartnerApi), method, target)
+
+/** Where a request goes. Only pages of lists are asked for at an address that names another host. */
+export const targetOf = (method: RequestMethod, baseUrl: string, given: string) =>
+  readTarget(baseUrl, given, method === "GET" ? endpointsOf(PartnerApi) : [])
 
 interface ApiRequest {
   readonly method: RequestMethod

@@ -20,10 +20,9 @@ import { type Credentials, readCredentials } from "../credentials/Credentials.ts
 import { idempotencyKey, scoped, textFlag } from "../Inputs.ts"
 import { chooseOrganization, withCredentials } from "../Session.ts"
 import { write } from "../Write.ts"
-import { callApi, configOf, endpointOf } from "./ApiCall.ts"
+import { callApi, configOf, endpointOf, targetOf } from "./ApiCall.ts"
 import { type ApiField, bodyOf, readField, searchOf } from "./ApiFields.ts"
 import { readInput } from "./ApiInput.ts"
-import { readTarget } from "./ApiTarget.ts"
 
 const invalid = (message: string) => new CliError.ValidationError({ message })
 
@@ -113,7 +112,7 @@ export const api = Command.make(
     const credentials = yield* readCredentials(input.config)
     const { baseUrl } = yield* configOf(credentials)
     const target = yield* Effect.mapError(
-      Effect.fromResult(readTarget(baseUrl, input.path)),
+      Effect.fromResult(targetOf(method, baseUrl, input.path)),
       (mistake) =>
         new CommandFailure({
           code: "not_allowed",

@@ -1,11 +1,11 @@
 /**
- * The address of `partner api`: a path of the service, or a whole address such as the `next` of a list. It must stay at the configured
- * address, because a token goes along.
+ * The address of `partner api`: a path of the service, or a whole address such as the `next` of a list. The request goes to the configured
+ * address alone, because a token goes along: that of a page of a list is asked for there, whatever its host.
  */
 import { pathPattern } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Result from "effect/Result"
-import { sameOrigin } from "../../core/Address.ts"
+import { pagePathOf, sameOrigin } from "../../core/Address.ts"
 
 /** Where a request goes, behind the configured address. */
 export interface ApiTarget {
@@ -16,17 +16,27 @@ export interface ApiTarget {
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu
 
-/** Reads what was given; a sentence says why it is refused. */
-export const readTarget = (baseUrl: string, given: string): Result.Result<ApiTarget, string> => {
+/** Reads what was given; a sentence says why it is refused. `lists` are the endpoints of whose pages a whole address may be. */
+export const readTarget = (
+  baseUrl: string,
+  given: string,
+  lists: ReadonlyArray<EndpointEntry> = []
+): Result.Result<ApiTarget, string> => {
   // A path is put behind the address as text, so that nothing at its beginning can name another host.
   const text = scheme.test(given) ? given : `${baseUrl}/${given.replace(/^\//u, "")}`
   if (!URL.canParse(text)) return Result.fail("is no path, such as /v1/jobs")
   const [base, url] = [new URL(baseUrl), new URL(text)]
   if (url.username !== "" || url.password !== "") return Result.fail("holds user information")
-  if (!sameOrigin(base, url)) return Result.fail(`is at another address than ${base.origin}; tokens go nowhere else`)
   const root = base.pathname.replace(/\/+$/u, "")
-  if (!url.pathname.startsWith(`${root}/`)) return Result.fail(`does not begin with ${root}/`)
-  return Result.succeed({ path: url.pathname.slice(root.length), search: url.search })
+  const isAtBase = sameOrigin(base, url)
+  if (isAtBase && url.pathname.startsWith(`${root}/`)) {
+    return Result.succeed({ path: url.pathname.slice(root.length), search: url.search })
+  }
+  const path = pagePathOf(url, lists)
+  if (path !== undefined) return Result.succeed({ path, search: url.search })
+  return Result.fail(
+    isAtBase ? `does not begin with ${root}/` : `is at another address than ${base.origin}; tokens go nowhere else`
+  )
 }
 
 const decoded = (segment: string): string =>
