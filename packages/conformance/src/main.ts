@@ -1,53 +1,14 @@
 #!/usr/bin/env node
 /**
- * The program `partner-api-conformance`: wiring only.
+ * The program `partner-api-conformance`: wiring only. `Program.ts` is what it does.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Cause from "effect/Cause"
-import * as CliConfig from "effect/cli/CliConfig"
-import * as CliError from "effect/cli/CliError"
-import * as Command from "effect/cli/Command"
-import * as GlobalFlag from "effect/cli/GlobalFlag"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import * as Runtime from "effect/Runtime"
-import { conformance } from "./Conformance.ts"
-import { plainText } from "./PlainText.ts"
-import { NothingJudged } from "./Run.ts"
-import * as UsageErrors from "./UsageErrors.ts"
+import { exitCodeOf, program } from "./Program.ts"
 
-/** Of the flags that Effect gives every program, the ones that mean something here. */
-const flagsOfAll = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
-
-const program = Command.run(conformance, { version: "0.1.0" }).pipe(
-  Effect.catchDefect((defect) =>
-    Effect.fail(
-      new NothingJudged({ message: `The check itself failed: ${String(defect)}.`, remedy: "Please report this." })
-    )
-  ),
-  Effect.tapErrorTag(["UsageError", "NothingJudged"], ({ message, remedy }) =>
-    Console.error(plainText(`partner-api-conformance: ${message} ${remedy}`))
-  ),
-  Effect.provide([NodeServices.layer, UsageErrors.layer, flagsOfAll])
-)
-
-/** What shells say of a program that Ctrl+C ended. */
-const interrupted = 130
-
-/** A wrong command line that Effect itself noticed is 2; the program's own errors bring their codes. */
-const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
-  if (Exit.isSuccess(exit)) return 0
-  if (Cause.hasInterruptsOnly(exit.cause)) return interrupted
-  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-  const code = Runtime.getErrorExitCode(error)
-  return CliError.isCliError(error) && code !== 0 ? 2 : code
-}
-
-// Every expected failure has been told in one line by now.
-NodeRuntime.runMain(program, {
+// Every expected failure has been printed by now.
+NodeRuntime.runMain(Effect.provide(program, NodeServices.layer), {
   disableErrorReporting: true,
   teardown: (exit, onExit) => onExit(exitCodeOf(exit))
 })

@@ -1,40 +1,24 @@
 /**
- * The program as somebody starts it: what it asks for, what it prints, and how it ends.
+ * The program at a command line: what it asks for, what it prints, and how it ends. A process of it is started once for each exit code.
  */
-import * as ChildProcess from "node:child_process"
-import * as Fs from "node:fs"
-import * as Os from "node:os"
-import * as Path from "node:path"
-import { afterAll, assert, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { agencyId, type Change, clientId, clientSecret, membersOf, startPlain } from "./PlainServer.ts"
-
-/** Every start after the first takes half as long. */
-const compileCache = Fs.mkdtempSync(Path.join(Os.tmpdir(), "conformance-test-"))
-afterAll(() => Fs.rmSync(compileCache, { recursive: true, force: true }))
-
-const main = Path.join(import.meta.dirname, "../src/main.ts")
-
-const start = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
-  new Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    const child = ChildProcess.spawn(process.execPath, [main, ...args], {
-      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache, ...env }
-    })
-    const [out, err] = [Array<Buffer>(), Array<Buffer>()]
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk))
-    child.stderr.on("data", (chunk: Buffer) => err.push(chunk))
-    child.on("close", (code) =>
-      resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() })
-    )
-  })
+import { runProgram, startProgram } from "./Program.ts"
 
 const secret = { PARTNER_CLIENT_SECRET: clientSecret }
 const credentials = { PARTNER_CLIENT_ID: clientId, ...secret }
 const at = (baseUrl: string) => ["--base-url", baseUrl, "--agency", agencyId]
 
+/** Breaks one rule. */
+const wrongType: Change = (request, next) => {
+  const { status, body } = next(request)
+  return { status, body: request.path === "/oauth/token" ? { ...membersOf(body), token_type: "MAC" } : body }
+}
+
 describe("the program", () => {
   it("ends with 0 when every rule that was run is kept, and prints a report for people", async () => {
     await using server = await startPlain()
-    const { code, stdout, stderr } = await start(at(server.baseUrl), credentials)
+    const { code, stdout, stderr } = await runProgram(at(server.baseUrl), credentials)
     assert.deepStrictEqual([code, stderr], [0, ""])
     assert.match(stdout, /^ {2}4\.4 GET \/v1\/jobs$/m)
     assert.match(stdout, /^ {2}✓ spec-4\.3\.scope +its scope is the organization$/m)
@@ -50,10 +34,10 @@ describe("the program", () => {
       return { status, body: request.path === "/oauth/token" ? { ...membersOf(body), token_type: type } : body }
     }
     await using server = await startPlain({ change })
-    const forPeople = await start(at(server.baseUrl), credentials)
+    const forPeople = await runProgram(at(server.baseUrl), credentials)
     assert.notMatch(forPeople.stdout.replaceAll("\n", ""), /[\p{Cc}\u202e]/u)
     assert.include(forPeople.stdout, "[31mMAC\\u009b\\u202e\\u007f")
-    const forPrograms = await start([...at(server.baseUrl), "--json"], credentials)
+    const forPrograms = await runProgram([...at(server.baseUrl), "--json"], credentials)
     assert.notMatch(forPrograms.stdout.replaceAll("\n", ""), /[\p{Cc}\u202e]/u)
     assert.include(
       JSON.stringify(JSON.parse(forPrograms.stdout)),
@@ -62,12 +46,8 @@ describe("the program", () => {
   })
 
   it("ends with 1 when a rule is broken, and prints what was expected and what was seen", async () => {
-    const change: Change = (request, next) => {
-      const { status, body } = next(request)
-      return { status, body: request.path === "/oauth/token" ? { ...membersOf(body), token_type: "MAC" } : body }
-    }
-    await using server = await startPlain({ change })
-    const { code, stdout } = await start(at(server.baseUrl), credentials)
+    await using server = await startPlain({ change: wrongType })
+    const { code, stdout } = await runProgram(at(server.baseUrl), credentials)
     assert.strictEqual(code, 1)
     assert.match(
       stdout,
@@ -79,7 +59,7 @@ describe("the program", () => {
   it("prints one JSON document when asked, with the same verdict", async () => {
     await using server = await startPlain()
     const flags = ["--client-id", clientId, "--client-secret", clientSecret, "--json", "--only", "spec-4.4.envelope"]
-    const { code, stdout, stderr } = await start([...at(server.baseUrl), ...flags, "--only", "spec-4.8.count"])
+    const { code, stdout, stderr } = await runProgram([...at(server.baseUrl), ...flags, "--only", "spec-4.8.count"])
     assert.deepStrictEqual([code, stderr], [0, ""])
     const report: unknown = JSON.parse(stdout)
     assert.nestedPropertyVal(report, "base_url", `${server.baseUrl}/`)
@@ -126,7 +106,7 @@ describe("the program", () => {
     ["a secret that became a flag's name", [`--secret=${clientSecret}`], credentials, /There is no flag --secret\./],
     ["a number that is none", ["--timeout", "soon"], credentials, /The value of --timeout is wrong: expected/]
   ] as const)("ends with 2 and says what to do for %s", async ([, args, env, message]) => {
-    const { code, stdout, stderr } = await start(args, env)
+    const { code, stdout, stderr } = await runProgram(args, env)
     assert.deepStrictEqual([code, stdout], [2, ""])
     assert.match(stderr, message)
     assert.isAtMost(stderr.trim().split("\n").length, 3)
@@ -150,7 +130,7 @@ describe("the program", () => {
   ] as const)("ends with 3, and judges nothing, where %s", async ([, address, env, message]) => {
     await using server = await startPlain()
     const baseUrl = address?.startsWith("http") === true ? address : `${server.baseUrl}${address ?? ""}`
-    const { code, stdout, stderr } = await start(["--base-url", baseUrl, "--client-id", clientId, "--json"], env)
+    const { code, stdout, stderr } = await runProgram(["--base-url", baseUrl, "--client-id", clientId, "--json"], env)
     assert.deepStrictEqual([code, stdout], [3, ""])
     assert.match(stderr, message)
     assert.notMatch(stderr, /not-the-secret/)
@@ -158,7 +138,7 @@ describe("the program", () => {
 
   it("ends with 3 where nothing could be run, and the report says why", async () => {
     await using server = await startPlain()
-    const { code, stdout, stderr } = await start(
+    const { code, stdout, stderr } = await runProgram(
       [...at(server.baseUrl), "--read-only", "--only", "spec-4.7.adds"],
       credentials
     )
@@ -168,9 +148,28 @@ describe("the program", () => {
   })
 
   it("shows an example and what it writes, when asked for help", async () => {
-    const { code, stdout } = await start(["--help"])
+    const { code, stdout } = await runProgram(["--help"])
     assert.strictEqual(code, 0)
     assert.match(stdout, /--base-url http:\/\/127\.0\.0\.1:8080 --client-id sandbox-client/)
     assert.match(stdout.replaceAll(/\s+/g, " "), /adds users .* nothing removes again/)
+  })
+})
+
+describe("a process of the program", () => {
+  it.for([
+    [0, ["--only", "spec-4.4.envelope"], {}],
+    [0, ["--help"], {}],
+    [1, ["--only", "spec-5.a-primary-token"], { change: wrongType }],
+    [2, ["--bas-url=http://127.0.0.1:9"], {}],
+    [3, ["--read-only", "--only", "spec-4.7.adds"], {}]
+  ] as const)("ends with %i and writes what the run in this process writes: %j", async ([code, flags, options]) => {
+    await using server = await startPlain(options)
+    const args = [...at(server.baseUrl), ...flags]
+    const started = await startProgram(args, credentials)
+    const run = await runProgram(args, credentials)
+    assert.deepStrictEqual([started.code, run.code], [code, code], started.stderr)
+    assert.strictEqual(run.stdout, started.stdout)
+    assert.strictEqual(run.stderr, started.stderr)
+    assert.notStrictEqual(started.stdout + started.stderr, "")
   })
 })
