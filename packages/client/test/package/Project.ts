@@ -1,10 +1,10 @@
 /**
- * A throw-away project of somebody who uses the package: npm installs the tarball, programs run, and their types are checked.
+ * A throw-away project of somebody who uses the package: the tarball is installed, programs run, and their types are checked.
  *
  * Nothing of the workspace can be found from there. npm is kept off the network unless a project asks for more than the tarball.
  */
 import { execFile } from "node:child_process"
-import { mkdir, symlink, writeFile } from "node:fs/promises"
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { installed, type Tarball } from "./Tarball.ts"
 
@@ -49,28 +49,14 @@ export interface Project {
   readonly check: (file: string, options: Readonly<Record<string, unknown>>, typescript?: string) => Promise<Ran>
 }
 
-/** Installs the tarball under each of `names`. Versions of a registry are installed too when they are given. */
-export const makeProject = async (
-  tarball: Tarball,
-  folderName: string,
-  names: ReadonlyArray<string> = ["@partner-api/client"],
-  fromRegistry: Readonly<Record<string, string>> = {}
-): Promise<Project> => {
-  const folder = join(tarball.folder, folderName)
+/** A project in a folder that exists, with what is installed there. */
+const projectIn = (folder: string): Project => {
   const write: Project["write"] = async (files) => {
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), text)
     }
   }
-  const dependencies = { ...Object.fromEntries(names.map((name) => [name, `file:${tarball.path}`])), ...fromRegistry }
-  await write({ "package.json": JSON.stringify({ private: true, type: "module", dependencies }) })
-  const install = ["install", "--no-audit", "--no-fund"]
-  // How the registry is reached may be said by the surroundings.
-  const ran = await (Object.keys(fromRegistry).length === 0
-    ? runIn(folder, "npm", [...install, "--offline"])
-    : runIn(folder, "npm", install, process.env))
-  if (ran.status !== 0) throw new Error(`npm install ended with ${ran.status}: ${ran.output}`)
   return {
     folder,
     write,
@@ -85,4 +71,34 @@ export const makeProject = async (
       return runIn(folder, process.execPath, [join(typescript, "bin/tsc"), "-p", "tsconfig.json"])
     }
   }
+}
+
+/** Installs the tarball with npm. Versions of a registry are installed too when they are given. */
+export const makeProject = async (
+  tarball: Tarball,
+  folderName: string,
+  fromRegistry: Readonly<Record<string, string>> = {}
+): Promise<Project> => {
+  const project = projectIn(join(tarball.folder, folderName))
+  const dependencies = { "@partner-api/client": `file:${tarball.path}`, ...fromRegistry }
+  await project.write({ "package.json": JSON.stringify({ private: true, type: "module", dependencies }) })
+  const install = ["install", "--no-audit", "--no-fund"]
+  // How the registry is reached may be said by the surroundings.
+  const ran = await (Object.keys(fromRegistry).length === 0
+    ? runIn(project.folder, "npm", [...install, "--offline"])
+    : runIn(project.folder, "npm", install, process.env))
+  if (ran.status !== 0) throw new Error(`npm install ended with ${ran.status}: ${ran.output}`)
+  return project
+}
+
+/** Puts a copy of the tarball's content under each of `names`, as npm installs it, in a tenth of the time. */
+export const copyProject = async (
+  tarball: Tarball,
+  folderName: string,
+  names: ReadonlyArray<string>
+): Promise<Project> => {
+  const project = projectIn(join(tarball.folder, folderName))
+  await project.write({ "package.json": JSON.stringify({ private: true, type: "module" }) })
+  for (const name of names) await cp(tarball.content, join(project.folder, "node_modules", name), { recursive: true })
+  return project
 }

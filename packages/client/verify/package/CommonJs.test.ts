@@ -26,7 +26,7 @@ afterAll(() => tarball.remove())
 
 /** A project whose own files are CommonJS. */
 const makeCommonJs = async (name: string, fromRegistry: Readonly<Record<string, string>>): Promise<Project> => {
-  const project = await makeProject(tarball, name, ["@partner-api/client"], {
+  const project = await makeProject(tarball, name, {
     [nodePackage]: oldestNode,
     typescript: oldTypeScript,
     ...fromRegistry

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => tarball.remove())
 
 const withRuntime = async (name: keyof typeof versions): Promise<readonly [Project, program: string]> => {
-  const project = await makeProject(tarball, name, ["@partner-api/client"], { [name]: versions[name] })
+  const project = await makeProject(tarball, name, { [name]: versions[name] })
   return [project, join(project.folder, "node_modules/.bin", name)]
 }
 

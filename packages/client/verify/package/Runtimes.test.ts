@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => tarball.remove())
 
 const withNode = async (version: string): Promise<readonly [project: Project, node: string]> => {
-  const project = await makeProject(tarball, `node-${version}`, ["@partner-api/client"], { [nodePackage]: version })
+  const project = await makeProject(tarball, `node-${version}`, { [nodePackage]: version })
   return [project, join(project.folder, "node_modules", nodePackage, "bin/node")]
 }
 
@@ -85,7 +85,7 @@ const programs = (): Readonly<Record<string, string>> => {
 describe.each(compilers)("%s (design, C13)", (_, versions) => {
   it("compiles the programs of the pages as they are pasted, with a plain tsconfig", async () => {
     const name = `pages-${versions["typescript"] === undefined ? "current" : "old"}`
-    const project = await makeProject(tarball, name, ["@partner-api/client"], versions)
+    const project = await makeProject(tarball, name, versions)
     const files = programs()
     assert.isAtLeast(Object.keys(files).length, 10)
     const all = Object.keys(files).map((file) => `import "./${file.replace(/ts$/, "js")}"`)
@@ -103,7 +103,6 @@ describe.each(compilers)("%s (design, C13)", (_, versions) => {
     const project = await makeProject(
       tarball,
       `types-${versions["typescript"] === undefined ? "current" : "old"}`,
-      ["@partner-api/client"],
       versions
     )
     await project.write({ "promise.ts": promiseTypes, "effect.ts": effectTypes })
