@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["verify/**/*.test.ts"],
-    globalSetup: "test/buildPrograms.ts",
+    globalSetup: "verify/buildPrograms.ts",
     testTimeout: 900_000,
     hookTimeout: 60_000,
     fileParallelism: false

@@ -1,6 +1,6 @@
 /**
  * Before the tests of a run: bundles the programs that the tests start, each into one file. The files are removed after the
- * run.
+ * run. `pnpm verify` starts the real server too (`verify/buildPrograms.ts`).
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"
@@ -19,13 +19,17 @@ const root = Path.join(import.meta.dirname, "..")
 
 const build = (input: string, file: string) => bundleProgram(Path.join(root, input), file)
 
-export default async ({ provide }: TestProject) => {
-  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-programs-"))
-  await Promise.all([
-    build("src/main.ts", Path.join(folder, "partner-mcp.mjs")),
-    build("test/fixture/DemoProgram.ts", Path.join(folder, "demo.mjs")),
-    build("../server/src/main.ts", Path.join(folder, "partner-api.mjs"))
-  ])
-  provide("built", folder)
-  return () => Fs.rmSync(folder, { recursive: true, force: true })
-}
+/** Builds programs, each of a name and its source, and provides their folder. */
+export const buildInto =
+  (programs: Readonly<Record<string, string>>) =>
+  async ({ provide }: TestProject) => {
+    const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-mcp-programs-"))
+    await Promise.all(Object.entries(programs).map(([name, input]) => build(input, Path.join(folder, `${name}.mjs`))))
+    provide("built", folder)
+    return () => Fs.rmSync(folder, { recursive: true, force: true })
+  }
+
+/** The programs of this package. */
+export const ownPrograms = { "partner-mcp": "src/main.ts", demo: "test/fixture/DemoProgram.ts" }
+
+export default buildInto(ownPrograms)
