@@ -9,7 +9,7 @@ import { prompts } from "./prompts/Prompts.ts"
 import { guide } from "./resources/Guide.ts"
 import { lists } from "./resources/Lists.ts"
 import { confirmsByToken } from "./tools/Choices.ts"
-import { toolCatalog, withheldTools } from "./tools/ToolCatalog.ts"
+import { toolCatalog } from "./tools/ToolCatalog.ts"
 import type { ToolDependencies } from "./tools/ToolDependencies.ts"
 import { version } from "./Version.ts"
 
@@ -29,13 +29,13 @@ const instructionsOf = ({ platform, choices }: ToolDependencies): string =>
 
 /** Defines the server. */
 export const partnerServer = (dependencies: ToolDependencies): ServerDefinition<Signer | ConfirmationLedger> => {
-  const tools = toolCatalog(dependencies)
+  const { tools, withheld } = toolCatalog(dependencies)
   return {
     name: "partner-mcp",
     version,
     instructions: instructionsOf(dependencies),
     tools,
-    withheld: withheldTools(dependencies),
+    withheld,
     resources: [...guide(dependencies), ...lists(dependencies, tools)],
     prompts: prompts(dependencies, tools),
     toolChanges: dependencies.platform.features.changes

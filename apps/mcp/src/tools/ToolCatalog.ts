@@ -139,25 +139,36 @@ export const toolNames = (dependencies: ToolDependencies): ReadonlyArray<string>
 const isEnabled = ({ writes }: Choices, { group }: CatalogEntry): boolean =>
   group === undefined || writes.includes(group)
 
-/** The tools. A tool of an extension is among them and visible while the platform announces it. */
-export const toolCatalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogTool> => {
-  const tools = entries(dependencies).flatMap((entry) => (isEnabled(dependencies.choices, entry) ? [entry.tool] : []))
-  return tools.map((tool) => finished(dependencies, tool, () => tools))
+/** What a server offers, and what it withholds. */
+interface Catalog {
+  /** The tools. A tool of an extension is among them and visible while the platform announces it. */
+  readonly tools: ReadonlyArray<CatalogTool>
+  /** The tools that write and were not enabled: a call of one is told how that can change. */
+  readonly withheld: ReadonlyArray<WithheldTool>
 }
 
-/** The tools that write and were not enabled: a call of one is told how that can change. */
-export const withheldTools = (dependencies: ToolDependencies): ReadonlyArray<WithheldTool> =>
-  entries(dependencies).flatMap((entry) =>
-    entry.group === undefined || isEnabled(dependencies.choices, entry)
-      ? []
-      : [
-          {
-            name: entry.tool.name,
-            refusal: notSent(
-              "not_enabled",
-              `${entry.tool.name} is not enabled, and nothing was done. ${howToEnable([entry.group], dependencies.choices)}`,
-              { next: ["check_connection"] }
-            )
-          }
-        ]
-  )
+const withheldBy = ({ choices }: ToolDependencies, entry: CatalogEntry): ReadonlyArray<WithheldTool> => {
+  const { group, tool } = entry
+  return group === undefined || isEnabled(choices, entry)
+    ? []
+    : [
+        {
+          name: tool.name,
+          refusal: notSent(
+            "not_enabled",
+            `${tool.name} is not enabled, and nothing was done. ${howToEnable([group], choices)}`,
+            { next: ["check_connection"] }
+          )
+        }
+      ]
+}
+
+/** Makes the tools of a server. */
+export const toolCatalog = (dependencies: ToolDependencies): Catalog => {
+  const chosen = entries(dependencies)
+  const tools = chosen.flatMap((entry) => (isEnabled(dependencies.choices, entry) ? [entry.tool] : []))
+  return {
+    tools: tools.map((tool) => finished(dependencies, tool, () => tools)),
+    withheld: chosen.flatMap((entry) => withheldBy(dependencies, entry))
+  }
+}
