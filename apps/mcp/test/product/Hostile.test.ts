@@ -169,10 +169,11 @@ const someJobs = Arbitrary.map(Arbitrary.array(Arbitrary.all([ugly, ugly]), { mi
   texts.map(([title, description], index) => ({ id: `job_${String(index).padStart(3, "0")}`, title, description }))
 )
 
+type Definition = Effect.Success<ReturnType<typeof definitionOf>>["definition"]
+
 /** The ids that a walk along the cursors of a tool sees. */
-const walk = (name: string, member: string, jobs: ReadonlyArray<SomeJob>, own: object) =>
+const walk = (definition: Definition, name: string, member: string, jobs: ReadonlyArray<SomeJob>, own: object) =>
   Effect.gen(function* () {
-    const { definition } = yield* definitionOf(withJobs(jobs))
     const tool = definition.tools.find((one) => one.name === name)
     const seen = Array<unknown>()
     let cursor: unknown
@@ -206,17 +207,16 @@ describe("size (B15)", () => {
     ([jobs, limit]) =>
       Effect.gen(function* () {
         const ids = jobs.map(({ id }) => id)
-        assert.deepStrictEqual(yield* walk("list_jobs", "jobs", jobs, { limit }), ids)
-        assert.deepStrictEqual(yield* walk("find_jobs", "matches", jobs, { ids }), ids)
-        assert.deepStrictEqual(yield* walk("find_jobs", "matches", jobs, { max_pages: 1 }), ids)
+        const { definition } = yield* definitionOf(withJobs(jobs))
+        assert.deepStrictEqual(yield* walk(definition, "list_jobs", "jobs", jobs, { limit }), ids)
+        assert.deepStrictEqual(yield* walk(definition, "find_jobs", "matches", jobs, { ids }), ids)
+        assert.deepStrictEqual(yield* walk(definition, "find_jobs", "matches", jobs, { max_pages: 1 }), ids)
       }),
     { arbitrary: { runs: 10 } }
   )
 
-  const one = (job: SomeJob) => call("get_job", job, { job_id: job.id })
-  const call = (name: string, job: SomeJob, given: object) =>
+  const call = (definition: Definition, name: string, given: object) =>
     Effect.gen(function* () {
-      const { definition } = yield* definitionOf(withJobs([job]))
       const tool = definition.tools.find((other) => other.name === name)
       const answer = yield* (
         tool?.call({
@@ -243,10 +243,11 @@ describe("size (B15)", () => {
         status: "OPEN" as const,
         description: character.repeat(40_000)
       }
+      const { definition } = yield* definitionOf(withJobs([job]))
       for (const text of [
-        yield* one(job),
-        yield* call("list_jobs", job, { fields: ["title", "status", "description"] }),
-        yield* call("find_jobs", job, { fields: ["title", "status", "description"] })
+        yield* call(definition, "get_job", { job_id: job.id }),
+        yield* call(definition, "list_jobs", { fields: ["title", "status", "description"] }),
+        yield* call(definition, "find_jobs", { fields: ["title", "status", "description"] })
       ]) {
         assert.include(text, '"id":"job_1","title":"Engineer of engines"')
         assert.include(text, '"status":"OPEN"')
@@ -259,7 +260,9 @@ describe("size (B15)", () => {
 
   it.effect("two texts that are too long share the room; the id stays", () =>
     Effect.gen(function* () {
-      const text = yield* one({ id: "job_1", title: "t".repeat(30_000), description: "d".repeat(30_000) })
+      const jobs = [{ id: "job_1", title: "t".repeat(30_000), description: "d".repeat(30_000) }]
+      const { definition } = yield* definitionOf(withJobs(jobs))
+      const text = yield* call(definition, "get_job", { job_id: "job_1" })
       assert.include(text, '"id":"job_1"')
       assert.isAtLeast(text.split("t").length, 10_000)
       assert.isAtLeast(text.split("d").length, 10_000)

@@ -1,11 +1,12 @@
 /**
  * Writes reach the platform as often as a human said yes, and never otherwise (mcp.md, 5.5; B11). What arrives is counted there.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { createTestServer, type Fault, type TestServer } from "@partner-api/client/testing"
 import { type Human, jsonOf, says } from "../fixture/Clients.ts"
 import { at, callTool, failureOf } from "../fixture/RawCalls.ts"
-import { overHttp, startProduct } from "./Product.ts"
+import { makeClient, overHttp, startProduct } from "./Product.ts"
 
 const organization_id = "org_1"
 const user = { organization_id, first_name: "Mary", last_name: "Shelley", email: "shelley@example.com" }
@@ -61,15 +62,21 @@ const startRaw = async (server: TestServer, name: string) => {
 
 describe.each(writes)("$name", ({ name, operation, given, other }) => {
   describe.each([["auto" as const], ["legacy" as const]])("%s", (era) => {
+    const server = createTestServer()
+    const human: Human = { questions: [], answer: says("cancel") }
+    let way: Awaited<ReturnType<typeof overHttp>>
+    beforeAll(async () => {
+      way = await overHttp(server, era, human)
+    })
+    afterAll(() => way[Symbol.asyncDispose]())
+
     it.each([
       ["preview", "preview", says("accept"), "previewed"],
       ["decline", "apply", says("decline"), "declined"],
       ["cancel", "apply", says("cancel"), "declined"],
       ["a yes without the tick", "apply", says("accept", false), "declined"]
     ])("%s: nothing is sent", async (_what, mode, answer, status) => {
-      const server = createTestServer()
-      const human: Human = { questions: [], answer }
-      await using way = await overHttp(server, era, human)
+      human.answer = answer
       const result = await way.client.callTool({ name, arguments: { ...given, mode } })
       assert.notStrictEqual(result.isError, true)
       assert.strictEqual(jsonOf(result)["status"], status)
@@ -77,9 +84,10 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
     })
 
     it("a client that cannot ask: refused, with the way out", async () => {
-      const server = createTestServer()
-      await using way = await overHttp(server, era)
-      const result = await way.client.callTool({ name, arguments: { ...given, mode: "apply" } })
+      const client = makeClient(era, undefined)
+      await client.connect(new StreamableHTTPClientTransport(new URL(way.running.url)))
+      const result = await client.callTool({ name, arguments: { ...given, mode: "apply" } })
+      await client.close()
       const failure = jsonOf(result)
       assert.deepInclude(failure, { error: "confirmation_unavailable", outcome: "not_sent" })
       assert.include(String(failure["message"]), "Use a client that supports elicitation, or let the user ")
@@ -87,8 +95,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
     })
 
     it("accept: one is sent", async () => {
-      const server = createTestServer()
-      await using way = await overHttp(server, era, { questions: [], answer: says("accept") })
+      human.answer = says("accept")
       await way.client.callTool({ name, arguments: { ...given, mode: "apply" } })
       assert.strictEqual(server.count(operation), 1)
     })
@@ -184,32 +191,39 @@ describe("fees", () => {
     assert.deepInclude(server.data.fees("org_1", "agy_2")?.customFees[0], { feeCents: 500_000 })
   })
 
-  it.each([
-    [{ customFees: [{ feeType: "PERCENTAGE_FEE", percentage: "120%" }] }, "/customFees/0/percentage"],
-    [{ customFees: [{ feeType: "PERCENTAGE_FEE" }] }, "/customFees/0"],
-    [{ customFees: [{ feeType: "PERCENTAGE_FEE", percentage: "20%", feeBasisPoints: 2_000 }] }, "/customFees/0"],
-    [{ customFees: [{ feeType: "SHARE", percentage: "20%" }] }, "/customFees/0/feeType"],
-    [{ customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 0.5 }] }, "/customFees/0/feeCents"],
-    [
-      {
-        customFees: [
-          { feeType: "PERCENTAGE_FEE", percentage: "20%" },
-          { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }
-        ]
-      },
-      "/customFees/1"
-    ],
-    [{}, "/optimizedFee"]
-  ])("%j: refused before anything is sent, naming %s", async (fees, path) => {
+  describe("that are wrong", () => {
     const server = createTestServer()
-    await using way = await overHttp(server, "auto")
-    const result = await way.client.callTool({
-      name: "set_agency_fees",
-      arguments: { organization_id, agency_id: "agy_2", ...fees }
+    let way: Awaited<ReturnType<typeof overHttp>>
+    beforeAll(async () => {
+      way = await overHttp(server, "auto")
     })
-    const failure = jsonOf(result)
-    assert.deepInclude(failure, { error: "invalid_arguments", outcome: "not_sent" })
-    assert.strictEqual(at(failure, "fields", 0, "path"), path)
-    assert.strictEqual(server.count("agencies.setFees"), 0)
+    afterAll(() => way[Symbol.asyncDispose]())
+
+    it.each([
+      [{ customFees: [{ feeType: "PERCENTAGE_FEE", percentage: "120%" }] }, "/customFees/0/percentage"],
+      [{ customFees: [{ feeType: "PERCENTAGE_FEE" }] }, "/customFees/0"],
+      [{ customFees: [{ feeType: "PERCENTAGE_FEE", percentage: "20%", feeBasisPoints: 2_000 }] }, "/customFees/0"],
+      [{ customFees: [{ feeType: "SHARE", percentage: "20%" }] }, "/customFees/0/feeType"],
+      [{ customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 0.5 }] }, "/customFees/0/feeCents"],
+      [
+        {
+          customFees: [
+            { feeType: "PERCENTAGE_FEE", percentage: "20%" },
+            { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }
+          ]
+        },
+        "/customFees/1"
+      ],
+      [{}, "/optimizedFee"]
+    ])("%j: refused before anything is sent, naming %s", async (fees, path) => {
+      const result = await way.client.callTool({
+        name: "set_agency_fees",
+        arguments: { organization_id, agency_id: "agy_2", ...fees }
+      })
+      const failure = jsonOf(result)
+      assert.deepInclude(failure, { error: "invalid_arguments", outcome: "not_sent" })
+      assert.strictEqual(at(failure, "fields", 0, "path"), path)
+      assert.strictEqual(server.count("agencies.setFees"), 0)
+    })
   })
 })
