@@ -13,7 +13,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { steps } from "./migrations/Steps.ts"
 import { migrateAsOwner, migrationFailure, sqlErrorOf } from "./MigrationFailure.ts"
-import { isLockTimeout } from "./postgres/PostgresState.ts"
+import { isLockTimeout, isStatementLost } from "./postgres/PostgresState.ts"
 import { ReadSql } from "./sql/ReadSql.ts"
 
 /** Where a database keeps which of them it has run. */
@@ -139,15 +139,15 @@ const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect
         Effect.retry({
           times: lockRetriesMax,
           schedule: Schedule.spaced(Duration.millis(lockRetryMs)),
-          while: isBlocked
+          while: mayRunAgain
         })
       )
   })
 
-/** Whether a migration waited too long for a lock. */
-const isBlocked = (error: unknown): boolean => {
+/** Whether a migration waited too long for a lock, or a pooler has lost a statement of it. */
+const mayRunAgain = (error: unknown): boolean => {
   const failure = sqlErrorOf(error)
-  return failure !== undefined && isLockTimeout(failure)
+  return failure !== undefined && (isLockTimeout(failure) || isStatementLost(failure))
 }
 
 /** Runs what has not been run. A database that is up to date is only read, with `read`: others may be reading it, too. */

@@ -37,7 +37,12 @@ const well: PostgresDiagnosis = {
   clockDifferenceMs: 0
 }
 
-const place: PostgresPlace = { name: "postgres://ann@db.example/partners", isOnThisMachine: false, connections: 10 }
+const place: PostgresPlace = {
+  name: "postgres://ann@db.example/partners",
+  isOnThisMachine: false,
+  connections: 10,
+  keepsStatements: true
+}
 
 const judge = (change: Partial<PostgresDiagnosis>, at: Partial<PostgresPlace> = {}) =>
   postgresFindingsOf({ ...well, ...change }, { ...place, ...at })
@@ -69,6 +74,8 @@ describe("what doctor makes of PostgreSQL", () => {
     ["the local disk is waited for", { synchronous_commit: "local" }, {}, []],
     ["no full pages", { full_page_writes: "off" }, {}, ["durability bad"]],
     ["one timeout is dropped", { lock_timeout: 0 }, {}, ["timeouts look"]],
+    ["prepared statements are lost", {}, { keepsStatements: false }, ["statements look"]],
+    ["prepared statements cannot be tried", {}, { keepsStatements: undefined }, []],
     ["enough connections for two nodes", { connections_max: 20 }, {}, []],
     ["one connection less", { connections_max: 19 }, {}, ["pool look"]],
     ["enough connections for the workers of two nodes", { connections_max: 36 }, { connections: 18 }, []],

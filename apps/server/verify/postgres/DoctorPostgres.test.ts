@@ -201,6 +201,7 @@ describe("partner-api doctor on PostgreSQL", () => {
       "writes",
       "durability",
       "timeouts",
+      "statements",
       "pool",
       "nodes",
       "collation",

@@ -6,13 +6,15 @@ import { expectedIndexes } from "../../store/postgres/ExpectedIndexes.ts"
 import { clockRemedy, clockToleranceMs } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"
 
-/** What the settings say that the database itself does not know. */
+/** What is known of the way to the database, which the database itself does not know. */
 export interface PostgresPlace {
   /** The address, without the password. */
   readonly name: string
   readonly isOnThisMachine: boolean
   /** The maximum number of connections of one node, with all its workers. */
   readonly connections: number
+  /** Whether a prepared statement is there for the next transaction; nothing where that could not be tried. */
+  readonly keepsStatements: boolean | undefined
 }
 
 /** Far more than a request takes. A dump may take longer, which is worth a look but no fault. */
@@ -93,6 +95,23 @@ const timeouts = (diagnosis: PostgresDiagnosis): Finding => {
         state: "look",
         seen: `not in force: ${none.join(", ")}`,
         remedy: "A pooler drops them. Set them for the role: ALTER ROLE ... SET, as docs/postgres.md shows."
+      }
+}
+
+/** A pooler in transaction mode may let any session run the next transaction, without what an earlier one has prepared. */
+const statements = ({ keepsStatements }: PostgresPlace): Finding => {
+  const check = "statements"
+  if (keepsStatements === undefined) {
+    return { check, state: "good", seen: "not tried: no second session was free" }
+  }
+  return keepsStatements
+    ? { check, state: "good", seen: "prepared statements are kept from one transaction to the next" }
+    : {
+        check,
+        state: "look",
+        seen: "a pooler loses prepared statements: a server works without them, which costs time",
+        remedy:
+          "Set max_prepared_statements in PgBouncer 1.21 or newer, as docs/postgres.md shows, or connect past the pooler."
       }
 }
 
@@ -248,6 +267,7 @@ export const postgresFindingsOf = (diagnosis: PostgresDiagnosis, place: Postgres
   writes(diagnosis),
   durability(diagnosis),
   timeouts(diagnosis),
+  statements(place),
   connections(diagnosis, place),
   nodes(diagnosis),
   collation(diagnosis),

@@ -2,10 +2,14 @@
  * What `doctor` finds of a PostgreSQL database: whether it answers, what it is, and what its rows say. Changes nothing.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { SqlClient } from "effect/sql/SqlClient"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
+import { keepsStatements } from "../../store/postgres/KeptStatements.ts"
 import * as PostgresClient from "../../store/postgres/PostgresClient.ts"
 import { diagnosePostgres, readPostgresContents } from "../../store/postgres/PostgresDiagnosis.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
@@ -25,15 +29,22 @@ export const checkPostgres = (
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> => {
   const name = nameOf(DatabaseTarget.Postgres({ url }))
   const isOnThisMachine = PostgresClient.isOnThisMachine(new URL(Redacted.value(url)))
-  const facts = Effect.map(diagnosePostgres(name), (diagnosis) =>
-    postgresFindingsOf(diagnosis, { name, isOnThisMachine, connections: settings.connections })
+  // As a server connects, so that what it would meet is met here.
+  const session = PostgresClient.layer({ url, connections: 1, startWaitMs: 0, isBounded: true })
+  const another = Effect.map(Layer.build(Layer.fresh(session)), Context.get(SqlClient))
+  const facts = Effect.map(Effect.all([diagnosePostgres(name), keepsStatements(another)]), ([diagnosis, isKept]) =>
+    postgresFindingsOf(diagnosis, {
+      name,
+      isOnThisMachine,
+      connections: settings.connections,
+      keepsStatements: isKept
+    })
   )
   const contents = Effect.gen(function* () {
     return contentFindingsOf(yield* readPostgresContents(name), settings, yield* Clock.currentTimeMillis)
   })
   return Effect.all([facts.pipe(orFinding("database")), contents.pipe(orFinding("contents"))]).pipe(
     Effect.map((found) => found.flat()),
-    // As a server connects, so that what it would meet is met here.
-    Effect.provide(PostgresClient.layer({ url, connections: 1, startWaitMs: 0, isBounded: true }))
+    Effect.provide(session)
   )
 }

@@ -31,7 +31,7 @@ import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
 import { inTime } from "./InTime.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
-import { endsConnection, explain, isReadOnly } from "./PostgresState.ts"
+import { endsConnection, explain, isReadOnly, isStatementLost } from "./PostgresState.ts"
 
 /** How a client is opened. */
 export interface PostgresOptions {
@@ -164,6 +164,15 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   const sharedPool = shared === 0 ? pool : yield* makePool(shared, Limits.sharedStatementsMax)
   // The first page of a server needs it. A failure is ignored: the first read connects again.
   if (isNode === true && shared > 0) yield* Effect.forkScoped(Effect.ignore(Effect.scoped(sharedPool.get)))
+  let prepares = true
+  /** The first loss shows that there is a pooler that cannot have prepared statements: from then on, none is prepared. */
+  const stopPreparing = Effect.suspend(() => {
+    if (!prepares) return Effect.void
+    prepares = false
+    return Effect.logWarning(
+      "a pooler between this program and PostgreSQL loses prepared statements: from now on none is prepared, which costs time; docs/postgres.md, Poolers, has the setting that keeps them"
+    )
+  })
   /** Connections that have ended, and what was open on them. */
   const ended = new WeakSet<Connection>()
   /** ROLLBACK is skipped on a connection that has ended. */
@@ -172,8 +181,10 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   const toConnection = (from: PgPool.PgPool, session: PgConnection, timed: Timed | undefined): Connection => {
     const made = makePostgresConnection(session, {
       isBounded,
+      prepares: () => prepares,
       onFailure: (error) => {
         if (endsConnection(error)) ended.add(connection)
+        if (isStatementLost(error)) return stopPreparing
         // The next session may reach the machine that has become the primary, or the database at all.
         return isReadOnly(error) || isUnanswered(error) ? from.invalidate(session) : Effect.void
       }

@@ -32,6 +32,8 @@ const answered = inTime({ limitMs: answerTimeoutMs, late: unanswered, endsLate: 
 export interface SessionOptions {
   /** Whether statements have a timeout; work on the whole database has none. */
   readonly isBounded: boolean
+  /** Whether statements are prepared. */
+  readonly prepares: () => boolean
   /** Is told of every failure. */
   readonly onFailure: (error: SqlError) => Effect.Effect<void>
 }
@@ -42,7 +44,7 @@ const isRollback = (sql: string): boolean => sql.startsWith("ROLLBACK")
 /** Makes a connection of a session. Statements may be deferred only where the session has one user. */
 export const makePostgresConnection = (
   session: PgConnection,
-  { isBounded, onFailure }: SessionOptions
+  { isBounded, onFailure, prepares }: SessionOptions
 ): DeferringConnection => {
   const guarded = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.tapError(isBounded ? answered(query) : query, onFailure)
@@ -71,22 +73,22 @@ export const makePostgresConnection = (
   const rows =
     (prepare: boolean): Connection["execute"] =>
     (sql, params, transformRows) =>
-      Effect.map(run(sql, session.query(sql, params, prepare && !isRollback(sql))), (result) =>
+      Effect.map(run(sql, session.query(sql, params, prepare && prepares() && !isRollback(sql))), (result) =>
         transformRows === undefined ? result.rows : transformRows(result.rows)
       )
 
   const values =
     (prepare: boolean): Connection["executeValues"] =>
     (sql, params) =>
-      run(sql, session.queryValues(sql, params, prepare))
+      run(sql, session.queryValues(sql, params, prepare && prepares()))
 
   return {
     execute: rows(true),
     executeUnprepared: rows(false),
     executeValues: values(true),
     executeValuesUnprepared: values(false),
-    executeRaw: (sql, params) => run(sql, session.query(sql, params)),
+    executeRaw: (sql, params) => run(sql, session.query(sql, params, prepares())),
     executeStream: (sql, params) => session.stream(sql, params),
-    defer: (sql, params) => Effect.sync(() => void waiting.push(session.queryValues(sql, params)))
+    defer: (sql, params) => Effect.sync(() => void waiting.push(session.queryValues(sql, params, prepares())))
   }
 }

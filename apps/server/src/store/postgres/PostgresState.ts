@@ -42,6 +42,9 @@ export const endsConnection = (error: SqlError): boolean => isLost(error) || clo
 /** Whether the database takes no writes: it was a primary, or it is set so. Another session may find another state. */
 export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "25006"
 
+/** Whether a prepared statement is lost: a pooler lets another session run the transaction. Within a transaction, nothing is changed then. */
+export const isStatementLost = (error: SqlError): boolean => sqlStateOf(error) === "26000"
+
 /** Whether a transaction has lost against another one, and may be run again. */
 export const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
   _tag === "DeadlockError" || _tag === "SerializationError"

@@ -13,6 +13,7 @@ import {
   explain,
   isConflict,
   isReadOnly,
+  isStatementLost,
   isUnavailable,
   isUniqueViolation,
   orFailure
@@ -64,8 +65,15 @@ const readOnly = new Unavailable({
   retryAfterSeconds: storeRetryAfterSeconds
 })
 
-/** Whether a transaction has changed nothing, and may be run again. The two failures are known by their values. */
-export const isRepeatable = (error: unknown): boolean => error === conflicting || error === readOnly
+/** A pooler has lost a prepared statement, and none is prepared from then on. */
+const statementLost = new Unavailable({
+  message: "The service cannot use its storage just now; try again later.",
+  retryAfterSeconds: storeRetryAfterSeconds
+})
+
+/** Whether a transaction has changed nothing, and may be run again. The failures are known by their values. */
+export const isRepeatable = (error: unknown): boolean =>
+  error === conflicting || error === readOnly || error === statementLost
 
 const isPassing = (error: SqlError): boolean =>
   error.isRetryable || error.reason._tag === "ConnectionError" || passing.test(error.message) || isUnavailable(error)
@@ -74,8 +82,12 @@ const toStoreError = (error: unknown): StoreError => {
   if (!isSqlError(error)) return internalError
   if (isConflict(error)) return conflicting
   if (isReadOnly(error)) return readOnly
+  if (isStatementLost(error)) return statementLost
   return isPassing(error) ? unavailable : internalError
 }
+
+/** Whether a failure is part of the service at work, or is in the log already. */
+const isKnown = (error: unknown): boolean => isSqlError(error) && (isConflict(error) || isStatementLost(error))
 
 /** Turns the failure of a query into an error of the service, and logs its cause. */
 export const orStoreError = <A, E, R>(
@@ -83,7 +95,7 @@ export const orStoreError = <A, E, R>(
 ): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
   Effect.catch(orFailure(effect), (error) => {
     const failed = Effect.fail<Exclude<E, QueryError> | StoreError>(isOther(error) ? error : toStoreError(error))
-    return isQueryError(error) && !(isSqlError(error) && isConflict(error))
+    return isQueryError(error) && !isKnown(error)
       ? Effect.andThen(Effect.logError("storage failed", explain(error)), failed)
       : failed
   })
