@@ -3,6 +3,7 @@
  * the file.
  */
 import { type FileRefusal, readRegularFile } from "@partner-api/cli-kit/RegularFile"
+import { asUtf8 } from "@partner-api/cli-kit/TextBytes"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { tellLine } from "./Exit.ts"
@@ -28,7 +29,7 @@ export const readSecretFile = (setting: string, path: string): Effect.Effect<Red
   readRegularFile(path, bytesMax).pipe(
     Effect.mapError(({ reason }) => wrongSetting(`${setting} ${refusals[reason]}`)),
     Effect.flatMap(({ bytes, mode }) => {
-      const text = Buffer.from(bytes).toString("utf8").trim()
+      const text = Buffer.from(asUtf8(bytes)).toString("utf8").trim()
       if (text === "") return Effect.fail(wrongSetting(`${setting} names an empty file.`))
       const warning =
         hasModes && (mode & othersRead) !== 0

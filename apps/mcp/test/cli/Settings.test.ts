@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
+import { storedForms } from "@partner-api/cli-kit/testing/StoredForms"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -90,10 +91,10 @@ describe("a setting of the platform", () => {
     })
   )
 
-  it.effect("a secret from a file, without the line's end", () =>
+  it.effect.each(storedForms)("a secret from a file %s (README)", ([, store]) =>
     Effect.gen(function* () {
       const file = Path.join(folder, "secret")
-      Fs.writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+      Fs.writeFileSync(file, store(`${secret}\n`), { mode: 0o600 })
       const { clientSecret } = yield* inEnvironment({ ...withoutSecret, PARTNER_CLIENT_SECRET_FILE: file })(
         readPartnerSettings
       )

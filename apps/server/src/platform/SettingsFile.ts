@@ -4,6 +4,7 @@
  */
 import * as Util from "node:util"
 import { type FileRefusal, readRegularFile } from "@partner-api/cli-kit/RegularFile"
+import { asUtf8 } from "@partner-api/cli-kit/TextBytes"
 import { meantName } from "@partner-api/domain/Spelling"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -91,7 +92,7 @@ const readFile = Effect.fnUntraced(function* (file: string) {
   )
   const parsed = yield* Effect.fromResult(
     Result.try({
-      try: () => parse(file, new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+      try: () => parse(file, new TextDecoder("utf-8", { fatal: true }).decode(asUtf8(bytes))),
       catch: () => unreadable(file, "it is not valid")
     })
   )

@@ -8,7 +8,7 @@ import { runProgram } from "../Program.ts"
 import { sharedFolder } from "../TestServer.ts"
 
 const folder = sharedFolder()
-const fileOf = (name: string, text: string): string => {
+const fileOf = (name: string, text: string | Uint8Array): string => {
   const file = folder.file(name)
   Fs.writeFileSync(file, text)
   return file
@@ -35,6 +35,11 @@ describe("partner-api config", () => {
 
   it.for([
     ["settings.env", 'PORT=9000\nRATE_LIMIT_BURST="7"\nALLOWED_HOSTS=a.example, b.example\n'],
+    ["notepad.env", '\ufeffPORT=9000\r\nRATE_LIMIT_BURST="7"\r\nALLOWED_HOSTS=a.example, b.example\r\n'],
+    [
+      "powershell.env",
+      Buffer.from("\ufeffPORT=9000\r\nRATE_LIMIT_BURST=7\r\nALLOWED_HOSTS=a.example, b.example\r\n", "utf16le")
+    ],
     ["settings.json", '{"PORT":9000,"RATE_LIMIT_BURST":"7","ALLOWED_HOSTS":["a.example","b.example"]}'],
     ["settings.toml", 'PORT = 9000\nRATE_LIMIT_BURST = "7"\nALLOWED_HOSTS = ["a.example", "b.example"]\n']
   ] as const)("reads %s, below the environment", async ([name, text]) => {

@@ -2,6 +2,7 @@
  * `--input FILE|-`: a body of JSON from a file or from standard input.
  */
 import { readRegularFile } from "@partner-api/cli-kit/RegularFile"
+import { asUtf8 } from "@partner-api/cli-kit/TextBytes"
 import { readJson } from "@partner-api/contract/StrictJson"
 import * as Effect from "effect/Effect"
 import * as Stdio from "effect/Stdio"
@@ -45,7 +46,7 @@ const fromStandardInput = Effect.gen(function* () {
 /** Reads a body. */
 export const readInput = Effect.fnUntraced(function* (path: string) {
   const bytes = yield* path === "-" ? fromStandardInput : fromFile(path)
-  return yield* Effect.mapError(Effect.fromResult(readJson(bytes)), ({ message }) =>
+  return yield* Effect.mapError(Effect.fromResult(readJson(asUtf8(bytes))), ({ message }) =>
     unreadable(message.replace(/^The body/u, "The input"))
   )
 })

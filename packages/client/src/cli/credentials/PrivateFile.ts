@@ -4,6 +4,7 @@
  * Knows nothing of what is in them, and no message holds anything of it.
  */
 import { readRegularFile } from "@partner-api/cli-kit/RegularFile"
+import { asUtf8 } from "@partner-api/cli-kit/TextBytes"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
@@ -56,7 +57,7 @@ const readText = Effect.fnUntraced(function* (file: PrivateFile) {
       return Effect.fail(unusable(file, reason === "system" ? `cannot be read (${code}).` : refusals[reason]))
     })
   )
-  return read === undefined ? undefined : { text: new TextDecoder().decode(read.bytes), mode: read.mode }
+  return read === undefined ? undefined : { text: new TextDecoder().decode(asUtf8(read.bytes)), mode: read.mode }
 })
 
 /** The text of a file that is going to be removed: it need not be the owner's alone. */
