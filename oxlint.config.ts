@@ -233,6 +233,9 @@ const ambient = [
   "setTimeout"
 ]
 
+/** What Node has and a browser does not: the console is type-checked together with its tests, which run on Node. */
+const ofNode = ["Buffer", "__dirname", "__filename", "clearImmediate", "global", "process", "require", "setImmediate"]
+
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import"],
   categories: { correctness: "error", suspicious: "error" },
@@ -258,6 +261,7 @@ export default defineConfig({
         "no-restricted-properties": ["error", { object: "Math", property: "random" }]
       }
     },
+    { files: ["apps/console/src/**"], rules: { "no-restricted-globals": ["error", ...ofNode] } },
     {
       files: ["packages/*/src/**", "apps/*/src/**"],
       rules: {

@@ -105,15 +105,13 @@ const withFreshDeclarations = <A>(use: (folder: string) => A): A => {
   try {
     const project = join(folder, "tsconfig.json")
     const compilerOptions = {
-      composite: false,
-      incremental: false,
       // Sources of domain and contract are read too, from where they are.
       rootDir: resolve(here, ".."),
       outDir: join(folder, "out"),
       noCheck: true,
+      declaration: true,
       emitDeclarationOnly: true,
-      declarationMap: false,
-      sourceMap: false,
+      allowImportingTsExtensions: true,
       typeRoots: [join(here, "node_modules/@types")]
     }
     const files = Object.keys(typedEntries).map((entry) => join(src, `${entry}.ts`))
