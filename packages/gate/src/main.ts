@@ -7,7 +7,7 @@ import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
-import { calibrationMs } from "./Calibration.ts"
+import { calibrate } from "./Calibration.ts"
 import { folderVariable, readAll } from "./PartFile.ts"
 import { childrenCpuMs } from "./ProcessorTime.ts"
 import { summaryOf } from "./Summary.ts"
@@ -33,18 +33,17 @@ const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-gate-"))
 process.on("exit", () => Fs.rmSync(folder, { recursive: true, force: true }))
 Fs.rmSync(Path.join(root, ".turbo/runs"), { recursive: true, force: true })
 
-const before = calibrationMs()
+const calibration = calibrate()
 const beganAtMs = performance.now()
 const code = await runTurbo(folder)
 const wallMs = performance.now() - beganAtMs
 const cpuMs = childrenCpuMs()
-// A machine may become busy in a run: the mean of both moments is nearest to it.
-const calibration = (before + calibrationMs()) / 2
+const calibrationMs = calibration.end()
 
 const { lines, isKept } = await Effect.runPromise(
   Effect.gen(function* () {
     const parts = partsOf(yield* readTasks(root), yield* readAll(folder))
-    return summaryOf({ gate, parts, wallMs, cpuMs, calibrationMs: calibration, leftOut: names })
+    return summaryOf({ gate, parts, wallMs, cpuMs, calibrationMs, leftOut: names })
   })
 )
 for (const line of ["", ...lines]) console.log(line)
