@@ -137,7 +137,7 @@ const arrows = [
   { files: "packages/client/src/testing/**", imports: standsOn("domain", "contract", "service") },
   { files: "packages/client/src/{cli/**/*,partner}.ts", imports: standsOn("domain", "contract", terminal) },
   // Its tests also let the judge of the specification look at its server for tests.
-  { files: "packages/client/{test,verify}/**", imports: standsOn("domain", "contract", "conformance") },
+  { files: "packages/client/{test,verify,long}/**", imports: standsOn("domain", "contract", "conformance") },
   // The program runs in the process of its tests.
   { files: "packages/client/test/cli/**", imports: standsOn("domain", "contract", terminal) },
   { files: "packages/service/**", imports: standsOn("domain", "contract") },
@@ -148,7 +148,7 @@ const arrows = [
   { files: "apps/server/**", imports: standsOn("domain", "contract", "service", terminal) },
   // Its tests may also drive the server from outside, as a partner would.
   {
-    files: "apps/server/{test,verify}/**",
+    files: "apps/server/{test,verify,long}/**",
     imports: standsOn("domain", "contract", "service", "client", "conformance", "test-postgres")
   },
   { files: "apps/server/test/Program.ts", imports: standsOn(terminal) },
@@ -177,7 +177,7 @@ const arrows = [
   },
   { files: "apps/console/vite.config.ts", imports: standsOn("bundling", "contract") },
   { files: "bench/**", imports: standsOn("test-postgres") },
-  { files: "packages/release/**", imports: standsOn("bundling") },
+  { files: "packages/release/**", imports: standsOn("bundling", "gate") },
   {
     files: "{apps,packages}/*/{rolldown.config,test/buildPrograms,test/package/Tarball}.ts",
     imports: standsOn("bundling")

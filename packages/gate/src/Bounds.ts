@@ -7,6 +7,6 @@ export const toleranceRatio = 1.15
 
 /** The bounds by gate. A bound rises only in a commit that gives the reason. */
 export const bounds: Readonly<Record<string, number>> = {
-  // A run beside other work took 7,909, before commands ran in the process of their tests.
-  test: 7_400
+  // A calibration of a running machine is half of what that of an idle machine was (decision 97), so there are more of them in a run.
+  test: 11_200
 }

@@ -46,6 +46,7 @@ describe("the release workflow", () => {
     const steps = Array.from(jobOf("pack").matchAll(/run: (.*)$/gm), ([, run]) => run)
     assert.deepStrictEqual(steps, [
       "bash .ci/run",
+      "npx -y pnpm@12 verify:long",
       "npx -y pnpm@12 release:pack dist",
       'RELEASE_FOLDER="$PWD/dist" npx -y pnpm@12 --filter @partner-api/release verify'
     ])

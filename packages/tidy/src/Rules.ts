@@ -16,7 +16,7 @@ export interface Rule {
 /** This package quotes what it forbids, so it is not read by its own rules. */
 const anyFile = /^(?!packages\/tidy\/)/
 const source = /^(packages|apps)\/(?!tidy\/)[^/]+\/src\/.*\.tsx?$/
-const test = /^(packages|apps)\/(?!tidy\/)[^/]+\/(test|verify)\/.*\.ts$/
+const test = /^(packages|apps)\/(?!tidy\/)[^/]+\/(test|verify|long)\/.*\.ts$/
 
 export const rules: ReadonlyArray<Rule> = [
   {

@@ -91,17 +91,20 @@ export const slopePerMinute = (samples: ReadonlyArray<Sample>, read: (sample: Sa
   return round(slopes[Math.floor(slopes.length / 2)] ?? 0)
 }
 
-const settledSeconds = 60
-const slopeMibMax = 1
-
 /** The bound of the young generation: two semi-spaces of 64 MiB, and what is being copied between them. */
 const youngMibMax = 192
 
 /** The memory of a process without its young generation. */
 export const settledMibOf = ({ rssMib, youngMib }: Sample): number => rssMib - youngMib
 
-/** What grows, in words; nothing when all is flat. The first minute does not count. */
-export const growthOf = (all: ReadonlyArray<Sample>): ReadonlyArray<string> => {
+/** From when on samples count, and which growth of memory in a minute is none. */
+export interface Flat {
+  readonly settledSeconds: number
+  readonly slopeMibMax: number
+}
+
+/** What grows, in words; nothing when all is flat. */
+export const growthOf = (all: ReadonlyArray<Sample>, { settledSeconds, slopeMibMax }: Flat): ReadonlyArray<string> => {
   const samples = all.filter(({ seconds }) => seconds >= settledSeconds)
   const slope = slopePerMinute(samples, settledMibOf)
   const youngMib = Math.max(...all.map((sample) => sample.youngMib))

@@ -1,0 +1,5 @@
+/** Populations and loops that take minutes each. Run by `pnpm verify:long`; their small twins are in `verify`. */
+import { defineConfig } from "vitest/config"
+import verify from "./vitest.verify.config.ts"
+
+export default defineConfig({ test: { ...verify.test, include: ["long/**/*.test.ts"] } })
