@@ -6,6 +6,7 @@ import * as ChildProcess from "node:child_process"
 import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Http from "node:http"
+import * as Net from "node:net"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { createClient } from "@partner-api/client"
 import { PartnerApi } from "@partner-api/contract/Api"
@@ -86,15 +87,43 @@ backend nodes
   saysReady: /haproxy version is|Using epoll/
 }
 
+/** Passes connections on to a server, and counts those that were opened and those that the server has closed. */
+const countConnections = async (serverPort: number) => {
+  const count = { opened: 0, closed: 0 }
+  const between = Net.createServer((socket) => {
+    count.opened += 1
+    const onward = Net.connect(serverPort, "127.0.0.1")
+    onward.on("end", () => {
+      count.closed += 1
+    })
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket]
+    ] as const) {
+      one.on("error", () => other.destroy()).on("close", () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  between.listen(0, "127.0.0.1")
+  await once(between, "listening")
+  const address = between.address()
+  return {
+    count,
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    stop: () => between.close()
+  }
+}
+
 const startBehind = async ({ args, config, program, saysReady }: Front) => {
   const [port, serverPort] = [await freePort(), await freePort()]
   const server = await startChildServer({
     command: "sandbox",
     settings: { PORT: String(serverPort), TRUSTED_PROXIES: "127.0.0.1", LOG_CLIENT_ADDRESS: "on", LOG_FORMAT: "json" }
   })
+  const connections = await countConnections(serverPort)
   const file = folder.file(`${program.name}.conf`)
-  Fs.writeFileSync(file, config(port, serverPort))
-  const child = ChildProcess.spawn(program.path, args(file, port, serverPort), {
+  Fs.writeFileSync(file, config(port, connections.port))
+  const child = ChildProcess.spawn(program.path, args(file, port, connections.port), {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...program.env }
   })
@@ -113,11 +142,13 @@ const startBehind = async ({ args, config, program, saysReady }: Front) => {
   return {
     port,
     server,
+    count: connections.count,
     partner: (id: string, secret: string) =>
       createClient({ baseUrl: `http://127.0.0.1:${port}`, clientId: id, clientSecret: secret }),
     stop: async () => {
       child.kill("SIGTERM")
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      connections.stop()
       await server[Symbol.asyncDispose]()
     }
   }
@@ -209,6 +240,26 @@ describeWith(nginx.program, "the server behind nginx with gzip and kept connecti
       // The state has changed now.
       assert.strictEqual((await change("Babbage")).status, 412)
       client.close()
+    })
+
+    it("writes on the connection that it has kept, after more than 10 s without a request (decisions, Limits)", async () => {
+      const { count, port, server } = behind()
+      const token = await tokenOf(port, "sandbox-client", "sandbox-secret", "org_acme")
+      const [client, direct] = [openClient(port), openClient(server.port)]
+      const add = (name: string) =>
+        client.call("POST", "/v1/users", {
+          token,
+          json: { first_name: name, last_name: "Idle", email: `${name}@idle.example` }
+        })
+      assert.strictEqual((await add("before")).status, 201)
+      const before = { ...count }
+      // The time passes at the server itself, which waits for events that do not come.
+      for (const seconds of [10, 2]) await direct.call("GET", `/v1/events?start=latest&wait=${seconds}`, { token })
+      assert.deepStrictEqual(count, before)
+      assert.strictEqual((await add("after")).status, 201)
+      assert.deepStrictEqual(count, before)
+      client.close()
+      direct.close()
     })
   })
 })
