@@ -9,9 +9,10 @@ import { folderVariable, readAll } from "../src/PartFile.ts"
 
 const file = Path.join(import.meta.dirname, "../src/part.ts")
 
-/** A program that starts another one, which takes this much of the processor. */
+/** A program that starts another one, which takes this much of the processor. It counts between two looks: a look is work of the system. */
 const busyMs = 300
-const busy = `const began = process.cpuUsage(); while (process.cpuUsage(began).user < ${busyMs * 1_000});`
+const busy = `const began = process.cpuUsage()
+while (process.cpuUsage(began).user < ${busyMs * 1_000}) for (let count = 0; count < 1e6; count++);`
 const parent = `require("node:child_process").spawnSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`
 
 const runPart = async (script: string) => {
