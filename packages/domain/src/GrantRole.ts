@@ -14,7 +14,7 @@ import type { ProblemCode } from "./Problem.ts"
 export const grantRoles = {
   employer: "everything in the organization",
   agency: "everything that a grant bound to an agency can hold",
-  reader: "whatever reads, and nothing that changes"
+  reader: "every permission that reads, and none that changes anything"
 } as const
 
 /** A role of a grant. */

@@ -178,7 +178,7 @@ export const choices = {
   grantRoles: {
     employer: "everything in the organization",
     agency: "everything that a grant bound to an agency can hold",
-    reader: "whatever reads, and nothing that changes"
+    reader: "every permission that reads, and none that changes anything"
   },
   permissions: [
     "jobs:read",
