@@ -3,7 +3,7 @@
  * (`relay.ts`). Lines of JSON, an order in and a report out.
  */
 
-/** Writes at a steady pace, whatever the answers do, each of which an endpoint is to be told of. */
+/** Writes at a steady pace, whatever the answers do, each of which an endpoint gets. */
 export interface PacedOrder {
   readonly kind: "paced"
   readonly port: number

@@ -43,5 +43,5 @@ const program = Effect.gen(function* () {
   )
 )
 
-// Expected failures are told above.
+// Expected failures are reported above.
 NodeRuntime.runMain(program, { disableErrorReporting: true, teardown: makeExit() })

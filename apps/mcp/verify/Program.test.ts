@@ -93,7 +93,7 @@ describe("a file with the secret", { concurrent: true }, () => {
     Fs.writeFileSync(file, secret)
     Fs.chmodSync(file, mode)
     const { PARTNER_CLIENT_SECRET: _, ...others } = settings
-    // What is wrong with the flow is told after the file is read, and ends the program.
+    // What is wrong with the flow is reported after the file is read, and ends the program.
     const { err } = await run([], { ...others, PARTNER_CLIENT_SECRET_FILE: file, PARTNER_FLOW: "none" })
     Fs.rmSync(folder, { recursive: true })
     assert.strictEqual(err, `${warning}partner-mcp: PARTNER_FLOW must be oauth or partner.\n`)

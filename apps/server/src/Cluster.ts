@@ -37,7 +37,7 @@ const ofWorker = (settings: Settings): Settings => ({
   databaseConnections: connectionsOfWorker(settings)
 })
 
-/** Runs the workers until it is interrupted. `prepare` has the database before they do; `announce` is told where they listen. */
+/** Runs the workers until it is interrupted. `prepare` has the database before they do; `announce` gets where they listen. */
 export const supervise = <E, R>(
   settings: Settings,
   prepare: Effect.Effect<void, E, R>,

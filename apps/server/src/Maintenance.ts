@@ -46,7 +46,7 @@ const measureBacklog = Effect.gen(function* () {
   const counts = catalog.partner_search_backlog.series.map(({ kind }) =>
     Effect.map(countMissing(read, kind), (count) => void missing.set(kind, count))
   )
-  // Nothing is told where nothing could be read.
+  // Nothing is reported where nothing could be read.
   meters.beforeScrape(
     Effect.andThen(
       Effect.sync(() => missing.clear()),

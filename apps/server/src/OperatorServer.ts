@@ -8,7 +8,7 @@ import * as OperatorListener from "./OperatorListener.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import type { Settings } from "./platform/Settings.ts"
 
-/** Is told the address of the console. */
+/** Gets the address of the console. */
 type Announce<E, R> = (address: string) => Effect.Effect<void, E, R>
 
 /** Serves operators where the settings ask for it, until it is interrupted. */

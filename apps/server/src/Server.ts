@@ -52,7 +52,7 @@ const publicUrl = (settings: Settings) =>
 
 const eventRetention = ({ eventDays }: Settings) => Layer.succeed(EventRetention, { days: eventDays })
 
-/** Where webhooks may be sent to: this machine too, where strangers do not reach the service. */
+/** Where webhooks may be sent to: this machine too, where only this machine reaches the service. */
 const webhookPolicy = ({ hostPolicy, port, publicUrl, webhooks }: Settings): OutboundPolicy => ({
   allowedNetworks: webhooks.allowedNetworks,
   allowsLoopback: hostPolicy?.loopback === true,

@@ -10,7 +10,7 @@ import { makeTeardown } from "@partner-api/cli-kit/ExitCode"
 import * as Effect from "effect/Effect"
 import { partnerApiEnds, partnerApiProgram } from "./cli/PartnerApiProgram.ts"
 
-// Every expected failure has been told in one line by now.
+// Every expected failure has been reported in one line by now.
 NodeRuntime.runMain(Effect.provide(partnerApiProgram, NodeServices.layer), {
   disableErrorReporting: true,
   teardown: makeTeardown(partnerApiEnds)

@@ -24,7 +24,7 @@ const folder = sharedFolder()
 /** The schema before the words of a record had bounds. */
 const before = 22
 
-/** Words with the tag of their organization and kind, of so many bytes each. */
+/** Words with the tag of their organization and kind, of a number of bytes each. */
 const wordsOf = (count: number, bytes: number): string =>
   Array.from({ length: count }, (_, index) => `abcdef${String(index).padStart(bytes, "0")}`).join(" ")
 

@@ -127,7 +127,7 @@ describe("the documentation page", async () => {
     )
     const styled = [...markup.matchAll(/(?:@import|url\()\s*["']?((?:https?:)?\/\/[^"')\s]+)/gi)].map(([, url]) => url)
     assert.deepStrictEqual([...fetched, ...styled], [])
-    // The page's own script fetches fonts from elsewhere unless it is told not to.
+    // The page's own script fetches fonts from elsewhere unless a setting forbids it.
     assert.match(page.text, /"withDefaultFonts":\s*false/)
     assert.isAbove(markup.length, 100, "something is left to search")
   })

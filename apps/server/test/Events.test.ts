@@ -141,7 +141,7 @@ describe("the feed", () => {
     assert.deepStrictEqual(typesOf(await since(page.cursor)), [])
     await addUser()
     assert.deepStrictEqual(typesOf(await since(page.cursor)), ["user.created"])
-    // What is asked for beside a cursor takes the place of what it carries.
+    // What is requested beside a cursor takes the place of what it carries.
     assert.deepStrictEqual(typesOf(await since(cursor, "&limit=100")).length, 4)
   })
 

@@ -1,5 +1,5 @@
 /**
- * A port for a program that must be told one before it listens.
+ * A port for a program that must have one before it listens.
  */
 import { once } from "node:events"
 import * as Net from "node:net"

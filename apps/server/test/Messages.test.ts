@@ -23,7 +23,7 @@ const server = await sharedServer({ hasConsole: true })
 const { acme, primary } = server.tokens
 const admin = await signIn(server)
 const leaving = await signIn(server)
-const stranger = openConsole(server)
+const signedOut = openConsole(server)
 
 type Send = (method: string, path: string, request?: Call) => Promise<Answer>
 
@@ -46,11 +46,11 @@ const ofPartners = (entry: EndpointEntry): Target => {
 }
 const ofOperators = (entry: EndpointEntry): Target =>
   entry.metadata.access.level === "public"
-    ? { ...entry, right: stranger.send, wrong: [] }
+    ? { ...entry, right: signedOut.send, wrong: [] }
     : {
         ...entry,
         right: entry.id === "session.signOut" ? leaving.send : admin.send,
-        wrong: [stranger.send, stranger.call]
+        wrong: [signedOut.send, signedOut.call]
       }
 
 const targets = [...endpoints.map(ofPartners), ...operatorEndpoints.map(ofOperators)]

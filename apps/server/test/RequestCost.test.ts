@@ -118,7 +118,7 @@ it("a request for the sandbox's data costs one, whatever it lists or searches (d
   }
 })
 
-/** A job with a text of so many words. */
+/** A job with a text of a number of words. */
 const jobOf = (words: number) => ({
   title: "Engineer",
   description: longText.slice(0, words * 9),

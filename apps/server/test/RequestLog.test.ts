@@ -49,7 +49,7 @@ const logOf = (server: TestServer) => {
   }
 }
 
-/** What a server has told of its log. */
+/** What a server has reported of its log. */
 const faultsOf = (server: TestServer) => server.log.faults.filter((line) => line.includes("request"))
 
 /** A server with a log of its own in a folder of its own. */
@@ -307,7 +307,7 @@ describe("the request log of a server", () => {
     assert.strictEqual((await logOf(server).traffic()).requests, 42)
   })
 
-  it("leaves out what exceeds its bounds, and counts it; strangers take no place of partners (docs/decisions/0066)", async () => {
+  it("leaves out what exceeds its bounds, and counts it; unknown callers take no place of partners (docs/decisions/0066)", async () => {
     await using made = await started({ burst: 1_000 })
     const { server } = made
     const token = await server.scoped(await server.primary())

@@ -1,5 +1,5 @@
 /**
- * The webhook endpoints of the tenant matrix: one of each owner, with a ping that was asked for. Their addresses lead nowhere.
+ * The webhook endpoints of the tenant matrix: one of each owner, with a ping that was requested. Their addresses lead nowhere.
  */
 import { type Answer, type Call, membersOf, textOf } from "./HttpCall.ts"
 

@@ -44,7 +44,7 @@ const request = <E>(key: string, body: Effect.Effect<string, E>) =>
     )
   )
 
-/** A first request that is held up, and a second one under the same key: how both end. `meanwhile` is told how to let the first go on. */
+/** A first request that is held up, and a second one under the same key: how both end. `meanwhile` gets how to let the first go on. */
 const both = (key: string, meanwhile: (letGo: Effect.Effect<unknown>) => Effect.Effect<unknown>) =>
   run(
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
  * The worst bodies do not hold others up (decisions, Limits): eight connections send nothing else for ten seconds, and a bystander's
- * requests are answered as before. Strangers' forms, which no allowance counts, and the bodies of a client within its allowance.
+ * requests are answered as before. Forms without a token, which no allowance counts, and the bodies of a client within its allowance.
  */
 import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"

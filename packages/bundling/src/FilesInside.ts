@@ -2,7 +2,7 @@
  * Files that a program carries inside: a module that reads them where they were built is replaced by one that has them.
  *
  * The module exports them as `builtFiles`, an effect of a map from paths to bytes. They are packed once, when the program is built, and
- * unpacked when they are first asked for: a command that shows none of them pays for none.
+ * unpacked when they are first requested: a command that shows none of them pays for none.
  */
 import type { Plugin } from "rolldown"
 import { unpacked, unpackImport } from "./Packed.ts"

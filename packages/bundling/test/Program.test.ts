@@ -1,5 +1,5 @@
 /**
- * What bundles of programs are made of: ASCII, built-in modules that are asked for, texts that are packed.
+ * What bundles of programs are made of: ASCII, built-in modules that are requested, texts that are packed.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

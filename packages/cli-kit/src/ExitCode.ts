@@ -1,5 +1,5 @@
 /**
- * The exit codes of the three programs, and which one an end gets. What happened is told on standard error before; this file prints
+ * The exit codes of the three programs, and which one an end gets. What happened is reported on standard error before; this file prints
  * nothing.
  */
 import * as Cause from "effect/Cause"

@@ -8,7 +8,7 @@ import { type OutputStream, Streams } from "./Streams.ts"
 
 const width = 30
 
-/** What is counted: things one by one, or the bytes of a file, which are told in megabytes, of a small file in kilobytes. */
+/** What is counted: things one by one, or the bytes of a file, which are reported in megabytes, of a small file in kilobytes. */
 export type ProgressUnit = "things" | "bytes"
 
 const bytesPerKilobyte = 1_000
@@ -67,7 +67,7 @@ export const showProgress = (
   })
 }
 
-/** Leaves a bar where it is, so that what is told next stands on a line of its own: for work that ends early. */
+/** Leaves a bar where it is, so that what is reported next stands on a line of its own: for work that ends early. */
 export const leaveProgress: Effect.Effect<void> = Effect.map(Streams, ({ notices }) => {
   const shown = bars.get(notices)
   if (shown === undefined) return

@@ -9,7 +9,7 @@ import { Streams } from "./Streams.ts"
 /** More often than this nobody reads it. */
 const intervalMs = 100
 
-/** Makes a count. `show` is told the new number; `end` takes the line away. */
+/** Makes a count. `show` gets the new number; `end` takes the line away. */
 export const makeProgressCount = (plural: string) =>
   Effect.map(Streams, ({ notices, results }) => {
     const isShown = notices.isTTY === true && results.isTTY !== true

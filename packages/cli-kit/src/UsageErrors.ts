@@ -1,5 +1,5 @@
 /**
- * How a wrong command line is told: one line for each mistake and the way to the help, on standard error. Standard output stays
+ * How a wrong command line is reported: one line for each mistake and the way to the help, on standard error. Standard output stays
  * empty, so that a script never takes help for a result.
  */
 import type * as CliError from "effect/cli/CliError"
@@ -36,8 +36,8 @@ const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): st
 }
 
 /**
- * The mistakes that are told. The parser reads the word after an unknown flag as a subcommand; it is the value of that flag more often
- * than a second mistake. A mistake that it hides is told once the flag is corrected.
+ * The mistakes that are reported. The parser reads the word after an unknown flag as a subcommand; it is the value of that flag more often
+ * than a second mistake. A mistake that it hides is reported once the flag is corrected.
  */
 const told = (errors: ReadonlyArray<CliError.NonShowHelpErrors>): ReadonlyArray<CliError.NonShowHelpErrors> => {
   const flag = errors.findIndex(({ _tag }) => _tag === "UnrecognizedOption")

@@ -16,6 +16,6 @@ export const formatted = (file: string, text: string): string =>
     cwd: root,
     input: text,
     encoding: "utf8",
-    // What is wrong with a text is told in the error.
+    // What is wrong with a text is reported in the error.
     stdio: "pipe"
   })

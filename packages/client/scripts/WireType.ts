@@ -2,7 +2,7 @@
  * Writes a schema as TypeScript that people can read: the wire side of a schema, without anything of the library that made it.
  *
  * Says which names a type refers to, but not where they come from (`Models.ts`). What has no plain type on the wire stops the
- * generator: it is better to be told than to give partners `unknown`.
+ * generator: it is better to fail here than to give partners `unknown`.
  */
 import * as Predicate from "effect/Predicate"
 import * as SchemaAST from "effect/SchemaAST"

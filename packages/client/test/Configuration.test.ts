@@ -1,5 +1,5 @@
 /**
- * What a client can be told, and what it refuses.
+ * What can be set of a client, and what it refuses.
  */
 import { afterEach, assert, describe, it, vi } from "vitest"
 import type { ClientOptions } from "../src/core/ClientOptions.ts"

@@ -8,7 +8,7 @@ import type { ClientEvent } from "../src/core/ClientEvent.ts"
 import { createClient, type PartnerClient } from "../src/index.ts"
 import { createTestServer, type TestServer, type TestServerOptions } from "../src/testing.ts"
 
-/** A client, its server, and what the client told while it worked. */
+/** A client, its server, and what the client reported while it worked. */
 export interface Partnership {
   readonly server: TestServer
   readonly partner: PartnerClient

@@ -138,7 +138,7 @@ describe("secrets", () => {
       .list()
       .page()
       .catch(() => undefined)
-    // Rejections are told after the microtasks of the turn in which they happened.
+    // Rejections are reported after the microtasks of the turn in which they happened.
     await new Promise((resolve) => setImmediate(resolve))
     process.off("unhandledRejection", listen)
     assert.deepStrictEqual(unhandled, [])

@@ -16,7 +16,7 @@ import { showProgress } from "./Progress.ts"
 import { reportJson, reportText, verdictOf } from "./Report.ts"
 import { NothingJudged, run, unknownRules } from "./Run.ts"
 
-/** A value is missing or wrong: told in one line, with what to do. */
+/** A value is missing or wrong: reported in one line, with what to do. */
 export class UsageError extends Schema.TaggedError<UsageError>()("UsageError", {
   message: Schema.String,
   remedy: Schema.String

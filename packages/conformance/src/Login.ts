@@ -1,5 +1,5 @@
 /**
- * Tokens and organizations: each asked for once, when a scenario first needs it.
+ * Tokens and organizations: each requested once, when a scenario first needs it.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"

@@ -34,7 +34,7 @@ export class NothingJudged extends Schema.TaggedError<NothingJudged>()("NothingJ
   override readonly [Runtime.errorExitCode] = 3
 }
 
-/** Told before each scenario: how many are done, of how many, and what comes. */
+/** Reported before each scenario: how many are done, of how many, and what comes. */
 export type OnProgress = (done: number, total: number, title: string) => Effect.Effect<void>
 
 const refused = Effect.fnUntraced(function* ({ send, form, credentials }: Session) {
@@ -106,7 +106,7 @@ const isChosen =
   ({ rules }: Scenario): boolean =>
     (only.length === 0 || rules.some((rule) => only.includes(rule))) && (!documentedOnly || rules.some(isDocumented))
 
-/** Runs the scenarios that are asked for. */
+/** Runs the scenarios that are requested. */
 export const run = (
   options: RunOptions,
   onProgress: OnProgress = () => Effect.void

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import { EndpointMetadata } from "./EndpointMetadata.ts"
 import { isJsonObject, tidy } from "./OpenApiSchemas.ts"
 
-/** The bound of endpoints that need no token, in bytes: credentials fit many times, and a stranger holds little memory. */
+/** The bound of endpoints that need no token, in bytes: credentials fit many times, and a caller without one holds little memory. */
 export const publicBodyBytesMax = 16_384
 
 /** No bound is larger, in bytes: reading this much takes milliseconds. */

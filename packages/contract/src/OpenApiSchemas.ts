@@ -1,7 +1,7 @@
 /**
  * Brings the JSON Schemas of the OpenAPI document into the form that readers and code generators expect.
  *
- * Knows nothing of endpoints: it is told which shapes are requests. No rule here changes which values a schema accepts, except
+ * Knows nothing of endpoints: it gets which shapes are requests. No rule here changes which values a schema accepts, except
  * for members it does not name: answers are open, so that a new optional member breaks nobody's generated client.
  */
 import * as Predicate from "effect/Predicate"

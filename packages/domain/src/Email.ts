@@ -30,7 +30,7 @@ const mistakes: ReadonlyArray<Mistake> = [
 
 /** An email address, without white space at its ends. It is judged as it is written, so that both directions judge the same text. */
 export const Email = Schema.String.check(
-  // The pattern is not asked about text that is too long: it would take time and tell nothing more.
+  // Text that is too long is not matched with the pattern: it would take time and show nothing more.
   Schema.makeFilter((text: string) => text.trim().length <= emailMax, {
     ...problem("length", `must have at most ${emailMax} characters`),
     toJsonSchema: () => [{ maxLength: emailMax }, true]

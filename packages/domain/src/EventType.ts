@@ -81,7 +81,7 @@ export const permissionOf = (type: EventType): Permission => {
   return nouns[noun ?? "job"]
 }
 
-/** What is told of a type of events. */
+/** What is reported of a type of events. */
 export const EventTypeInfo = Schema.Struct({
   type: EventTypeName.annotate({ examples: ["job.opened"] }),
   description: Schema.String.annotate({ examples: ["A job became OPEN; other members may have changed too"] }),
@@ -99,7 +99,7 @@ export const EventTypeList = Schema.Struct({ types: Schema.Array(EventTypeInfo) 
   "x-extension": true
 })
 
-/** What is told of every type, in their order. */
+/** What is reported of every type, in their order. */
 export const listEventTypes = (): typeof EventTypeList.Type => ({
   types: types.map((type) => ({ type, ...eventTypes[type], permission: permissionOf(type) }))
 })

@@ -86,7 +86,7 @@ export const filterCodec = <F extends object>(
   const encode = Schema.encodeUnknownOption(json)
   const decode = Schema.decodeUnknownOption(json)
   const names = Object.keys(filter.fields)
-  // Made when it is first asked for: making the decoder of every list would be a hundredth of a start.
+  // Made when it is first requested: making the decoder of every list would be a hundredth of a start.
   let nothing: Option.Option<F> | undefined
   // Most requests ask for no filter, and the hot path encodes nothing.
   const isGiven = (asked: F): boolean => names.some((name) => name in asked)

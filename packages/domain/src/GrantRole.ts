@@ -1,5 +1,5 @@
 /**
- * What a grant is asked for as: a role, which stands for permissions, or permissions one by one. One of the two is named, so that no grant
+ * What a grant is requested as: a role, which stands for permissions, or permissions one by one. One of the two is named, so that no grant
  * holds what nobody has asked for (docs/decisions/0098).
  */
 import * as Result from "effect/Result"
@@ -23,7 +23,7 @@ export const GrantRole = Schema.Literals(["employer", "agency", "reader"] as con
 >)
 export type GrantRole = typeof GrantRole.Type
 
-/** What is asked for. */
+/** What is requested. */
 export interface GrantRequest {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId | undefined
@@ -64,7 +64,7 @@ const permissionsOf = (
   }
 }
 
-/** The grant that is asked for. What a bound one cannot hold of permissions that are named is refused when it is set (`checkGrant`). */
+/** The grant that is requested. What a bound one cannot hold of permissions that are named is refused when it is set (`checkGrant`). */
 export const grantOf = ({
   agencyId,
   organizationId,

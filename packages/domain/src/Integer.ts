@@ -11,7 +11,7 @@ import { problem } from "./Problem.ts"
 export const boundedInteger = (min: number, max: number) => {
   const message = `must be an integer from ${min} to ${max}`
   return Schema.Number.check(
-    // A number that is no integer is told once, not a second time for its size.
+    // A number that is no integer is reported once, not a second time for its size.
     Schema.isInt(problem("type", message)).abort(),
     Schema.isBetween({ minimum: min, maximum: max }, problem("range", message))
   )

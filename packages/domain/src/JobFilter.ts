@@ -22,7 +22,7 @@ export const JobFilter = Schema.Struct({
 })
 export type JobFilter = typeof JobFilter.Type
 
-/** What of a job is searched: what names it comes first, because only so many words of a record are found. */
+/** What of a job is searched: what names it comes first, because a record is found by its first words alone. */
 export const searchedInJob = ({
   description,
   external_id,

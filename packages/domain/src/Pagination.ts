@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { problem } from "./Problem.ts"
 
-/** The size of a page when none is asked for, and the largest there is (spec 8). */
+/** The size of a page when none is requested, and the largest there is (spec 8). */
 export const limitDefault = 100
 export const limitMax = 100
 
@@ -42,7 +42,7 @@ export interface PageRows<Row> {
   readonly nextAfter: string | undefined
 }
 
-/** How many rows a store is asked for, so that a full last page is known to be the last. */
+/** How many rows are read from a store, so that a full last page is known to be the last. */
 export const lookAhead = (limit: number): number => limit + 1
 
 /** The most rows that are looked at for one page of a filtered list. A page may be shorter than its limit and still have a next one. */

@@ -51,7 +51,7 @@ const keptMember: ProblemText = { code: "required", message: "is required, so nu
 /** The members that the service alone writes, where a schema is a merge patch. */
 const readOnlyOf = SchemaAST.resolveAt<ReadonlyArray<string>>("mergePatch")
 
-/** What is told of a member that a strict schema does not know. */
+/** What is reported of a member that a strict schema does not know. */
 export const unexpectedMember = (ast: SchemaAST.AST, name: PropertyKey): ProblemText =>
   readOnlyOf(ast)?.some((member) => member === name) === true ? readOnlyMember : unknownMember
 
@@ -127,7 +127,7 @@ export const problemsOf = (
       case "UnexpectedKey":
         return add(path, undefined, unexpectedMember(node.ast, path.at(-1) ?? ""))
       case "AnyOf":
-        // A union whose discriminator told the member apart reports that member alone.
+        // A union whose discriminator shows the member reports that member alone.
         return node.issues.length === 1
           ? node.issues.forEach((child) => walk(child, path, undefined))
           : add(path, node.ast.annotations, literalsOr(node.ast))

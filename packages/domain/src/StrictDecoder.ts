@@ -1,5 +1,5 @@
 /**
- * Reads an input by its schema and accepts nothing else: unknown members are mistakes, and all mistakes are told at once, up to
+ * Reads an input by its schema and accepts nothing else: unknown members are mistakes, and all mistakes are reported at once, up to
  * `problemsMax` (decisions, Errors).
  *
  * Length is judged before elements, so the work for a wrong input is bounded by its schema. Does not know where an input comes from.

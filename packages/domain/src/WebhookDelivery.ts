@@ -66,7 +66,7 @@ export const WebhookDelivery = Schema.Struct({
 })
 export type WebhookDelivery = typeof WebhookDelivery.Type
 
-/** How many attempts of a delivery are kept: the last ones, of which a delivery that was asked for again has more. */
+/** How many attempts of a delivery are kept: the last ones, of which a delivery that was requested again has more. */
 export const attemptsKeptMax = 12
 
 /** The longest attempt as JSON, in bytes: a moment, a status or the name of a failure, and a number. A delivery keeps no text of others. */

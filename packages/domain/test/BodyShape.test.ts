@@ -1,5 +1,5 @@
 /**
- * What is told of a body, a query and a path: names and types, never a value (docs/decisions/0066).
+ * What is reported of a body, a query and a path: names and types, never a value (docs/decisions/0066).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"

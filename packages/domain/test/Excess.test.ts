@@ -1,6 +1,6 @@
 /**
  * What is refused before it is decoded, because decoding it would take as long as its sender likes (decisions, Errors: at most 50
- * mistakes, all told at once; Limits).
+ * mistakes, all reported at once; Limits).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"

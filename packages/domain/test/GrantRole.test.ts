@@ -1,5 +1,5 @@
 /**
- * What a grant is asked for as (docs/decisions/0098): a role or permissions, one of the two, and nothing unasked.
+ * What a grant is requested as (docs/decisions/0098): a role or permissions, one of the two, and nothing unasked.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"

@@ -1,6 +1,6 @@
 /**
  * `--without NAME` of a gate, which may come several times: the programs of others, such as `varnishd`, whose tests are left out. A program
- * that is missing and not named fails its tests. What else is asked for is for turbo.
+ * that is missing and not named fails its tests. What else is requested is for turbo.
  */
 
 const flag = "--without"

@@ -213,7 +213,7 @@ it.effect(
       const { begun, end, looks } = yield* startWorkers([...many(60, "hangs"), ...many(40, "fails", true)])
       assert.lengthOf(begun, 60 + 4)
       const looked = looks.length
-      // Nothing is free, so nothing is asked for.
+      // Nothing is free, so nothing is requested.
       yield* TestClock.adjust(pollMs)
       assert.lengthOf(looks, looked)
       yield* end("whe_hangs0", "whe_hangs1", "whe_hangs2")

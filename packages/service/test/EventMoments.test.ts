@@ -35,7 +35,7 @@ const addJobs = Effect.fnUntraced(function* (count: number) {
   }
 })
 
-/** The place of a moment, and how often the store was asked for it. */
+/** The place of a moment, and how often it was read from the store. */
 const placed = Effect.fnUntraced(function* (timeMs: number) {
   const store = yield* EventStore
   let looks = 0

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { inPieces } from "@partner-api/service/services/Pieces"
 import * as Effect from "effect/Effect"
 
-/** Works on items, each for so many milliseconds; tells what ran between. */
+/** Works on items, each for a number of milliseconds; shows what ran between. */
 const eventsOf = (items: ReadonlyArray<string>, milliseconds: number) =>
   Effect.gen(function* () {
     const events: Array<string> = []

@@ -203,7 +203,7 @@ const cycle: ReadonlyArray<readonly [path: string, text: string]> = [
   ]
 ]
 
-/** All samples as files of one house that has our configuration, linted in one go: file -> rules it was told. */
+/** All samples as files of one house that has our configuration, linted in one go: file -> rules it breaks. */
 const house = mkdtempSync(join(tmpdir(), "tidy-"))
 afterAll(() => rmSync(house, { recursive: true }))
 

@@ -26,7 +26,7 @@ export interface LoadedList<Row> {
   readonly isLoadingMore: boolean
   readonly loadMore: () => void
   readonly refresh: () => void
-  /** Whether it is being asked for again. */
+  /** Whether it is being requested again. */
   readonly isRefreshing: boolean
 }
 

@@ -27,7 +27,7 @@ const periods = [
   ["7d", "7 days"]
 ] as const
 
-/** How often the numbers are asked for again. */
+/** How often the numbers are requested again. */
 const everyMs = 30_000
 
 const number = new Intl.NumberFormat("en-US")

@@ -16,7 +16,7 @@ export const tellLine = (line: string): Effect.Effect<void> => tellNow(`partner-
 export const tellFailure = (error: unknown): Effect.Effect<void> => {
   if (error instanceof SettingsError) return tellLine(error.message)
   if (error instanceof HttpSettingsError) return tellLine(`${error.message} ${error.remedy}`)
-  // cli-kit has told what is wrong with a command line.
+  // cli-kit has reported what is wrong with a command line.
   return CliError.isCliError(error) ? Effect.void : tellLine("The program failed.")
 }
 

@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, string>>
 const isOrganization = Schema.is(OrganizationId)
 const isAgency = Schema.is(AgencyId)
 
-/** Only an id goes into the text: any other value could carry instructions of a stranger. */
+/** Only an id goes into the text: any other value could carry instructions of an unknown author. */
 const refuse = (name: string): ToolFailure =>
   notSent("invalid_arguments", `${name} must have 1 to 64 of A-Z a-z 0-9 _ -.`)
 

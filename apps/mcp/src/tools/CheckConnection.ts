@@ -12,15 +12,15 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "check_connection"
 
-/** What is always told. The rest, such as what the platform announces, is for readers. */
+/** What is always reported. The rest, such as what the platform announces, is for readers. */
 const Output = Schema.StructWithRest(Schema.Struct({ auth_ok: Schema.Boolean, read_only: Schema.Boolean }), [
   Schema.Record(Schema.String, Schema.Unknown)
 ])
 
-/** Said while the platform has never told what it offers, and when it tells it later than the list of tools was made. */
+/** Shown while the platform has never reported what it offers, and when it reports it later than the list of tools was made. */
 const missingTools = {
   away:
-    "The platform has not told yet what it offers, so tools that need an extension are missing. " +
+    "The platform has not announced yet what it offers, so tools that need an extension are missing. " +
     "Tell the user; call this tool again when the platform can be reached.",
   late:
     "The platform could not be reached before, so tools were missing. They are offered now: list the tools again, or tell the user to " +

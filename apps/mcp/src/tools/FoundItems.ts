@@ -87,7 +87,7 @@ export const foundItems = Effect.fnUntraced(function* <Upstream>(request: FindRe
       return {
         matches: shown,
         complete: rest === "end",
-        // What the platform looked at is not told.
+        // What the platform looked at is not reported.
         ...(matches === undefined ? {} : { scanned: lastOf(taken)?.scanned ?? found.scanned }),
         ...cursors.next(rest)
       }

@@ -109,7 +109,7 @@ export const getUser = getTool({
 export const getAgency = getTool({
   name: "get_agency",
   title: "Get an agency",
-  description: "Shows one agency with its recruiters; its fees are told by get_agency_fees.",
+  description: "Shows one agency with its recruiters; get_agency_fees shows its fees.",
   toolset: "agencies",
   operation: "agencies.get",
   member: "agency",

@@ -129,7 +129,7 @@ const firstPage = <Upstream>(
   Effect.gen(function* () {
     const asked = Math.min(limitMax, place.offset + limit)
     const first = yield* list(queryAt(place, asked)).page
-    // A platform that answers with a plain array (spec 4.4) cannot say that there is more, so a full one is asked for all it gives.
+    // A platform that answers with a plain array (spec 4.4) cannot say that there is more, so a full one is read to its end.
     const isCut = first.next === null && first.content.length === asked && asked < limitMax
     return { page: isCut ? yield* list(queryAt(place, limitMax)).page : first, start: 0 }
   })

@@ -45,7 +45,7 @@ const EventSelectors = Schema.Array(EventSelector)
 /** One of the permissions that show events is enough to see some. */
 const scopes = [...new Set(EventTypeName.literals.map(permissionOf))]
 
-/** The types that the platform is asked for: all that its credentials may read where none are named and the caller may see all. */
+/** The types that are requested: all that its credentials may read where none are named and the caller may see all. */
 const typesFor = (
   { scopes: held }: Principal,
   types: ReadonlyArray<string> | undefined

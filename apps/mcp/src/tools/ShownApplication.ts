@@ -1,5 +1,5 @@
 /**
- * Applications as results show them. Names, notes and feedback are written by strangers and are data.
+ * Applications as results show them. Names, notes and feedback are written by candidates and agencies, and are data.
  */
 import type { Application } from "@partner-api/client/effect"
 import { Application as ApplicationRecord } from "@partner-api/domain/Application"
@@ -42,7 +42,7 @@ export const briefApplication = (application: Application, fields: ReadonlyArray
 const isState = Schema.is(ApplicationState)
 
 /**
- * The actions that are possible, by default of those that the employer may take: whether the credentials are an agency's is not told by
+ * The actions that are possible, by default of those that the employer may take: whether the credentials are an agency's is not reported by
  * the platform. Undefined for a state that this version does not know.
  */
 export const possibleActions = (

@@ -1,5 +1,5 @@
 /**
- * Jobs as results show them. Their texts are written by strangers and are data.
+ * Jobs as results show them. Their texts are written by other people and are data.
  */
 import { Job as JobRecord } from "@partner-api/domain/Job"
 import { compact, type Item } from "./ShownItem.ts"

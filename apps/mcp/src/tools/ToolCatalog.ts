@@ -143,7 +143,7 @@ const isEnabled = ({ writes }: Choices, { group }: CatalogEntry): boolean =>
 interface Catalog {
   /** The tools. A tool of an extension is among them and visible while the platform announces it. */
   readonly tools: ReadonlyArray<CatalogTool>
-  /** The tools that write and were not enabled: a call of one is told how that can change. */
+  /** The tools that write and were not enabled: a call of one gets how that can change. */
   readonly withheld: ReadonlyArray<WithheldTool>
 }
 

@@ -74,7 +74,7 @@ const unknown = (all: ReadonlyArray<{ readonly id: string; readonly name: string
 /** The shown length of the name of an organization. */
 const nameLengthMax = 200
 
-/** The id of the organization that a call is for. An id that is not accessible is refused before any token is asked for. */
+/** The id of the organization that a call is for. An id that is not accessible is refused before any token is requested. */
 export const organizationIdOf = (platform: Platform, given: string | undefined): Effect.Effect<string, ToolFailure> => {
   if (platform.pinned !== undefined) return Effect.succeed(platform.pinned)
   if (given === undefined) return Effect.fail(missing)

@@ -1,5 +1,5 @@
 /**
- * The settings of the environment, in this process: what is wrong is told in one line that names the setting and repeats no value. That
+ * The settings of the environment, in this process: what is wrong is reported in one line that names the setting and repeats no value. That
  * the program tells it and ends with 2 is in `Program.test.ts`.
  */
 import { execFileSync } from "node:child_process"

@@ -1,5 +1,5 @@
 /**
- * Data of strangers: too large, invisible, full of commands or of secrets. It stays data (mcp.md, 5.4, 5.7; B7, B15).
+ * Data of unknown authors: too large, invisible, full of commands or of secrets. It stays data (mcp.md, 5.4, 5.7; B7, B15).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createTestServer } from "@partner-api/client/testing"

@@ -23,7 +23,7 @@ export const config = Command.make(
   "config",
   { json },
   Effect.fnUntraced(function* (input) {
-    // What is wrong is told as at every start.
+    // What is wrong is reported as at every start.
     yield* readSettings(defaultFile)
     const given = yield* GivenSettings
     const rows = rowsOf(given)

@@ -18,6 +18,6 @@ export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 export const writeToDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   onDatabase(Effect.flatMap(Journal, (journal) => journal.write(operator, work)))
 
-/** Prints a result: `value` as JSON where that was asked for, else the lines for people. */
+/** Prints a result: `value` as JSON where that was requested, else the lines for people. */
 export const print = (asJson: boolean, value: unknown, lines: ReadonlyArray<string>) =>
   asJson ? Output.printJson([value]) : Output.print(lines)

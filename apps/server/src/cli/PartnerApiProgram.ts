@@ -1,5 +1,5 @@
 /**
- * The program `partner-api` as an effect of the services of its platform, with every expected failure told in one line. Starts no process and
+ * The program `partner-api` as an effect of the services of its platform, with every expected failure reported in one line. Starts no process and
  * ends none.
  */
 import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"

@@ -29,7 +29,7 @@ import { nameOf } from "../platform/DatabaseTarget.ts"
 /** Where the service keeps its data by default, seen from the folder it is started in. */
 export const defaultFile = "data/partner-api.db"
 
-/** What is told where the address of the service is not known. */
+/** What is reported where the address of the service is not known. */
 export const missingPublicUrl = new OperatorError({
   message: "The setting PUBLIC_URL is missing.",
   remedy: "Set it to the address that partners use, such as https://partners.example.com."

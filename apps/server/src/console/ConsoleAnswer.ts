@@ -27,7 +27,7 @@ const headers = {
   "x-content-type-options": "nosniff"
 }
 
-/** The page: whichever address of the console is asked for, it shows what is there. */
+/** The page: whichever address of the console is requested, it shows what is there. */
 const page = "index.html"
 
 /** Where the build puts files whose names have a digest of their content: a name means the same bytes for ever. */
@@ -55,7 +55,7 @@ const fileAnswer = (path: string, bytes: Uint8Array): ((request: HttpServerReque
 /** What only files are called. An address of the console has no such name. */
 const fileName = /^assets\/|\.(?:css|html|ico|js|json|map|svg|txt)$/
 
-/** The file that is asked for; the page for an address of the console. */
+/** The file that is requested; the page for an address of the console. */
 const fileAt = (url: string): string => {
   const [path = ""] = url.split("?")
   const within = path.slice(consolePath.length).replace(/^\//, "")

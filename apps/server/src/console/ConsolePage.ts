@@ -1,5 +1,5 @@
 /**
- * The page of the console at `/console/`, on the operator's listener. Its files are read when the first of them is asked for.
+ * The page of the console at `/console/`, on the operator's listener. Its files are read when the first of them is requested.
  */
 import { consolePath } from "@partner-api/contract/operator/ConsolePath"
 import * as Effect from "effect/Effect"

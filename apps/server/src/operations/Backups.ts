@@ -25,7 +25,7 @@ interface BackupProgress {
   readonly step: number
 }
 
-/** Notes beside the database that it was copied. The backup is as good without: its age is then not told, or that of an earlier one. */
+/** Notes beside the database that it was copied. The backup is as good without: its age is then not reported, or that of an earlier one. */
 const noteBackup = (databaseFile: string): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
     Effect.ignore(Effect.try(() => overwriteFile(backupMark(databaseFile), `${new Date(nowMs).toISOString()}\n`)))

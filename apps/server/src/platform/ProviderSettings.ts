@@ -18,7 +18,7 @@ export interface ProviderSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
-  /** What is asked for, with spaces between (RFC 6749 §3.3). */
+  /** What is requested, with spaces between (RFC 6749 §3.3). */
   readonly scope: string
   /** The claim that names an operator: unique and lasting. */
   readonly nameClaim: string

@@ -63,7 +63,7 @@ export interface Settings {
   readonly hostPolicy: HostPolicy | undefined
   readonly log: LogSettings
   readonly requestLog: RequestLogSettings
-  /** Where metrics are told; absent where nobody asks for them. */
+  /** Where metrics are reported; absent where nobody asks for them. */
   readonly metrics: MetricsPlace | undefined
   /** Where the console of operators is; absent where there is none. */
   readonly operator: OperatorSettings | undefined
@@ -109,7 +109,7 @@ const workersMax = 256
 
 /**
  * How often the workers of deliveries look for what other processes have committed: those of this node, and other nodes. Within one process they
- * are told.
+ * are reported.
  */
 export const pollOfNodeMs = 200
 const pollMs = 1_000

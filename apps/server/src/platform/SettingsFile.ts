@@ -99,8 +99,8 @@ const readFile = Effect.fnUntraced(function* (file: string) {
   const values = yield* Effect.mapError(Schema.decodeUnknownEffect(Values)(parsed), () =>
     unreadable(file, "a value is neither text nor a number, on or off, or a list of texts")
   )
-  const stranger = Object.keys(values).find((name) => !names.includes(name))
-  if (stranger !== undefined) return yield* unknown(file, stranger)
+  const other = Object.keys(values).find((name) => !names.includes(name))
+  if (other !== undefined) return yield* unknown(file, other)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
 })
 

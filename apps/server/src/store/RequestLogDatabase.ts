@@ -51,7 +51,7 @@ const unusable = ({ message }: OperatorError): RequestLogStore["Service"] => {
   }
 }
 
-/** The log of a database that is open. One that cannot be opened is told of once; nothing else fails with it. */
+/** The log of a database that is open. One that cannot be opened is reported once; nothing else fails with it. */
 export const layer = ({ database, requestLog }: Pick<Settings, "database" | "requestLog">) =>
   requestLog.isOn
     ? kept(database).pipe(

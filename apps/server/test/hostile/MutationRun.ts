@@ -6,7 +6,7 @@ import { checkErrorForm } from "../ErrorAnswer.ts"
 import { type MutationTokens, mutation } from "./Mutations.ts"
 import { hangMs, openRaw } from "./RawConnection.ts"
 
-/** A request whose end is still awaited after so long is told that no more will come. */
+/** A request whose end is still awaited after so long gets the end of what is sent. */
 const patienceMs = 250
 
 /** The number of concurrent requests. */

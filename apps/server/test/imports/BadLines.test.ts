@@ -1,6 +1,6 @@
 /**
- * Lines that cannot be imported: each is told with its number and its mistakes, in both formats, and the file is refused or the line
- * skipped, as asked (issue 4, import).
+ * Lines that cannot be imported: each is reported with its number and its mistakes, in both formats, and the file is refused or the line
+ * skipped, as requested (issue 4, import).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { countJobs, countsOf, jobOf, jobsIn, makeWorld, ndjson, runImport, told } from "./ImportWorld.ts"
@@ -10,7 +10,7 @@ const good = JSON.stringify(jobOf(1))
 const bytes = (...parts: ReadonlyArray<string | number>): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))))
 
-/** A line of a file, without its line break, and what is told of it; nothing when it is good. */
+/** A line of a file, without its line break, and what is reported of it; nothing when it is good. */
 type Line = readonly [text: string | Buffer, mistakes: string | undefined]
 
 const mebibyte = 1_048_576
@@ -107,7 +107,7 @@ const fileOf = (lines: ReadonlyArray<Line>, lineBreak: string): Buffer =>
 
 const breaksIn = (text: string | Buffer): number => Buffer.from(text).filter((byte) => byte === 0x0a).length
 
-/** What is told of lines, each with the number it begins on. */
+/** What is reported of lines, each with the number it begins on. */
 const expectedOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
   let number = 1
   return lines.flatMap(([text, mistakes]) => {

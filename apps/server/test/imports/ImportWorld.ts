@@ -135,7 +135,7 @@ export const startImport = (
     env: settingsOf(database)
   })
 
-/** Runs an import as a process to its end; its result is asked for as JSON. */
+/** Runs an import as a process to its end; its result is requested as JSON. */
 export const runImportProcess = async (...[database, kind, file, args = [], to]: Parameters<typeof startImport>) => {
   await using program = startImport(database, kind, file, ["--json", ...args], to)
   return await program.ended
@@ -145,7 +145,7 @@ export const runImportProcess = async (...[database, kind, file, args = [], to]:
 export const runImport = (...[database, kind, file, args = [], to = organization]: Parameters<typeof startImport>) =>
   runProgram(argumentsOf(kind, file, ["--json", ...args], to), settingsOf(database))
 
-/** What was told of lines: everything on standard error but progress. */
+/** What was reported of lines: everything on standard error but progress. */
 export const told = (stderr: string): ReadonlyArray<string> =>
   stderr.split("\n").filter((line) => line !== "" && !/^(checking|comparing|importing) /.test(line))
 

@@ -1,5 +1,5 @@
 /**
- * How the rows of a batch are found: by their names, in an index, however many are asked for at once. A plan that reads the whole
+ * How the rows of a batch are found: by their names, in an index, however many are requested at once. A plan that reads the whole
  * organization makes an import of a million jobs quadratic (issue 4, import).
  */
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ describe("the rows of a batch", () => {
     ["users", ["id"], "PRIMARY KEY"],
     ["users", ["email_key"], "INDEX sqlite_autoindex_users_2"],
     ["applications", ["agency_id", "external_id"], "INDEX applications_external_id"],
-    // The index has all that is asked for; read row by row, SQLite would take the primary key.
+    // The index has all that is requested; read row by row, SQLite would take the primary key.
     ["applications", ["email_key", "job_id"], "COVERING INDEX applications_person", ["job_id", "email_key", "state"]]
   ])("of %s are found one by one in the index of their %s (import)", async ([name, keys, index, columns = ["*"]]) => {
     for (const count of [1, 2, 100, 1_000]) {

@@ -61,7 +61,7 @@ const decodeDetails = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ mess
 export const outcomeOf = (answer: Answer, body: unknown): Outcome => {
   if (answer.status < 300) return { status: answer.status, body: known(body) }
   const { details, error } = membersOf(answer)
-  // What a request got wrong is told elsewhere; a conflict names what it is with.
+  // What a request got wrong is reported elsewhere; a conflict names what it is with.
   const messages = answer.status === 409 ? decodeDetails(details ?? []) : []
   return refused(
     answer.status,

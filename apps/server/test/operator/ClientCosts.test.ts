@@ -49,7 +49,7 @@ describe("the most expensive clients", () => {
     await server.advance(intervalMs)
 
     const { clients } = await look()
-    // Each has asked for a token besides.
+    // Each has requested a token besides.
     assert.deepStrictEqual(
       clients.map(({ client_id, points }) => [client_id, points]),
       [
@@ -104,7 +104,7 @@ describe("the tally of an interval", () => {
   it("counts a bounded number of clients apart; the requests of others take their part of the time (decisions, 81)", () => {
     const tally = makeCostTally()
     for (let index = 0; index < talliedMax; index++) tally.count(clientOf(index), index === 7 ? 501 : 1)
-    // Neither a stranger nor a client beyond the bound is counted apart.
+    // Neither an unknown caller nor a client beyond the bound is counted apart.
     tally.count(undefined, 200)
     tally.count(clientOf("late"), 300)
     assert.strictEqual(tally.pointsOfAll(), 2_000)

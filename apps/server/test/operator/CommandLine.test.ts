@@ -13,7 +13,7 @@ const { run, json } = commandsOn(file)
 await json("organizations", "create", "--name", " Acme ", "--id", "org_acme")
 await json("clients", "create", "--name", "Partner", "--id", "cli_partner")
 
-/** Command lines that are wrong, with what is told. */
+/** Command lines that are wrong, with what is reported. */
 const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["clients nope", /Unknown subcommand "nope"/],
   ["clients create", /Missing required flag: --name/],
@@ -31,7 +31,7 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["backup", /Missing required argument: file/]
 ]
 
-/** Commands that cannot be done, with what is told. */
+/** Commands that cannot be done, with what is reported. */
 const refused: ReadonlyArray<[line: string, says: RegExp]> = [
   ["organizations create --name Acme --id org_acme", /There is an organization org_acme already\.$/],
   ["clients create --name X --organization org_none --as reader", /There is no organization org_none\.$/],

@@ -70,7 +70,7 @@ describe("the log", () => {
       lines.map((line) => JSON.parse(line).status),
       statuses
     )
-    // The fault is told beside its answer, under the id of the request.
+    // The fault is reported beside its answer, under the id of the request.
     assert.deepStrictEqual(
       stderr
         .split("\n")

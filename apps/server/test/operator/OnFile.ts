@@ -11,7 +11,7 @@ const commandsBy = (start: typeof runProcess | typeof runProgram, settings: Read
   const run = (...args: ReadonlyArray<string>) => start(args, settings)
   return {
     run,
-    /** The result of a command that succeeds, asked for as JSON. */
+    /** The result of a command that succeeds, requested as JSON. */
     json: async (...args: ReadonlyArray<string>) => {
       const { code, stdout, stderr } = await run(...args, "--json")
       if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${stderr}`)

@@ -41,7 +41,7 @@ describe("while PostgreSQL is read-only", () => {
     assert.match(textOf(ready, "message"), /cannot be written/)
     await databases().run(admin, `ALTER DATABASE ${name} RESET default_transaction_read_only`)
     await server.advance(1_000)
-    // Sessions that were told that it is read-only are not used again.
+    // Sessions that have found it read-only are not used again.
     for (let round = 0; round < 8; round++) assert.strictEqual((await addUser(server, token)).status, 201, url)
     assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
     await server.stop()

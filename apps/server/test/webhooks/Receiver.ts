@@ -102,7 +102,7 @@ export const settled = Effect.promise(async () => {
   for (const _ of [1, 2, 3]) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** Name servers: each time a name is asked for, its next answer; the last one stays. An answer is a list of addresses. */
+/** Name servers: each time a name is requested, its next answer; the last one stays. An answer is a list of addresses. */
 export const nameServers = (names: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>>) => {
   const asked: Array<string> = []
   const turns = new Map<string, number>()

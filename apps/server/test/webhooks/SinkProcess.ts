@@ -43,7 +43,7 @@ export const startSinkProcess = async () => {
     if ("pinged" in told) pings += 1
     for (const look of waiting) look(told)
   })
-  /** The next thing told that is what a test waits for. */
+  /** The next thing reported that is what a test waits for. */
   const hear = <A>(read: (told: SinkTold) => A | undefined): Promise<A> =>
     new Promise((resolve) => {
       const look = (told: SinkTold) => {

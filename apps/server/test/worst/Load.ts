@@ -33,7 +33,7 @@ export const connect = (port: number) => {
   return { send, [Symbol.dispose]: () => agent.destroy() }
 }
 
-/** Sends requests over so many connections at once until `over` says so; gives how often each status came. */
+/** Sends requests over a number of connections at once until `over` says so; gives how often each status came. */
 export const flood = async (
   port: number,
   connections: number,

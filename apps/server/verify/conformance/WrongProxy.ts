@@ -98,7 +98,7 @@ export const startWrongProxy = async () => {
     baseUrl: `http://127.0.0.1:${port}`,
     /** Passes requests on to the server at this port. */
     leadTo: (target: number) => void (setup.port = target),
-    /** Changes what passes, until it is told otherwise. */
+    /** Changes what passes, until it is set otherwise. */
     change: (change: Change | undefined) => void (setup.change = change)
   }
 }

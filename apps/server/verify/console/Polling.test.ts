@@ -1,6 +1,6 @@
 /**
  * An hour of the overview on a screen, by a clock that the test moves (docs/decisions/0067): the page asks again every half a minute, shows what it was
- * told, and its memory stays as it is.
+ * reported, and its memory stays as it is.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
@@ -36,7 +36,7 @@ describe.skipIf(missingBrowser !== undefined)(`an hour of the overview${notRun}`
   const browser = sharedBrowser()
   const readTraffic = Schema.decodeUnknownSync(Schema.Struct({ requests: Schema.Int }))
 
-  /** Lets the page ask once more after a partner has, and waits until it shows what it was told. */
+  /** Lets the page ask once more after a partner has, and waits until it shows the change. */
   const poll = async (page: Page) => {
     await server.call("GET", "/v1/jobs?limit=1", { token: server.tokens.acme })
     await server.advance(everyMs)

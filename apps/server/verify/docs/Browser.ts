@@ -70,7 +70,7 @@ const NetworkLog = Schema.Struct({
 })
 const readNetworkLog = Schema.decodeUnknownSync(Schema.fromJsonString(NetworkLog))
 
-/** The addresses that a browser asked for while it wrote this log; each origin once. */
+/** The addresses that a browser requested while it wrote this log; each origin once. */
 const originsAsked = (file: string): ReadonlyArray<string> => {
   const { constants, events } = readNetworkLog(Fs.readFileSync(file, "utf8"))
   const asked = constants.logEventTypes["URL_REQUEST_START_JOB"]
@@ -82,7 +82,7 @@ const originsAsked = (file: string): ReadonlyArray<string> => {
 
 /** What a visit left behind. */
 export interface Visit {
-  /** Every origin that the network stack was asked for. */
+  /** Every origin that came to the network stack. */
   readonly origins: ReadonlyArray<string>
   /** Errors and warnings of the page, the ones that no script caught included. */
   readonly complaints: ReadonlyArray<string>

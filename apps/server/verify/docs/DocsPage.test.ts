@@ -42,7 +42,7 @@ const serve = async (html: string, headers: Readonly<Record<string, string>> = {
 }
 
 const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
-/** The page asks once whether it may make code of text. It is told no, and does without. */
+/** The page asks once whether it may make code of text. The answer is no, and it does without. */
 const asksForCode = ["script-src eval"]
 
 /** A browser on a machine that is busy with other tests. */

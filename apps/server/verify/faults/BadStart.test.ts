@@ -12,7 +12,7 @@ import { stranger, notRun } from "../../test/faults/Machine.ts"
 import { acmeToken, runMain, startServerProcess } from "../../test/faults/ServerProcess.ts"
 
 const folder = sharedFolder()
-// A stranger has to get through to the files below.
+// Another user has to get through to the files below.
 Fs.chmodSync(folder.path, 0o755)
 const whole = folder.file("whole.db")
 

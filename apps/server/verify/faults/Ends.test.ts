@@ -1,5 +1,5 @@
 /**
- * How the program ends. Told to stop: what is under way is answered, nothing new is begun, and it is over within ten seconds whatever
+ * How the program ends. When it has to stop, what is under way is answered, nothing new is begun, and it is over within ten seconds whatever
  * clients do. Killed: nothing that was acknowledged is lost (issue 3, graceful stop and durability; design, R1 and R5).
  *
  * One file, so that the trials run while a stop waits for its time to be over. Twenty trials are run by `pnpm verify`.

@@ -40,5 +40,5 @@ export const killAt = async (
 
 /** Four batches of jobs that are equally long. */
 export const many = jobs(4_000, 10_001)
-/** Within the third batch, which begins once the second is told. */
+/** Within the third batch, which begins once the second is reported. */
 export const middle = { externalId: "E-12500", sign: /importing jobs .* (?:49|50)%/ }

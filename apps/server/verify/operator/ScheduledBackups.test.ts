@@ -1,5 +1,5 @@
 /**
- * Backups that the server makes on its own: they come, they are whole, the oldest go, and one that fails is told
+ * Backups that the server makes on its own: they come, they are whole, the oldest go, and one that fails is reported
  * (docs/operators.md, Back up and restore).
  */
 import * as Fs from "node:fs"

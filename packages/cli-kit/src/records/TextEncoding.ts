@@ -6,7 +6,7 @@
  */
 import * as Result from "effect/Result"
 
-/** The encodings that can be asked for. A byte order mark is stronger. */
+/** The encodings that can be requested. A byte order mark is stronger. */
 export const givenEncodings = ["utf-8", "windows-1252"] as const
 export type GivenEncoding = (typeof givenEncodings)[number]
 

@@ -37,7 +37,7 @@ export const ownFailure = (error: string, message: string, remedy: string): Fail
   remedy
 })
 
-/** The record of a failure; none for one that is told elsewhere. */
+/** The record of a failure; none for one that is reported elsewhere. */
 export const failureRecord = (failure: unknown): FailureRecord | undefined => {
   if (isCommandFailure(failure)) {
     const { cause, choices = [], code = "not_done", idempotencyKey, message, remedy } = failure

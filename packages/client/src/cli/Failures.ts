@@ -7,13 +7,13 @@ import { type FailureRecord, failureRecord, ownFailure } from "./FailureRecord.t
 import { failureLines } from "./FailureText.ts"
 import { JsonOutput } from "./OutputForm.ts"
 
-/** Tells something in the form that is asked for. */
+/** Tells something in the form that is requested. */
 const tellEither = (lines: ReadonlyArray<string>, record: FailureRecord | undefined): Effect.Effect<void> =>
   Effect.flatMap(JsonOutput, (isJson) =>
     Effect.forEach(isJson ? (record === undefined ? [] : [JSON.stringify(record)]) : lines, tell, { discard: true })
   )
 
-/** Tells a failure; nothing where it was told elsewhere. */
+/** Reports a failure; nothing where it was reported elsewhere. */
 export const tellFailure = (error: unknown): Effect.Effect<void> =>
   tellEither(failureLines(error), failureRecord(error))
 

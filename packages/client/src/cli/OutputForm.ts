@@ -1,15 +1,15 @@
 /**
- * Whether a command line asks for JSON. Then failures are told as JSON too, and nothing else is told before them, so that a program
+ * Whether a command line asks for JSON. Then failures are reported as JSON too, and nothing else is reported before them, so that a program
  * can read standard error.
  *
- * Read from the arguments themselves, because a wrong command line is told in the same form.
+ * Read from the arguments themselves, because a wrong command line is reported in the same form.
  */
 import { tell } from "@partner-api/cli-kit/Output"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Whether failures are told as JSON. */
+/** Whether failures are reported as JSON. */
 export const JsonOutput = Context.Reference<boolean>("@partner-api/client/cli/JsonOutput", {
   defaultValue: () => false
 })
@@ -30,6 +30,6 @@ export const asksForJson = (args: ReadonlyArray<string>): boolean => {
   return last !== undefined && !last.isNegated && !isFalse(last.value)
 }
 
-/** Says something on the way. A program that reads JSON is not told. */
+/** Says something on the way. A program that reads JSON gets none of it. */
 export const notice = (line: string): Effect.Effect<void> =>
   Effect.flatMap(JsonOutput, (isJson) => (isJson ? Effect.void : tell(line)))

@@ -2,7 +2,7 @@
  * `--verbose`: one line on standard error for each HTTP request, repetitions and requests for tokens included.
  *
  * A line has method, path, status, time and request id, and nothing else: queries and bodies may hold people, headers hold tokens.
- * It is written here and not by a hook of the client, because a hook is told the kind of a failure and not its sentence.
+ * It is written here and not by a hook of the client, because a hook gets the kind of a failure and not its sentence.
  */
 import { tell } from "@partner-api/cli-kit/Output"
 import * as Cause from "effect/Cause"

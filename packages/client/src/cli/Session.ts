@@ -35,7 +35,7 @@ export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id}  ${name}`
 
-/** The organization that is meant: the one asked for, the configured one, or the only one there is. */
+/** The organization that is meant: the one requested, the configured one, or the only one there is. */
 export const chooseOrganization = Effect.fnUntraced(function* (
   partner: PartnerShape,
   credentials: Credentials,

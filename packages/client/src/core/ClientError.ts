@@ -148,7 +148,7 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly attempts: number
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** Whether what was asked for may have been done. */
+  /** Whether what was requested may have been done. */
   readonly outcome: Outcome
   /** What to do about it. */
   readonly remedy: string

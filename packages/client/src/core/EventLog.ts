@@ -48,7 +48,7 @@ const lineOf = (event: ClientEvent): readonly [level: Level, message: string] =>
       return ["warn", `${operation} is retried in ${event.waitMs} ms after ${event.error}`]
     case "call_ended":
       if (event.error === undefined) return ["info", `${operation} done in ${event.durationMs} ms`]
-      // The program asked for these.
+      // The program requested these.
       return [
         event.error === "Aborted" || event.error === "NotModified" ? "info" : "error",
         `${operation} failed: ${event.error}`

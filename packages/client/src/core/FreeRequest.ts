@@ -35,7 +35,7 @@ const urlLengthMax = 8_192
 const elsewhere =
   "request() sends to baseUrl alone: give a path such as /v1/jobs, or an address below baseUrl, such as `next`"
 
-/** The address of a path, of an address below `baseUrl`, or of a page of a list, which is asked for at `baseUrl` whatever its host. */
+/** The address of a path, of an address below `baseUrl`, or of a page of a list, which is requested at `baseUrl` whatever its host. */
 const readUrl = (
   baseUrl: string,
   path: unknown,

@@ -163,7 +163,7 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
   api: HttpApi.HttpApi<Id, Groups>
 ): ReadonlyArray<Operation> => endpointsOf(api).map(operationOf)
 
-/** The operation with an id. A contract without it is a mistake in the program, told when the client is made. */
+/** The operation with an id. A contract without it is a mistake in the program, reported when the client is made. */
 export const operationNamed = (operations: ReadonlyArray<Operation>, id: string): Operation =>
   Result.getOrThrowWith(
     Result.fromNullishOr(

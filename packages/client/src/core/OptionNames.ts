@@ -61,7 +61,7 @@ export const isCallOption = (name: string): boolean => Object.hasOwn(ofCall, nam
 
 /** What to write in place of an unknown name: the known one that is most like it, or all when none is like it. */
 export const nameRemedy = (unknown: string, known: ReadonlyArray<string>, there = "It has"): string => {
-  // A name that is not like any other is told all of them.
+  // For a name that is not like any other, all of them are named.
   const far = Math.ceil(unknown.length / 2)
   const [nearest] = known
     .map((name) => ({ name, far: lettersApart(unknown.toLowerCase(), name.toLowerCase()) }))

@@ -64,7 +64,7 @@ export interface TestServer {
   readonly clock: TestClock
   /** What a client needs, to be handed to it whole. */
   readonly client: () => TestClientOptions
-  /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was asked for. */
+  /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was requested. */
   readonly failNext: (operation: string, fault: Fault, options?: { readonly times?: number }) => void
   /** Answers an operation in place of the server's default handler. */
   readonly answer: (operation: string, answer: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => void

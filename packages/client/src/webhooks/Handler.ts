@@ -18,7 +18,7 @@ export interface HandlerOptions extends UnwrapOptions {
   readonly secrets: WebhookSecrets
   /** Handles an event, `ping` included. The service waits 15 seconds; when the promise rejects, the event is sent again. */
   readonly onEvent: (event: PartnerEvent) => unknown
-  /** Is told why a request was refused (a `WebhookError`), and what `onEvent` and `seen` have failed with. What it throws is dropped. */
+  /** Gets why a request was refused (a `WebhookError`), and what `onEvent` and `seen` have failed with. What it throws is dropped. */
   readonly onError?: ((error: unknown) => unknown) | undefined
   /**
    * Makes that a repeated event is answered without `onEvent`. Default: `onEvent` gets every delivery of the service; the very same request again,

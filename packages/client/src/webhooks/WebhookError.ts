@@ -32,7 +32,7 @@ const explanations = {
   },
   InvalidEvent: {
     code: "invalid_event",
-    remedy: "The signature is right, so whoever has the secret sent it: report it to the operator of the service."
+    remedy: "The signature is right, so the sender has the secret: report it to the operator of the service."
   }
 } as const
 

@@ -30,7 +30,7 @@ const makeBucket = (burst: number, perSecond: number) => {
   }
 }
 
-/** What happened to requests that were all asked for at the start. */
+/** What happened to requests that were all begun at the start. */
 interface Outcome {
   readonly endMs: number
   readonly refused: number

@@ -102,7 +102,7 @@ export const errors = [
 
   refuses(
     "dec-errors.details-all",
-    "all mistakes are told at once",
+    "all mistakes are reported at once",
     "422 unprocessable_entity",
     (session) => Effect.map(wrongQuery(session), (answer) => [answer]),
     "query /limit range",

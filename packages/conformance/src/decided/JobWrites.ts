@@ -102,7 +102,7 @@ export const jobWrites = [
 
   writing(
     ["dec-resources.job-status", "dec-errors.invalid-transition"],
-    "a job moves where it may, and is told where otherwise",
+    "a job moves where it may, and a refusal names where that is",
     function* (session) {
       const { path } = yield* add(session)
       const told: Array<string> = []

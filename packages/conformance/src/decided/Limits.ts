@@ -1,5 +1,5 @@
 /**
- * Decisions, Limits: what a caller may ask for is told with every answer. No limit is exhausted here: that would hold up the run,
+ * Decisions, Limits: what a caller may ask for is reported with every answer. No limit is exhausted here: that would hold up the run,
  * and other users of this client.
  */
 import { expect, expectHeader, headerOf, matching } from "../Expect.ts"
@@ -11,7 +11,7 @@ const parameter = (answer: Answer, name: string, letter: string): number =>
   Number(new RegExp(`;\\s*${letter}=(\\d+)`).exec(headerOf(answer, name))?.[1])
 
 export const limits = [
-  scenario("dec-limits.announced", "what is left is told with every answer", function* (session) {
+  scenario("dec-limits.announced", "what is left is announced with every answer", function* (session) {
     const { send, primary, call } = session
     const answers = [
       yield* session.organizationsAnswer,

@@ -38,7 +38,7 @@ export const oauth = [
     return `${answer.seen}, error_description ${answer.show(message)}`
   }),
 
-  scenario("dec-errors.oauth-order", "of two mistakes the earlier one is told", function* (session) {
+  scenario("dec-errors.oauth-order", "of two mistakes the earlier one is reported", function* (session) {
     const { send, form } = session
     const type = { "content-type": "text/plain" }
     const large = "x".repeat(1_048_577)

@@ -1,7 +1,7 @@
 /**
  * Decisions, Tokens and Discovery: a client ends its own tokens (RFC 7009), and challenges say where tokens come from (RFC 9728).
  *
- * Only tokens are ended that were asked for here, so that the run goes on. Tokens of other clients cannot be seen from outside.
+ * Only tokens are ended that were requested here, so that the run goes on. Tokens of other clients cannot be seen from outside.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

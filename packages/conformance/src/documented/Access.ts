@@ -116,7 +116,7 @@ export const access = [
     return shown
   }),
 
-  scenario("spec-5.b-renewal", "a new token is given when one is asked for again", function* (session) {
+  scenario("spec-5.b-renewal", "a new token is given when one is requested again", function* (session) {
     yield* session.partner
     const answer = yield* session.send("POST", "/v1/auth/token", { json: session.credentials })
     yield* expectSuccess(answer)

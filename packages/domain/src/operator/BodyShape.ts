@@ -1,7 +1,7 @@
 /**
  * The names and types of the members of a body, without any value: enough to see what a partner has sent, and nothing personal.
  *
- * A name is told only where it looks like one: partners may send anything as a name, a secret or an address too.
+ * A name is reported only where it looks like one: partners may send anything as a name, a secret or an address too.
  */
 import * as Schema from "effect/Schema"
 
@@ -13,17 +13,17 @@ export type JsonType = typeof JsonType.Type
 export const BodyMember = Schema.Struct({
   path: Schema.String.annotate({
     description:
-      "JSON Pointer (RFC 6901) to the member; `*` stands for every item of an array, `?` for a name that is not told",
+      "JSON Pointer (RFC 6901) to the member; `*` stands for every item of an array, `?` for a name that is not shown",
     examples: ["/candidate/email"]
   }),
   type: JsonType.annotate({ description: "What it is", examples: ["string"] })
 }).annotate({ identifier: "BodyMember", description: "A member of a body, without its value" })
 export type BodyMember = typeof BodyMember.Type
 
-/** The most members that are told of a body: the largest one of the contract has some dozens. */
+/** The most members that are reported of a body: the largest one of the contract has some dozens. */
 export const membersMax = 64
 
-/** The depth to which members are told: that of the contract, and one more. */
+/** The depth to which members are reported: that of the contract, and one more. */
 export const shapeDepthMax = 5
 
 /** The most items of an array that are looked at: the others are like them, or are named by the error. */
@@ -33,7 +33,7 @@ const itemsLookedAt = 3
 const nameText = "[A-Za-z_]{1,40}"
 const name = new RegExp(`^${nameText}$`)
 
-/** A pointer whose segments are all told, as they are in nearly every mistake. */
+/** A pointer whose segments are all reported, as they are in nearly every mistake. */
 const toldWhole = new RegExp(`^(?:/${nameText})*$`)
 
 const typeOf = (value: unknown): JsonType => {
@@ -51,16 +51,16 @@ const typeOf = (value: unknown): JsonType => {
   }
 }
 
-/** A name of a member, a parameter or a segment of a path, where it may be told; else `?`. */
+/** A name of a member, a parameter or a segment of a path, where it may be reported; else `?`. */
 export const toldName = (text: string): string => (name.test(text) ? text : "?")
 
-/** What a segment of a JSON Pointer leads to (RFC 6901 §4). A name that is told has no escape. */
+/** What a segment of a JSON Pointer leads to (RFC 6901 §4). A name that is reported has no escape. */
 const memberOf = (value: unknown, segment: string): unknown =>
   typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, segment)?.value : undefined
 
 /**
- * A JSON Pointer into a body whose segments are told as {@link toldName} tells names. Positions in the arrays of the body stay; a number
- * that names a member is not told.
+ * A JSON Pointer into a body whose segments are reported as {@link toldName} tells names. Positions in the arrays of the body stay; a number
+ * that names a member is not reported.
  */
 export const toldPointer = (pointer: string, body?: unknown): string => {
   if (toldWhole.test(pointer)) return pointer

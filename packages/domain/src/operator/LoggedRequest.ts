@@ -1,5 +1,5 @@
 /**
- * The request log: what support needs to answer "your API refused my request". A request is told without its body, its query and its
+ * The request log: what support needs to answer "your API refused my request". A request is reported without its body, its query and its
  * headers: names and types alone, no value that a partner has sent.
  */
 import * as Schema from "effect/Schema"
@@ -22,18 +22,18 @@ export type LoggedRequestId = typeof LoggedRequestId.Type
 export const RequestStep = Schema.Literals(["admitted", "body_read", "answered"])
 export type RequestStep = typeof RequestStep.Type
 
-/** A mistake that was told, without its sentence, which follows from the code. */
+/** A mistake that was reported, without its sentence, which follows from the code. */
 export const LoggedProblem = Schema.Struct({
   in: ProblemLocation,
-  path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901); `?` stands for a name that is not told" }),
+  path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901); `?` stands for a name that is not shown" }),
   code: ProblemCode
 }).annotate({ identifier: "LoggedProblem", description: "A mistake that the answer has named" })
 export type LoggedProblem = typeof LoggedProblem.Type
 
-/** The most mistakes that are told of a request: a reader mends a few at a time. */
+/** The most mistakes that are reported of a request: a reader mends a few at a time. */
 export const loggedProblemsMax = 10
 
-/** The most names of query parameters that are told of a request: the endpoint with the most has about ten. */
+/** The most names of query parameters that are reported of a request: the endpoint with the most has about ten. */
 export const loggedParametersMax = 20
 
 /** What was left to the caller when the request came. */
@@ -80,7 +80,7 @@ export const LoggedRequest = Schema.Struct({
     description: "The names of the query parameters",
     examples: [["limit"]]
   }),
-  body: Schema.Array(BodyMember).annotate({ description: "The members of the body; told of refused requests" }),
+  body: Schema.Array(BodyMember).annotate({ description: "The members of the body, of refused requests" }),
   rate_limit: Schema.optionalKey(LoggedAllowance)
 }).annotate({
   identifier: "LoggedRequest",

@@ -1,5 +1,5 @@
 /**
- * Signing in with the identity provider of a team (OpenID Connect): which groups of its members get which role, and what is told of it.
+ * Signing in with the identity provider of a team (OpenID Connect): which groups of its members get which role, and what is reported of it.
  *
  * Talks to no provider.
  */

@@ -34,7 +34,7 @@ export const outcomeOf = (status: number): RequestOutcome =>
 /** The upper bound of the first class of durations, in milliseconds. */
 const firstBoundMs = 0.25
 
-/** By how much the bound of a class exceeds the one before: a quantile is told within a fifth. */
+/** By how much the bound of a class exceeds the one before: a quantile is reported within a fifth. */
 const boundFactor = 1.2
 
 /** The number of classes: the last one begins at two minutes, which is longer than any request. */

@@ -6,7 +6,7 @@
  */
 import * as Predicate from "effect/Predicate"
 
-/** What a message asks of a value. A range or a length in the same message is asked for beside it. */
+/** What a message requires of a value. A range or a length in the same message is required beside it. */
 interface Claim {
   readonly asked: RegExp
   /** Whether the value is so already. `found` holds the groups of the pattern. */

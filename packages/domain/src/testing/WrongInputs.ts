@@ -99,7 +99,7 @@ const formsOf = (schema: JsonSchema, resolve: (schema: JsonSchema) => unknown): 
   return [parts.reduce((all, part) => ({ ...part, ...all }), found)]
 }
 
-/** The one value that a form has, where it is how the form is told from the others. */
+/** The one value that a form has, where it is how the form is distinguished from the others. */
 const fixedOf = ({ const: only, enum: values }: JsonSchema): unknown =>
   only ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined)
 

@@ -21,7 +21,7 @@ export const makeSecret: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>
   Redacted.make(Crypto.randomBytes(secretRandomBytes).toString("base64url"))
 )
 
-/** The number of random bytes that the machine is asked for at once: those of some hundred identifiers. One at a time, each costs as much as all. */
+/** The number of random bytes that are taken from the machine at once: those of some hundred identifiers. One at a time, each costs as much as all. */
 const poolBytes = 4_096
 
 /** Random bytes of the machine, each given out once. */
@@ -35,7 +35,7 @@ const pooledBytes = (): ((size: number) => Uint8Array) => {
   }
 }
 
-/** The random bytes of identifiers; those of secrets are asked for one by one. A test may want the same identifiers in each run. */
+/** The random bytes of identifiers; those of secrets are requested one by one. A test may want the same identifiers in each run. */
 export const RandomBytes = Context.Reference<(size: number) => Uint8Array>("@partner-api/service/RandomBytes", {
   defaultValue: pooledBytes
 })

@@ -1,11 +1,11 @@
 /**
- * Where the service tells of its answers. Only what is named here is ever told: no header, no body, no query, so that no secret can get in,
+ * Where the service tells of its answers. Only what is named here is ever reported: no header, no body, no query, so that no secret can get in,
  * and no personal data but the caller's address where the operator wants it (decisions, Limits).
  */
 import * as Context from "effect/Context"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-/** What is told of an answer. Members that are not known are left out. */
+/** What is reported of an answer. Members that are not known are left out. */
 export interface AccessEntry {
   readonly method: string | undefined
   readonly route: string | undefined
@@ -23,10 +23,10 @@ export interface AccessEntry {
   readonly clientAddress: string | undefined
 }
 
-/** What the route of all requests that no endpoint answers is called: a path that somebody made up is not told. */
+/** What the route of all requests that no endpoint answers is called: a path that somebody made up is not reported. */
 export const unknownRoute = "unknown"
 
-/** The status that is told when the client has gone before its answer. */
+/** The status that is reported when the client has gone before its answer. */
 export const clientClosedStatus = 499
 
 /** Takes an entry; must not fail and must not wait. */

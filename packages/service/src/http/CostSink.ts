@@ -4,7 +4,7 @@
 import type { ClientId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 
-/** Counts the points of a request that has ended; absent is the client of a stranger. Must not fail and must not wait. */
+/** Counts the points of a request that has ended; the client of an unknown caller is absent. Must not fail and must not wait. */
 export type CountCost = (clientId: ClientId | undefined, points: number) => void
 
 /** Where costs are counted; absent where nobody looks at them. */

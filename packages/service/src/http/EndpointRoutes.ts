@@ -28,7 +28,7 @@ import { bodyOf, codecOf, partsOf } from "./RequestParts.ts"
 type Failure = PartnerError | HttpApiSchemaError
 type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, Failure>
 
-/** What a middleware and a handler are told of their endpoint. */
+/** What a middleware and a handler get of their endpoint. */
 type Declared = Pick<EndpointEntry, "group"> & { readonly endpoint: EndpointEntry["declaration"] }
 
 /** A middleware of the contract. One that has a security scheme is a function for each scheme. */
@@ -51,7 +51,7 @@ type Part = readonly [
   decode: (request: HttpServerRequest, record: RequestRecord) => Result.Result<unknown, HttpApiSchemaError>
 ]
 
-/** The parts of a request that the endpoint declares, in the order in which mistakes are told. */
+/** The parts of a request that the endpoint declares, in the order in which mistakes are reported. */
 const decodersOf = (entry: EndpointEntry): ReadonlyArray<Part> => {
   const { headers, params, query } = partsOf(entry)
   const body = bodyOf(entry)

@@ -19,7 +19,7 @@ const oauthPaths = endpoints
   .filter(({ id, method }) => id.startsWith("oauth.") && method === "POST")
   .map(({ path }) => path)
 
-/** What is told of a fault of ours; the log has the rest. */
+/** What is reported of a fault of ours; the log has the rest. */
 export const serviceFailed = new InternalError({
   message: "The service failed. Report the request id if it happens again."
 })
@@ -62,7 +62,7 @@ export const prepared = <E extends PartnerError>(error: E): E => {
 /** Whether the answer to an error is made already. */
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
-/** The answer for an error to a request, whose record is told its code. */
+/** The answer for an error to a request, whose record gets its code. */
 export const errorAnswer = (
   error: PartnerError,
   record: RequestRecord,

@@ -1,5 +1,5 @@
 /**
- * What the request log is told of a request: names, types and numbers. No value of its query, its path or its body, no header, and no address.
+ * What the request log gets of a request: names, types and numbers. No value of its query, its path or its body, no header, and no address.
  */
 import { type BodyMember, shapeOf, toldName, toldPointer } from "@partner-api/domain/operator/BodyShape"
 import {
@@ -34,7 +34,7 @@ export const holdsMuch = ({ body }: RequestRecord, headers: Headers): boolean =>
 
 const none: ReadonlyArray<never> = []
 
-/** The names of the query parameters. They are not decoded: a name with an escape is not told. */
+/** The names of the query parameters. They are not decoded: a name with an escape is not reported. */
 const namesIn = (url: string): ReadonlyArray<string> => {
   const start = url.indexOf("?")
   if (start < 0) return none

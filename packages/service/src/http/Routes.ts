@@ -55,7 +55,7 @@ export const layerWith = <E, R>(around: Layer.Layer<Layer.Success<typeof middlew
     Layer.provide(EndpointRoutes.layer(PartnerApi, endpoints).pipe(Layer.provide(handlers))),
     Layer.provide(around),
     Layer.provide(Admission.layer),
-    Layer.provide(RequestBody.StrangerBody.layer)
+    Layer.provide(RequestBody.PublicBody.layer)
   )
 
 /** The same with the middleware of the service. */

@@ -12,7 +12,7 @@ interface EventSignalShape {
   readonly tell: (organizationIds: ReadonlySet<OrganizationId>) => void
   /** Listens for entries of the organization, from the call on, so that what comes before the wait is not missed. */
   readonly listen: (organizationId: OrganizationId) => { readonly heard: Effect.Effect<void>; readonly end: () => void }
-  /** Hears of every organization that is told of, until it ends. */
+  /** Hears of every organization that is named, until it ends. */
   readonly hearAll: (hear: (organizationIds: ReadonlySet<OrganizationId>) => void) => { readonly end: () => void }
 }
 

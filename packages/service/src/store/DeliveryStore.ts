@@ -29,7 +29,7 @@ export interface StoredDelivery {
   readonly status: WebhookDeliveryStatus
   /** The last attempts. */
   readonly attempts: ReadonlyArray<WebhookAttempt>
-  /** The failed attempts since it was last asked for. */
+  /** The failed attempts since it was last requested. */
   readonly failures: number
   readonly nextAttemptAtMs: number | undefined
   readonly createdAtMs: number
@@ -90,7 +90,7 @@ export interface EndpointStanding extends DeliveryProgress {
   readonly failedFrom: number | undefined
   /** When something is to be done that the feed does not tell of: 0 for at once, none for never. */
   readonly dueAtMs: number | undefined
-  /** When the first delivery of one that is due at once was asked for; none where no delivery was. */
+  /** When the first delivery of one that is due at once was requested; none where no delivery was. */
   readonly askedAtMs: number | undefined
   /** The sequence after which an entry of the journal makes it due; none where only time does. */
   readonly wakeAfter: number | undefined
@@ -102,7 +102,7 @@ export interface EndpointStanding extends DeliveryProgress {
 export interface DeliveryCommit {
   readonly progress: DeliveryProgress
   readonly deliveries: ReadonlyArray<StoredDelivery>
-  /** How far failed deliveries were made once more. Nothing of it is written where more was asked for during the lease. */
+  /** How far failed deliveries were made once more. Nothing of it is written where more was requested during the lease. */
   readonly failedFrom: number | undefined
   /** Until when the lease holds on. */
   readonly untilMs: number

@@ -27,7 +27,7 @@ export interface StoredEvent extends EventAudience {
 /** The place of an event, and when it happened. */
 export type EventMoment = Pick<StoredEvent, "sequence" | "occurredAtMs">
 
-/** What a page of events is asked for. */
+/** What a page of events has to hold. */
 export interface EventPageRequest {
   /** The sequence after which it begins. */
   readonly after: number

@@ -48,7 +48,7 @@ const plainAnswer = async (answer: Response): Promise<Response> => {
   })
 }
 
-/** A list as a plain array, as one sample of the specification shows it (spec 4.4): all items, or as many as were asked for. */
+/** A list as a plain array, as one sample of the specification shows it (spec 4.4): all items, or as many as were requested. */
 const arrayOf = async (handle: Handle, request: Request, before: ReadonlyArray<unknown> = []): Promise<Response> => {
   const answer = await handle(request)
   if (!answer.ok) return answer
@@ -72,7 +72,7 @@ export const makePlainService =
     const endpoint = specified.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
     const headers = new Headers(request.headers)
     for (const name of unknownHeaders) headers.delete(name)
-    // A token is asked for without a body: what it is narrowed to is no member of the specification.
+    // A token is requested without a body: what it is narrowed to is no member of the specification.
     const isMint = endpoint?.metadata.credentials === true && endpoint.metadata.access.level !== "public"
     const body = request.method !== "POST" || isMint ? undefined : await request.arrayBuffer()
     const asked = new Request(request.url, { method: request.method, headers, ...(body === undefined ? {} : { body }) })

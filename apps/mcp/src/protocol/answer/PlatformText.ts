@@ -2,7 +2,7 @@
  * Text of the platform as a model reads it: invisible characters, and those that change the direction of a line, are removed, or shown as
  * escapes where a human confirms the text.
  *
- * A job description is written by strangers. Invisible characters could carry instructions past the person who reads along. The visible
+ * A job description is written by people whom nobody here knows. Invisible characters could carry instructions past the person who reads along. The visible
  * text is not judged here.
  */
 

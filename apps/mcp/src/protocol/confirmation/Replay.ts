@@ -1,5 +1,5 @@
 /**
- * What a repeated call is told beside the answer of the first one: its client may have lost that answer, or may have read it long ago.
+ * What a repeated call gets beside the answer of the first one: its client may have lost that answer, or may have read it long ago.
  *
  * The state that is stored now is not read here.
  */

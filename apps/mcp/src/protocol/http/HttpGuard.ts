@@ -1,7 +1,7 @@
 /**
  * The checks of every request over HTTP before the protocol handles it: framing, origin, authentication, body, session.
  *
- * Authentication comes before the body, so that a stranger does not learn whether a body was right.
+ * Authentication comes before the body, so that a caller without a token does not learn whether a body was right.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

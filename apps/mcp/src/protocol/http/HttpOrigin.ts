@@ -1,7 +1,7 @@
 /**
  * Where a request may come from: the accepted values of the headers Host and Origin.
  *
- * A page of a stranger can make a browser resolve its own name to this machine (DNS rebinding). Its requests carry that name in Host, so
+ * A page of another site can make a browser resolve its own name to this machine (DNS rebinding). Its requests carry that name in Host, so
  * other names are refused on every path but that of the health.
  */
 import type * as Headers from "effect/http/Headers"

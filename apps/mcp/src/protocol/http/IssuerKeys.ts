@@ -17,7 +17,7 @@ import type { KeySet, KeysFault } from "./PublishedKeys.ts"
 export const fetchTimeoutMs = 5_000
 /** How long a request waits for a fetch: most take less, and clients wait longer than this. */
 export const keyWaitMs = 2_000
-/** How many requests wait for a fetch at once: a tenth of the connections, so that strangers cannot take all. */
+/** How many requests wait for a fetch at once: a tenth of the connections, so that callers without a token cannot take all. */
 export const waitersMax = 100
 /** The pause after a fetch, in which an unknown key does not start the next one. */
 export const fetchPauseMs = 30_000

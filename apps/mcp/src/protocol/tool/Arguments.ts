@@ -127,7 +127,7 @@ export const makeReader = <A>(schema: PlainSchema<A>) => {
     }
     const read = decode(input)
     if (Result.isSuccess(read)) return Result.succeed(read.success)
-    // What else is wrong is told of the arguments under their right names, so that one step mends all of it.
+    // What else is wrong is reported of the arguments under their right names, so that one step mends all of it.
     const { problems, value } = renamed(schema, input)
     const rest = problems.length === 0 ? read : decode(value)
     return Result.fail([...problems, ...(Result.isFailure(rest) ? fieldsOf(schema, rest.failure.issue, value) : [])])

@@ -1,5 +1,5 @@
 /**
- * Progress of a call, sent to a client that asked for it: always increasing, never after the end.
+ * Progress of a call, sent to a client that requested it: always increasing, never after the end.
  */
 import type * as McpSchema from "effect/ai/McpSchema"
 import type * as McpServer from "effect/ai/McpServer"

@@ -5,7 +5,7 @@ import type * as Effect from "effect/Effect"
 import type { Principal } from "../Principal.ts"
 
 /**
- * Reports progress to a client that asked for it. Only an increase is sent, and nothing after the end.
+ * Reports progress to a client that requested it. Only an increase is sent, and nothing after the end.
  */
 export type Progress = (done: number, total?: number, message?: string) => Effect.Effect<void>
 

@@ -156,7 +156,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       return yield* ledger.run(used, nowMs, Effect.provideContext(writing, services))
     })
 
-  /** A preview of a write that may be asked for. */
+  /** A preview of a write that may be requested. */
   const lookToWrite = (input: Input, context: ToolContext) =>
     Effect.flatMap(look(input, context), (looked) =>
       looked.preview.refusal === undefined ? Effect.succeed(looked) : Effect.fail(looked.preview.refusal)

@@ -102,7 +102,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     const requestState = await server.ask()
     const declined = await server.call(apply, { requestState, inputResponses: no })
     assert.deepStrictEqual(resultOf(declined), { status: "declined", value: "old" })
-    // That it was used is told before that something else has changed.
+    // That it was used is reported before that something else has changed.
     server.world.value = "changed by somebody"
     const answer = await server.call(apply, { requestState, inputResponses: yes })
     assert.strictEqual(failureOf(answer)["error"], "confirmation_replayed")

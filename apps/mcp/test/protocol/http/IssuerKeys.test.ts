@@ -1,5 +1,5 @@
 /**
- * Keys of an issuer in trouble, or beset by strangers: what is known goes on, and only fetching pauses (mcp.md, 5.4 and B10).
+ * Keys of an issuer in trouble, or beset by callers without a token: what is known goes on, and only fetching pauses (mcp.md, 5.4 and B10).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
@@ -35,7 +35,7 @@ const start = async (warm = true) => {
     statusOf,
     log: server.log,
     pass: (ms: number) => server.runtime.runPromise(TestClock.adjust(ms)),
-    /** How often the keys themselves were asked for. */
+    /** How often the keys themselves were requested. */
     fetches: () => issuer.asked.filter((url) => url === "/keys").length,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()

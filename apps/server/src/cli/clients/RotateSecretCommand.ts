@@ -30,7 +30,7 @@ const replacedLines = (disabled: ReplacedSecret["disabled"]): ReadonlyArray<stri
   ...(disabled.length === 0
     ? []
     : [
-        "These webhook endpoints are disabled, because whoever had the secret may have made or moved them:",
+        "These webhook endpoints are disabled, because anybody with the secret may have made or moved them:",
         ...disabled.map(endpointLine),
         "The partner checks the url of each, deletes what is not its own, rotates the secrets of the others and enables them.",
         "To enable one for the partner: partner-api webhooks enable ENDPOINT"

@@ -1,5 +1,5 @@
 /**
- * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is told.
+ * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is reported.
  */
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"
 import { tell } from "@partner-api/cli-kit/Output"
@@ -24,7 +24,7 @@ import { onDatabase, print } from "../Operator.ts"
 import { LinesSkipped } from "./LinesSkipped.ts"
 
 /**
- * Told while the program is being stopped, because after that nobody tells anything. The exit code is set at the very end: SIGTERM
+ * Reported while the program is being stopped, because after that nothing is printed. The exit code is set at the very end: SIGTERM
  * ends the program with 0, but a script must not take this for a whole import.
  */
 const tellStop = (isDryRun: boolean) =>

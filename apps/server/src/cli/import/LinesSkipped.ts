@@ -1,6 +1,6 @@
 /**
- * The end of an import that left bad lines out, as was asked for: an exit code of its own, so that a script need not read the result. The lines
- * have been told by then.
+ * The end of an import that left bad lines out, as was requested: an exit code of its own, so that a script need not read the result. The lines
+ * have been reported by then.
  */
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"
 import * as Runtime from "effect/Runtime"

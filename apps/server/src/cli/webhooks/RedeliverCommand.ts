@@ -68,7 +68,7 @@ export const redeliver = Command.make(
     const event = Option.getOrUndefined(input.eventId)
     const since = Option.getOrUndefined(input.since)
     if ((event === undefined) !== input.failed || input.failed !== (since !== undefined)) return yield* eitherOr
-    // Before anything is asked for: what was asked for hides a pause until a worker has looked at it.
+    // Before anything is requested: what was requested hides a pause until a worker has looked at it.
     const before = yield* onDatabase(
       Effect.flatMap(WebhookAdministration, (webhooks) => webhooks.show(input.endpointId))
     )

@@ -69,7 +69,7 @@ export const stateText = ({ found, standing }: WebhookOverview): string => {
   return `${endpointState(standing)}${reason === undefined ? "" : ` (${reason})`}`
 }
 
-/** What keeps deliveries that were asked for from being sent now, and what ends that; nothing where they are sent at once. */
+/** What keeps deliveries that were requested from being sent now, and what ends that; nothing where they are sent at once. */
 export const waitText = ({ found: { endpoint }, standing }: WebhookOverview, nowMs: number): string | undefined => {
   const { notBeforeMs } = standing.health
   switch (endpointState(standing)) {

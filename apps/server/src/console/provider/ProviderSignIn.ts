@@ -159,10 +159,10 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   )
 })
 
-/** The two addresses, where a provider is set; and what the page is told of it. */
+/** The two addresses, where a provider is set; and what the page gets of it. */
 export const layer = (settings: ProviderSettings) =>
   Layer.unwrap(make(settings)).pipe(Layer.provide(Provider.layer(settings)))
 
-/** What the page is told of the provider. */
+/** What the page gets of the provider. */
 export const named = (settings: ProviderSettings | undefined) =>
   Layer.succeed(SignInProvider, settings === undefined ? undefined : { name: new URL(settings.issuer).host })

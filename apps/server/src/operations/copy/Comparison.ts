@@ -44,7 +44,7 @@ const makeSide = () => {
   }
 }
 
-/** Compares a table; `onPage` is told how many rows of the source have been read. */
+/** Compares a table; `onPage` gets how many rows of the source have been read. */
 export const compareTable = Effect.fnUntraced(function* (
   { from, to }: { readonly from: SqlClient; readonly to: SqlClient },
   table: Table,

@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of the settings: where the server listens, what partners call it, and who is told how it is. Pure.
+ * What `doctor` makes of the settings: where the server listens, what partners call it, and who can see how it is. Pure.
  */
 import { isLoopback } from "../../platform/AllowedHosts.ts"
 import { urlOf } from "../../platform/DatabaseTarget.ts"

@@ -14,7 +14,7 @@ export const talliedMax = 1_000
 export const keptMax = 100
 
 export const makeCostTally = () => {
-  /** Under no client, the points of strangers and of those beyond {@link talliedMax}: they take their part of the CPU time. */
+  /** Under no client, the points of unknown callers and of clients beyond {@link talliedMax}: they take their part of the CPU time. */
   let points = new Map<ClientId | undefined, number>()
   let pointsOfAll = 0
   return {

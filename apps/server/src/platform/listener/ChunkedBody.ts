@@ -7,7 +7,7 @@
 import type * as Http from "node:http"
 import { publicBodyBytesMax } from "@partner-api/contract/BodyBound"
 
-/** As many bytes are joined at most before they are handed on: the largest body that a stranger may send. */
+/** As many bytes are joined at most before they are handed on: the largest body without a token. */
 const joinedBytes = publicBodyBytesMax
 
 /** Joining begins with this much room, and doubles it. */

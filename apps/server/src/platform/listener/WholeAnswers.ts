@@ -34,7 +34,7 @@ const send = (begun: BegunRequest, answer: HttpServerResponse, { method }: Whole
 /** What handles requests: the listener of Node. */
 export type OnRequest = (request: Http.IncomingMessage, response: Http.ServerResponse) => void
 
-/** Makes what answers a request. What fails where nothing may fail is told, and its connection is cut. Fibers end with the scope. */
+/** Makes what answers a request. What fails where nothing may fail is reported, and its connection is cut. Fibers end with the scope. */
 export const answerWhole = (
   { begin }: RequestHandler["Service"],
   environment: Context.Context<never>,

@@ -1,5 +1,5 @@
 /**
- * Where attempts of deliveries are told, to be counted beside requests; nowhere, unless a layer says otherwise.
+ * Where attempts of deliveries are reported, to be counted beside requests; nowhere, unless a layer says otherwise.
  */
 import * as Context from "effect/Context"
 
@@ -13,7 +13,7 @@ interface DeliveryAttempt {
 /** Takes an attempt; must not fail and must not wait. */
 export type TellAttempt = (attempt: DeliveryAttempt) => void
 
-/** Where attempts are told; absent where nobody counts them. */
+/** Where attempts are reported; absent where nobody counts them. */
 export const AttemptSink = Context.Reference<TellAttempt | undefined>("@partner-api/server/AttemptSink", {
   defaultValue: () => undefined
 })

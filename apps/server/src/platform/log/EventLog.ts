@@ -42,7 +42,7 @@ const textOf = (message: unknown): string =>
       ? message.map(textOf).join(": ")
       : JSON.stringify(message)
 
-/** The event that Effect's logger is told. */
+/** The event that Effect's logger gets. */
 const eventOf = (options: Logger.Options<unknown>): LogEvent => {
   const { cause, message } = Logger.formatStructured.log(options)
   const request = Context.getOrUndefined(options.fiber.context, CurrentRequest)

@@ -41,8 +41,8 @@ const waitingMax = 150
 /** Beyond that, some of those that were refused: they are the ones that are looked for. */
 const refusedMax = 50
 
-/** The most requests of one interval whose client is not known: strangers cannot take the places of partners. */
-const strangersMax = 25
+/** The most requests of one interval whose client is not known: these cannot take the places of partners. */
+const unknownMax = 25
 
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
 const requestsBetweenPurges = requestsPerPurge / 2
@@ -50,7 +50,7 @@ const requestsBetweenPurges = requestsPerPurge / 2
 /** How often a batch is tried, a second in all; then it is left out, since the next one may be written. */
 const triesMax = 4
 
-/** How often is told what was left out. */
+/** How often the log reports what was left out. */
 const tellIntervalMs = 60_000
 
 /**
@@ -59,26 +59,26 @@ const tellIntervalMs = 60_000
  */
 const makeWaiting = () => {
   let requests: Array<EndedRequest | NewLoggedRequest> = []
-  let strangers = 0
+  let unknown = 0
   let leftOut = 0
-  const hasRoom = (status: number, isStranger: boolean): boolean =>
-    isStranger
-      ? strangers < strangersMax
-      : requests.length - strangers < (status >= 400 ? waitingMax + refusedMax : waitingMax)
+  const hasRoom = (status: number, isUnknown: boolean): boolean =>
+    isUnknown
+      ? unknown < unknownMax
+      : requests.length - unknown < (status >= 400 ? waitingMax + refusedMax : waitingMax)
   return {
     add: (ended: EndedRequest): void => {
-      const isStranger = ended.record.clientId === undefined
-      if (!hasRoom(ended.status, isStranger)) {
+      const isUnknown = ended.record.clientId === undefined
+      if (!hasRoom(ended.status, isUnknown)) {
         leftOut++
         return
       }
-      if (isStranger) strangers++
+      if (isUnknown) unknown++
       requests.push(ended.holdsMuch ? notedRequest(ended) : ended)
     },
     take: (): ReadonlyArray<NewLoggedRequest> => {
       const taken = requests
       requests = []
-      strangers = 0
+      unknown = 0
       return taken.map((request) => ("record" in request ? notedRequest(request) : request))
     },
     leaveOut: (count: number): void => void (leftOut += count),

@@ -16,7 +16,7 @@ export type Recorder = (value: number) => void
 export interface MetersService {
   /** The recorder of one series. Keep it: to find it costs more than to record. */
   readonly recorder: <Name extends NameOf<"counter" | "histogram">>(name: Name, labels: LabelsOf<Name>) => Recorder
-  /** Has a value read at each scrape; nothing is told of one that is undefined. */
+  /** Has a value read at each scrape; nothing is reported of one that is undefined. */
   readonly observe: <Name extends NameOf<"counter" | "gauge">>(
     name: Name,
     labels: LabelsOf<Name>,

@@ -13,7 +13,7 @@ import { mergeSeries, type Series } from "./Series.ts"
 /** No other process has metrics to add. */
 const none: Effect.Effect<ReadonlyArray<ReadonlyArray<Series>>> = Effect.succeed([])
 
-/** Runs a process that has meters when the metrics are told somewhere. It is given what they have measured. */
+/** Runs a process that has meters when the metrics are reported somewhere. It is given what they have measured. */
 export const withMeters = <A, E, R>(
   metrics: Settings["metrics"],
   run: (scrape: Effect.Effect<ReadonlyArray<Series>>) => Effect.Effect<A, E, R>

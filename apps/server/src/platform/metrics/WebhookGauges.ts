@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import { catalog } from "./MetricCatalog.ts"
 import { Meters } from "./Meters.ts"
 
-/** What is told at a scrape. */
+/** What is reported at a scrape. */
 interface Told {
   readonly states: ReadonlyMap<EndpointState, number>
   readonly lagSeconds: number
@@ -37,7 +37,7 @@ export const layer = Layer.effectDiscard(
     if (meters === undefined) return
     const store = yield* DeliveryStore
     let told: Told | undefined
-    // Nothing is told where nothing could be read.
+    // Nothing is reported where nothing could be read.
     meters.beforeScrape(
       Effect.suspend(() => {
         told = undefined

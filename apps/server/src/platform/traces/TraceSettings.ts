@@ -18,7 +18,7 @@ export interface TraceSettings {
   /** The share of requests that are traced, from 0 to 1. */
   readonly ratio: number
   readonly serviceName: string
-  /** What else is told of this installation. */
+  /** What else is reported of this installation. */
   readonly resource: Readonly<Record<string, string>>
 }
 

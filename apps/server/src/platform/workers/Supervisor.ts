@@ -59,7 +59,7 @@ export const startWorkers = Effect.fnUntraced(function* ({
 
   const start = Effect.sync(() => void running.set(Cluster.fork(workerEnvironment(port)), false))
 
-  /** Does something after what has been asked for before: events of Node are no place for effects. */
+  /** Does something after what has been requested before: events of Node are no place for effects. */
   const later = (change: Effect.Effect<void>): void => void Queue.offerUnsafe(changes, change)
 
   const send = (worker: Worker, message: ToWorker): void => {

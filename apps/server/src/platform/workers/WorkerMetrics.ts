@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { countedIn, mergeSeries, type Series } from "../metrics/Series.ts"
 
-/** A worker that has not answered after so long is busy or hangs: what it said last is told. */
+/** A worker that has not answered after so long is busy or hangs: what it said last is reported. */
 const answerTimeoutMs = 1_000
 
 /** A worker that serves. */
@@ -53,7 +53,7 @@ export const makeWorkerMetrics = () => {
   return {
     /** A worker serves from now on. */
     join: (worker: number, ask: Teller["ask"]): void => void tellers.set(worker, { ask, said: [] }),
-    /** A worker has told what it has measured. */
+    /** A worker has reported what it has measured. */
     tell: (worker: number, scrape: number, series: ReadonlyArray<Series>): void => {
       const teller = tellers.get(worker)
       if (teller === undefined) return

@@ -34,7 +34,7 @@ export interface SessionOptions {
   readonly isBounded: boolean
   /** Whether statements are prepared. */
   readonly prepares: () => boolean
-  /** Is told of every failure. */
+  /** Gets every failure. */
   readonly onFailure: (error: SqlError) => Effect.Effect<void>
 }
 

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { makeLocks } from "./Locks.ts"
 
-/** What is asked for. */
+/** What is requested. */
 export const Named = Schema.Struct({ organizationId: Schema.String, names: Schema.Array(Schema.String) })
 
 /** Where rows are looked for. */

@@ -38,7 +38,7 @@ export const readEdges = (sql: SqlClient) =>
   SqlSchema.findOne({
     Request: Schema.Void,
     Result: Schema.Struct({ first: Schema.Int, last: Schema.Int }),
-    // Each of both is one step in the tree of the key; asked for together, SQLite would read all rows.
+    // Each of both is one step in the tree of the key; requested together, SQLite would read all rows.
     execute: () => sql`SELECT
       COALESCE((SELECT min(id) FROM logged_requests), 0) AS first,
       COALESCE((SELECT max(id) FROM logged_requests), 0) AS last`

@@ -15,7 +15,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { atMost } from "./AtMost.ts"
 import { placeColumns } from "./FilteredPage.ts"
 
-/** The most records of a slice. SQLite looks at so many in 2 to 3 ms, however few words they have. */
+/** The most records of a slice. SQLite looks at this number in 2 to 3 ms, however few words they have. */
 const sliceRowsMax = 1_000
 
 /** The most bytes that a slice reads: those of the words of a record once for each word of the search. SQLite takes 1 to 7 ms, the most for ASCII. */

@@ -2,7 +2,7 @@
  * Pages of a list that is searched (decisions, Filters), in the order of ids, which no index of words has.
  *
  * The index of words finds the records of words that few records have. Where all words of a search are those of many records, its records
- * come soon in the list. Either way records are looked at for what the index has not been asked for.
+ * come soon in the list. Either way records are looked at for what the index does not hold.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"

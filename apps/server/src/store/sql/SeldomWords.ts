@@ -18,7 +18,7 @@ import { atMost } from "./AtMost.ts"
 import { sliceBytesMax } from "./SearchSlices.ts"
 import type { Search } from "./SearchWords.ts"
 
-/** The most entries of the index that lead to the records of a page, which are sorted. SQLite counts so many in 1 ms. */
+/** The most entries of the index that lead to the records of a page, which are sorted. SQLite counts this number in 1 ms. */
 const foundMax = 5_000
 
 /** The most records of a sample. */

@@ -30,7 +30,7 @@ export const layer = Layer.effect(
         status = excluded.status, attempts = excluded.attempts, failures = excluded.failures,
         next_attempt_at_ms = excluded.next_attempt_at_ms`
 
-    /** When something is to be tried again: at once where more was asked for during the lease. */
+    /** When something is to be tried again: at once where more was requested during the lease. */
     const dueAt = (
       { endpointId, wakes }: Lease,
       position: number,

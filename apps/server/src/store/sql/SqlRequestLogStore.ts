@@ -33,7 +33,7 @@ const Id = Schema.Struct({ id: Schema.Int })
 
 const ErrorRow = Schema.Struct({ error: Schema.String, clientId: Schema.NullOr(ClientId), requests: Schema.Int })
 
-/** A failure is told by the one who keeps the log. No statement is part of a trace: the log belongs to no request. */
+/** A failure is reported by the one who keeps the log. No statement is part of a trace: the log belongs to no request. */
 const orUnwritable = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
   orFailure(effect).pipe(
     Effect.mapError((error) => new RequestLogUnwritable({ reason: explain(error) })),

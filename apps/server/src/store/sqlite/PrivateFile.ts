@@ -1,5 +1,5 @@
 /**
- * Files that hold personal data, made where strangers may be able to write. Each is made new, under a name that nobody can have put
+ * Files that hold personal data, made where other users may be able to write. Each is made new, under a name that nobody can have put
  * a link or a pipe at, and for its owner's eyes from its first byte on. Knows nothing of what is in them.
  */
 import * as Crypto from "node:crypto"

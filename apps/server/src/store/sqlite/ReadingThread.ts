@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads"
 import * as Effect from "effect/Effect"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 
-/** What the thread is told. */
+/** What the thread gets. */
 export interface Reading {
   readonly filename: string
   /** How long the statement waits for another process that opens or closes the file. */

@@ -83,7 +83,7 @@ const publish = (partial: string, to: string) =>
     Effect.andThen(Effect.try({ try: () => synchronize(Path.dirname(Path.resolve(to))), catch: failed(to) }))
   )
 
-/** Copies the database `from` to the new file `to`; `onProgress` is told pages. */
+/** Copies the database `from` to the new file `to`; `onProgress` gets pages. */
 export const backUp = Effect.fnUntraced(function* (options: Backup) {
   const { to, onProgress } = options
   if (Fs.lstatSync(to, { throwIfNoEntry: false }) !== undefined) return yield* exists(to)

@@ -2,7 +2,7 @@
  * The embedded database: one file, one connection that writes and one that only reads.
  *
  * With the write-ahead log, readers never wait for the writer, so lists are served while a transaction is open. Every setting
- * that durability rests on is read back when the file is opened: a database that does not do as told is not used.
+ * that durability rests on is read back when the file is opened: a database that has other settings is not used.
  */
 import { DatabaseSync } from "node:sqlite"
 import * as Context from "effect/Context"
@@ -235,7 +235,7 @@ const connectAndCheck = Effect.fnUntraced(function* (filename: string, check: Ef
     const whole = Fiber.join(passing)
     return Context.add(yield* connect(filename, serverMemory, { check: whole }), DatabaseCheck, whole)
   })
-  // What a damaged file does to its connections is not the reason that is told.
+  // What a damaged file does to its connections is not the reason that is reported.
   return yield* Effect.tapCause(connected, () => Fiber.join(checking))
 })
 

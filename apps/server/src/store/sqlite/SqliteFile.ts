@@ -20,7 +20,7 @@ export const busyTimeoutMs = 5_000
 /** Larger files are not checked page by page at every start: that would take longer than a restart may. */
 export const checkBytesMax = 67_108_864
 
-/** What is told when a file cannot even be opened. */
+/** What is reported when a file cannot even be opened. */
 export const unusable = (filename: string) => (cause: unknown) =>
   new OperatorError({
     message: `The database ${filename} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,

@@ -94,7 +94,7 @@ const withoutSecrets = (value: unknown): unknown => {
     : value
 }
 
-/** The organization of a call: the one asked for; else, where the endpoint needs one, that of any other command. */
+/** The organization of a call: the one requested; else, where the endpoint needs one, that of any other command. */
 const organizationOf = (credentials: Credentials, asked: Option.Option<string>, level: Access["level"] | undefined) => {
   if (Option.isSome(asked)) return Effect.succeed(asked.value)
   if (level === "scoped") {

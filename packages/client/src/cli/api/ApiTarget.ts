@@ -1,6 +1,6 @@
 /**
  * The address of `partner api`: a path of the service, or a whole address such as the `next` of a list. The request goes to the configured
- * address alone, because a token goes along: that of a page of a list is asked for there, whatever its host.
+ * address alone, because a token goes along: that of a page of a list is requested there, whatever its host.
  */
 import { pathPattern } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"

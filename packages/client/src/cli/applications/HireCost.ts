@@ -1,6 +1,6 @@
 /**
  * What a hire costs: the fee that the domain chooses among those of the agency, and the request that expects exactly that fee. A choice
- * that does not fit is told with the fees to choose from.
+ * that does not fit is reported with the fees to choose from.
  */
 import { Fee } from "@partner-api/domain/AgencyFees"
 import { chooseFee } from "@partner-api/domain/HireFee"
@@ -48,7 +48,7 @@ const choicesOf = (fees: AgencyFees, terms: HireTerms): ReadonlyArray<string> =>
 const namedFee = ({ customFees, optimizedFee }: AgencyFees, { fee: number }: HireTerms) =>
   optimizedFee || (number === undefined && customFees.length > 1) ? undefined : customFees[(number ?? 1) - 1]
 
-/** Why the domain refuses the choice, and what to do. A state without hires is told first: no fee would help. */
+/** Why the domain refuses the choice, and what to do. A state without hires is reported first: no fee would help. */
 const explain = (application: Application, fees: AgencyFees, terms: HireTerms, message: string): CommandFailure => {
   if (possibleActions(application)?.includes("hire") === false) return notPossible(application, "hire")
   const { agency_id: agencyId } = application

@@ -12,7 +12,7 @@ import { type NamedFolders, usualPath } from "./CredentialsFile.ts"
 import { type PrivateFile, readPrivateFile, removePrivateFile, unusable, writePrivateFile } from "./PrivateFile.ts"
 import { defaultProfile, isProfileName } from "./ProfileName.ts"
 
-/** The path of the default profile: the one that was asked for, or the usual one. */
+/** The path of the default profile: the one that was requested, or the usual one. */
 export const pathOf = (asked: Option.Option<string>, folders: NamedFolders): string =>
   Option.getOrElse(asked, () => usualPath(folders))
 

@@ -19,7 +19,7 @@ interface ProfilesInput {
   readonly json: boolean
 }
 
-/** Reads the profiles; what is wrong with one is told, and the others are shown. */
+/** Reads the profiles; what is wrong with one is reported, and the others are shown. */
 const readProfiles = Effect.fnUntraced(function* (defaultPath: string, chosen: string) {
   const found = yield* Effect.forEach(
     yield* storedProfiles(defaultPath),

@@ -116,7 +116,7 @@ export const importUsers = Command.make(
       command: "partner users import users.csv --dry-run",
       description: "What would be created, and which lines are wrong"
     },
-    { command: "partner users import users.csv", description: "Adds them; lines that cannot be added are told" },
+    { command: "partner users import users.csv", description: "Adds them; lines that cannot be added are named" },
     { command: "partner users import users.ndjson --json", description: "With a result for a script" }
   ])
 )

@@ -47,7 +47,7 @@ export const tellResume = (endpoint: WebhookEndpoint) =>
     ? Effect.void
     : notice(`partner webhooks enable ${endpoint.id} sends a ping at once; when it is answered, deliveries resume.`)
 
-/** What a delivery that was asked for waits for; nothing where it is sent at once. */
+/** What a delivery that was requested waits for; nothing where it is sent at once. */
 const waitOf = ({ failing_since, status }: WebhookEndpoint, nextAttemptAt: string | undefined): string | undefined => {
   if (status === "disabled") return "The endpoint is disabled: the event waits until it is enabled again."
   if (status === "pending") return "The event waits until the address has answered a ping."
@@ -56,7 +56,7 @@ const waitOf = ({ failing_since, status }: WebhookEndpoint, nextAttemptAt: strin
   return `The address fails: the event waits for the next attempt${next}.`
 }
 
-/** Says what a delivery that was asked for waits for, and what ends the wait. */
+/** Says what a delivery that was requested waits for, and what ends the wait. */
 export const tellWait = (endpoint: WebhookEndpoint, nextAttemptAt: string | undefined) => {
   const wait = waitOf(endpoint, nextAttemptAt)
   return wait === undefined ? Effect.void : Effect.andThen(notice(wait), tellResume(endpoint))

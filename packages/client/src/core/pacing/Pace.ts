@@ -56,7 +56,7 @@ export interface SentRequest {
 export interface Pace {
   /** The time until the next request may be sent: 0 for now. */
   readonly waitMs: (nowMs: number) => number
-  /** The rest of the pause that a refusal asked for. */
+  /** The rest of the pause that a refusal requested. */
   readonly pauseMs: (nowMs: number) => number
   /** Counts a request that is sent now. */
   readonly send: (nowMs: number) => SentRequest
@@ -79,7 +79,7 @@ export interface Pace {
 /** Makes the pace of a token that has not been used. */
 export const makePace = (): Pace => {
   let limit: { readonly quota: number; readonly windowMs: number; readonly perMs: number } | undefined
-  /** Whether an answer has told of the limit, or that there is none. */
+  /** Whether an answer has shown the limit, or that there is none. */
   let isKnown = false
   let isShared = false
   /** The share of the rate that this client takes. */

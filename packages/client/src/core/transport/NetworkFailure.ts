@@ -1,7 +1,7 @@
 /**
  * The failure of a request that got no answer: the host, what the error of the network says of it, and what to do.
  *
- * A connection that was never established is told from one that broke, because nothing was sent; and a certificate that is not trusted
+ * A connection that was never established is distinguished from one that broke, because nothing was sent; and a certificate that is not trusted
  * from both, because another attempt will not help.
  */
 import type { Failure } from "../ClientError.ts"
@@ -84,7 +84,7 @@ const refusedPort = "bad port"
 const isRefusedPort = (chain: ReadonlyArray<object>): boolean =>
   chain.some((error) => Reflect.get(error, "message") === refusedPort)
 
-/** The host of an address, with its port. Path and query are not told: they may hold people. */
+/** The host of an address, with its port. Path and query are not reported: they may hold people. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "the service")
 
 /** The failure of a request that ended with this error. */

@@ -50,7 +50,7 @@ export type Fault =
   | { readonly delayMs: number }
   | { readonly change: (answer: ChangeableAnswer) => ChangeableAnswer }
 
-/** The faults that a test has asked for and that have not occurred yet. */
+/** The faults that a test has requested and that have not occurred yet. */
 export interface Faults {
   readonly add: (operation: string, fault: Fault, times: number) => void
   /** Takes the next fault of an operation out of the queue. */

@@ -1,5 +1,5 @@
 /**
- * Answers a list from a service: opens the page that is asked for, reads it, and puts it into the envelope (spec 4.8).
+ * Answers a list from a service: opens the page that is requested, reads it, and puts it into the envelope (spec 4.8).
  *
  * Lists of what is stored as JSON are the hot path: {@link answerStored} joins the texts, and is the one handler that writes its answer
  * itself. A test decodes those bytes with the declared schemas.

@@ -19,7 +19,7 @@ import { Tokens } from "../../services/access/Tokens.ts"
 import { errorResponse } from "../ErrorResponse.ts"
 import { Login } from "./Login.ts"
 import { readOAuthRequest, readRevokeRequest } from "./OAuthRequest.ts"
-import { checkMediaType, StrangerBody } from "../middleware/RequestBody.ts"
+import { checkMediaType, PublicBody } from "../middleware/RequestBody.ts"
 
 /** The ways of showing client credentials (RFC 8414 §2). */
 const authMethods = ["client_secret_basic", "client_secret_post"]
@@ -27,7 +27,7 @@ const authMethods = ["client_secret_basic", "client_secret_post"]
 /** Text that begins with a byte order mark is read without it. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")
 
-const readForm = (read: StrangerBody["Service"]) => (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
+const readForm = (read: PublicBody["Service"]) => (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
   checkMediaType(request, "application/x-www-form-urlencoded").pipe(
     Effect.andThen(read(request, endpoint)),
     Effect.flatMap((bytes) => Effect.fromResult(Result.map(readText(bytes), withoutMark)))
@@ -47,7 +47,7 @@ export const layer = HttpApiBuilder.group(
     const publicUrl = yield* PublicUrl
     const login = yield* Login
 
-    const formOf = readForm(yield* StrangerBody)
+    const formOf = readForm(yield* PublicBody)
 
     const token = Effect.fnUntraced(function* (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) {
       const form = yield* formOf(request, endpoint)

@@ -66,7 +66,7 @@ const readParameters = new Set(["grant_type", "scope", "token", ...credentialPar
 const repeated = (names: ReadonlyArray<string>): string | undefined =>
   names.find((name, index) => readParameters.has(name) && names.indexOf(name) < index)
 
-/** Reads what every form of a client has. The credentials are told last, so they come as a result of their own. */
+/** Reads what every form of a client has. The credentials are reported last, so they come as a result of their own. */
 const readClientForm = (request: HttpServerRequest, form: string): Result.Result<ClientForm, InvalidRequest> => {
   if (formDecode(form) === undefined) return refuse("The body is not form-encoded UTF-8.")
   const query = new URLSearchParams(request.url.split("?")[1] ?? "")
@@ -99,7 +99,7 @@ const readClientForm = (request: HttpServerRequest, form: string): Result.Result
   return Result.succeed({ parameter, credentials })
 }
 
-/** Reads a request for a token. What is wrong with it is told in the order that clients can rely on. */
+/** Reads a request for a token. What is wrong with it is reported in the order that clients can rely on. */
 export const readOAuthRequest = (
   request: HttpServerRequest,
   form: string

@@ -2,7 +2,7 @@
  * The boundary around every endpoint: what fails inside leaves as an error of the contract.
  *
  * A request that its schemas refuse becomes one 422 that lists every mistake; an answer that its schema refuses is a fault of
- * ours, logged and told as such.
+ * ours, logged and reported as such.
  */
 import { ErrorEncoding } from "@partner-api/contract/Middleware"
 import { isPartnerError } from "@partner-api/contract/PartnerErrors"

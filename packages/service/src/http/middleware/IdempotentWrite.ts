@@ -83,7 +83,7 @@ const decodeResource = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.S
 const resourceIdOf = ({ body }: Pick<StoredAnswer, "body">): string | undefined =>
   Option.getOrUndefined(Option.map(decodeResource(body), ({ id }) => id))
 
-/** The stored answer to a request, whose record is told that it is one. */
+/** The stored answer to a request, whose record shows that it is one. */
 const replay = (
   { status, headers, body }: StoredAnswer,
   record: RequestRecord

@@ -26,7 +26,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import { CurrentRequest } from "../CurrentRequest.ts"
-import { StrangerBodies } from "../StrangerBodies.ts"
+import { PublicBodies } from "../PublicBodies.ts"
 import { errorResponse, unprocessable } from "../ErrorResponse.ts"
 
 /** UTF-8 and ASCII, which is a part of it, as clients spell them. */
@@ -93,18 +93,18 @@ export const readBody = (request: HttpServerRequest, endpoint: HttpApiEndpoint.T
     })
   )
 
-/** The bytes of a body at an endpoint that needs no token, within its bound and that of all strangers. */
-export class StrangerBody extends Context.Service<
-  StrangerBody,
+/** The bytes of a body at an endpoint that needs no token, within its bound and that of all of them together. */
+export class PublicBody extends Context.Service<
+  PublicBody,
   (
     request: HttpServerRequest,
     endpoint: HttpApiEndpoint.Top
   ) => Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge | RequestTimeout>
->()("@partner-api/service/StrangerBody") {
+>()("@partner-api/service/PublicBody") {
   static readonly layer = Layer.effect(
-    StrangerBody,
-    Effect.map(StrangerBodies, ({ read }) => StrangerBody.of((request, endpoint) => read(readBody(request, endpoint))))
-  ).pipe(Layer.provide(StrangerBodies.layer))
+    PublicBody,
+    Effect.map(PublicBodies, ({ read }) => PublicBody.of((request, endpoint) => read(readBody(request, endpoint))))
+  ).pipe(Layer.provide(PublicBodies.layer))
 }
 
 /** The search for excess in the JSON bodies of an endpoint; none where unknown members are ignored. */
@@ -147,11 +147,11 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
   Layer.effect(
     JsonBody,
     Effect.gen(function* () {
-      const ofStranger = yield* StrangerBody
+      const ofPublic = yield* PublicBody
       const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
       const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
         Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
-          ? ofStranger(request, endpoint)
+          ? ofPublic(request, endpoint)
           : readBody(request, endpoint)
       const excess = new Map(endpoints.map((entry) => [entry.declaration, jsonExcessOf(entry)]))
       return JsonBody.of((httpEffect, { endpoint }) =>

@@ -63,5 +63,5 @@ export const layer = RequestHandler.layerOf(guarded).pipe(
   Layer.provide(EndpointRoutes.layer(OperatorApi, operatorEndpoints).pipe(Layer.provide(handlers))),
   Layer.provide(middleware),
   Layer.provide(OperatorAdmission.layer),
-  Layer.provide(RequestBody.StrangerBody.layer)
+  Layer.provide(RequestBody.PublicBody.layer)
 )

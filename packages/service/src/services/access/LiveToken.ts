@@ -1,6 +1,6 @@
 /**
  * The token of a request as it is in the transaction under way. Admission knows a token for up to a second (`Tokens.ts`), which is too long for what
- * outlives the token: whoever sees a token end has seen all that it made.
+ * outlives the token: who sees a token end has seen all that it made.
  */
 import type { Unauthorized } from "@partner-api/domain/Errors"
 import { refusedToken, type TokenInfo } from "@partner-api/domain/Token"

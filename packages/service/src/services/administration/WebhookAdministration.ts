@@ -155,7 +155,7 @@ export class WebhookAdministration extends Context.Service<
         const { id } = found.endpoint
         const count = (status: "pending" | "parked") => deliveries.count(id, { status, sequence: 0 })
         const failed = yield* countFailed({ deliveries, events }, found)
-        // Those that were asked for once more and whose turn has not come are on their way.
+        // Those that were requested once more and whose turn has not come are on their way.
         const asked =
           failedFrom === undefined ? 0 : yield* deliveries.count(id, { status: "failed", sequence: failedFrom })
         return {

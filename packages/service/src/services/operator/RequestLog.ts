@@ -13,7 +13,7 @@ import { RequestLogStore } from "../../store/RequestLogStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
-/** How many of the most frequent errors are told: as many as an overview shows. */
+/** How many of the most frequent errors are reported: as many as an overview shows. */
 const errorsMax = 10
 
 export class RequestLog extends Context.Service<

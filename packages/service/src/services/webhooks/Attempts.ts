@@ -17,7 +17,7 @@ export interface Destination {
   readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
-/** An attempt that was made, and what the endpoint asked for. */
+/** An attempt that was made, and what the endpoint requested. */
 export interface MadeAttempt {
   readonly attempt: WebhookAttempt
   readonly retryAfterMs: number | undefined

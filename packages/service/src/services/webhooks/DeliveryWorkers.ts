@@ -91,7 +91,7 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
         if (isWhole) lookedMs = nowMs
         changed = new Set()
         isCrowded = false
-        // Endpoints of a client may be due that get no place, so that more are asked for than there are places.
+        // Endpoints of a client may be due that get no place, so that more are requested than there are places.
         const most = { healthy: endpointsMax, failing: freeForFailing === 0 ? 0 : failingMax }
         const due = yield* store.due(nowMs, most, isWhole ? full : { ...full, organizationIds: [...heard] })
         const startable = due.filter(({ endpointId }) => !running.has(endpointId))

@@ -15,7 +15,7 @@ export type EndpointState = (typeof endpointStates)[number]
 export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointStanding): EndpointState => {
   if (status !== "enabled") return status
   if (health.failures > 0) return "failing"
-  // One that was asked for something is due at once, and not paused before it was looked at.
+  // One for which something was requested is due at once, and not paused before it was looked at.
   return isFailing && dueAtMs !== 0 ? "paused" : "enabled"
 }
 
@@ -24,7 +24,7 @@ export const lagMs = (standing: EndpointStanding, nowMs: number): number =>
   endpointState(standing) === "enabled" ? Math.max(0, nowMs - (standing.waitingSinceMs ?? nowMs)) : 0
 
 /**
- * Since when something has been due to an endpoint; none where nothing is. A delivery that was asked for is due since then, or since the end of
+ * Since when something has been due to an endpoint; none where nothing is. A delivery that was requested is due since then, or since the end of
  * the pause of an endpoint that fails.
  */
 export const dueSinceMs = (standing: EndpointStanding, nowMs: number): number | undefined => {
@@ -33,7 +33,7 @@ export const dueSinceMs = (standing: EndpointStanding, nowMs: number): number | 
   if (status === "pending") return updatedAtMs
   const moments = [
     ...(wakeAfter < head && waitingSinceMs !== undefined ? [waitingSinceMs] : []),
-    // 0, for at once, is no moment: the deliveries that were asked for tell it.
+    // 0, for at once, is no moment: the deliveries that were requested tell it.
     ...(dueAtMs === undefined || dueAtMs === 0 ? [] : [dueAtMs]),
     ...(askedAtMs === undefined ? [] : [Math.max(askedAtMs, health.notBeforeMs)])
   ].filter((moment) => moment <= nowMs)

@@ -1,6 +1,6 @@
 /**
  * Asks for a `ping`: an event that is no part of the feed, and tells whether the address of an endpoint answers. The one place that does: every
- * `ping` is counted here, whoever asks for it.
+ * `ping` is counted here, whatever asks for it.
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
 import { eventIdOf } from "@partner-api/domain/EventId"

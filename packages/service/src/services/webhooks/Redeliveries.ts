@@ -1,5 +1,5 @@
 /**
- * What is sent to a webhook endpoint beside the feed: `ping`s, events that were parked, and deliveries that were asked for once more.
+ * What is sent to a webhook endpoint beside the feed: `ping`s, events that were parked, and deliveries that were requested once more.
  */
 import { snapshotOf } from "@partner-api/domain/commands/WebhookEndpoint"
 import { mayReadEvent } from "@partner-api/domain/EventAudience"
@@ -57,7 +57,7 @@ const sendPing = Effect.fnUntraced(function* (scope: RoundScope, outgoing: Outgo
   if (isPending && isLast) round.turn({ disabled: "ping_failed" })
 })
 
-/** An attempt of a delivery beside the feed: one that was parked, or that was asked for again. Tells whether the endpoint answers. */
+/** An attempt of a delivery beside the feed: one that was parked, or that was requested again. Tells whether the endpoint answers. */
 const sendAgain = Effect.fnUntraced(function* (scope: RoundScope, outgoing: Outgoing) {
   const { round } = scope
   const { delivery } = outgoing
@@ -83,7 +83,7 @@ const sendAgain = Effect.fnUntraced(function* (scope: RoundScope, outgoing: Outg
 })
 
 /**
- * Sends some of the failed deliveries that were asked for once more. The feed has its turn after as many of them. Tells whether the endpoint
+ * Sends some of the failed deliveries that were requested once more. The feed has its turn after as many of them. Tells whether the endpoint
  * answers.
  */
 export const repeatSomeFailed = Effect.fnUntraced(function* (scope: RoundScope) {

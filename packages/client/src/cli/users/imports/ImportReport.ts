@@ -5,7 +5,7 @@ import { notUtf8 } from "@partner-api/cli-kit/records/RecordText"
 import type { Fate } from "./AddUser.ts"
 import type { Refusal } from "./Refusal.ts"
 
-/** The maximum number of refused lines that are told one by one; a file with more repeats one mistake. */
+/** The maximum number of refused lines that are reported one by one; a file with more repeats one mistake. */
 const refusedShownMax = 1_000
 
 /** Makes the report of an import. */

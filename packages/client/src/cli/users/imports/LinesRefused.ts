@@ -1,5 +1,5 @@
 /**
- * The end of an import that refused lines: an exit code of its own, so that a script need not read the result. The lines have been told
+ * The end of an import that refused lines: an exit code of its own, so that a script need not read the result. The lines have been reported
  * by then.
  */
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"

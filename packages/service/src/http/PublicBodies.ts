@@ -1,6 +1,6 @@
 /**
- * The bodies that strangers are sending: those of endpoints that need no token. All of them together have a bound, because each is
- * held in memory until it is whole, and nobody has shown who they are yet.
+ * The bodies of requests that need no token, while they arrive. All of them together have a bound, because each is
+ * held in memory until it is whole, and its sender is not known yet.
  *
  * Beyond the bound, the one that has waited longest is given up, so that new ones get in. A body that arrives in one piece waits no
  * time at all.
@@ -13,31 +13,31 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { publicBodyBytesMax } from "@partner-api/contract/BodyBound"
 
-/** The memory of all unfinished bodies of strangers: 64 MiB, a fraction of the smallest machine's. */
+/** The memory of all these bodies while they are unfinished: 64 MiB, a fraction of the smallest machine's. */
 const heldBytesMax = 67_108_864
 
 /** The number of unfinished bodies that take this memory: each may hold a whole body, and as much again while a listener joins its pieces. */
-export const strangerBodiesMax = Math.floor(heldBytesMax / (2 * publicBodyBytesMax))
+export const publicBodiesMax = Math.floor(heldBytesMax / (2 * publicBodyBytesMax))
 
 const givenUp = new RequestTimeout({
   message: "The body did not arrive in time, and others are waiting. Send the request again, all of it without a pause."
 })
 
-export class StrangerBodies extends Context.Service<
-  StrangerBodies,
+export class PublicBodies extends Context.Service<
+  PublicBodies,
   {
     /** Reads a body for as long as there is room for it. */
     readonly read: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | RequestTimeout>
   }
->()("@partner-api/service/StrangerBodies") {
-  static readonly layer = Layer.sync(StrangerBodies, () => {
+>()("@partner-api/service/PublicBodies") {
+  static readonly layer = Layer.sync(PublicBodies, () => {
     /** Those under way, the oldest first. */
     const waiting = new Set<Deferred.Deferred<never, RequestTimeout>>()
 
     const enter = (): Deferred.Deferred<never, RequestTimeout> => {
       const entry = Deferred.makeUnsafe<never, RequestTimeout>()
       waiting.add(entry)
-      const [oldest] = waiting.size > strangerBodiesMax ? waiting : []
+      const [oldest] = waiting.size > publicBodiesMax ? waiting : []
       if (oldest !== undefined) {
         waiting.delete(oldest)
         Deferred.doneUnsafe(oldest, Effect.fail(givenUp))
@@ -45,7 +45,7 @@ export class StrangerBodies extends Context.Service<
       return entry
     }
 
-    return StrangerBodies.of({
+    return PublicBodies.of({
       read: (body) =>
         Effect.suspend(() => {
           const entry = enter()

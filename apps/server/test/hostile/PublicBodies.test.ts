@@ -1,10 +1,10 @@
 /**
- * Bodies that strangers do not finish (decisions, Limits): together they hold 64 MiB at most. Beyond it the one that has waited
+ * Bodies without a token that are not finished (decisions, Limits): together they hold 64 MiB at most. Beyond it the one that has waited
  * longest ends, so that new ones get in.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { publicBodyBytesMax } from "@partner-api/contract/BodyBound"
-import { strangerBodiesMax } from "@partner-api/service/http/StrangerBodies"
+import { publicBodiesMax } from "@partner-api/service/http/PublicBodies"
 import { checkError, errorOf, named } from "../ErrorAnswer.ts"
 import { startServer } from "../TestServer.ts"
 import { openRaw } from "./RawConnection.ts"
@@ -20,7 +20,7 @@ const head = (length: number, ...headers: ReadonlyArray<string>): string =>
     "\r\n"
   ].join("\r\n")
 
-/** A request whose last byte is missing; asks to be told when its head is read, so that requests are read in the order they are made. */
+/** A request whose last byte is missing; waits until its head is read, so that requests are read in the order they are made. */
 const openUnfinished = async (port: number) => {
   const connection = openRaw(port)
   connection.send(head(form.length, "Expect: 100-continue"))
@@ -29,12 +29,12 @@ const openUnfinished = async (port: number) => {
   return connection
 }
 
-describe("bodies of strangers that are not finished", () => {
+describe("bodies without a token that are not finished", () => {
   it("end with 408, the oldest first, when there are too many (decisions, Limits)", async () => {
     await using server = await startServer()
     const open: Array<Awaited<ReturnType<typeof openUnfinished>>> = []
     try {
-      for (let index = 0; index < strangerBodiesMax; index++) open.push(await openUnfinished(server.port))
+      for (let index = 0; index < publicBodiesMax; index++) open.push(await openUnfinished(server.port))
       // There is room for all of these: the first of them can still be finished.
       const [first, second, third] = open
       first?.send(form.slice(-1))
