@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { checkError } from "./ErrorAnswer.ts"
 import { answerOf, exchange, textOf } from "./HttpCall.ts"
-import { startChildServer } from "./hostile/ChildServer.ts"
+import { startServerHere } from "./hostile/ChildServer.ts"
 import { startServer } from "./TestServer.ts"
 
 const ask = async (port: number, host: string, path = "/v1/jobs") =>
@@ -41,7 +41,7 @@ const policy = { hosts: ["partners.example.com", "10.0.0.7"], loopback: false }
 
 describe("the sandbox", () => {
   it("answers to loopback names alone, but for its health (decisions, Limits)", async () => {
-    await using server = await startChildServer({ command: "sandbox" })
+    await using server = await startServerHere({ command: "sandbox" })
     assert.deepStrictEqual(await statusesOf(server.port, loopback), all(loopback, 401))
     assert.deepStrictEqual(await statusesOf(server.port, foreign), all(foreign, 400))
     assert.deepStrictEqual(await statusesOf(server.port, foreign, "/docs"), all(foreign, 400))

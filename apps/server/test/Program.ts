@@ -1,5 +1,5 @@
 /**
- * The program with an environment of its own. `runProgram` runs a command in this process. `startProgram` starts a process that inherits
+ * The program with an environment of its own. `runProgram` runs a command in this process, and `startHere` starts one that serves. `startProgram` starts a process that inherits
  * nothing but the path to other programs, and reads line by line what it prints: for what serves, for signals, and once for each exit code
  * (`operator/ExitCodes.test.ts`).
  */
@@ -7,7 +7,7 @@ import * as ChildProcess from "node:child_process"
 import * as Readline from "node:readline"
 import type { Readable } from "node:stream"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { runCollected } from "@partner-api/cli-kit/testing/CollectedRun"
+import { startCollected } from "@partner-api/cli-kit/testing/CollectedRun"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { partnerApiEnds, partnerApiProgram } from "../src/cli/PartnerApiProgram.ts"
@@ -95,13 +95,21 @@ export const runProcess = async (args: ReadonlyArray<string>, settings: Readonly
   return { code, ...program.text() }
 }
 
-/** Runs the program to its end, in this process. */
-export const runProgram = async (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) => {
-  const { code, stderr, stdout } = await runCollected({ args, environment, ends: partnerApiEnds }, (stdio) =>
+/** Starts the program in this process. */
+export const startHere = (
+  args: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>>,
+  options: { readonly input?: string } = {}
+) =>
+  startCollected({ args, environment, ends: partnerApiEnds, ...options }, (stdio) =>
     partnerApiProgram.pipe(
       Effect.provide(Layer.merge(NodeServices.layer, stdio)),
       Effect.provideService(GivenEnvironment, environment)
     )
   )
+
+/** Runs the program to its end, in this process. */
+export const runProgram = async (...given: Parameters<typeof startHere>) => {
+  const { code, stderr, stdout } = await startHere(...given).ended
   return { code, stdout: linesOf(stdout), stderr: linesOf(stderr) }
 }

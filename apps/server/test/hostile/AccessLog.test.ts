@@ -7,7 +7,7 @@ import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Schema from "effect/Schema"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { answersOf, exchange, textOf } from "../HttpCall.ts"
-import { startChildServer } from "./ChildServer.ts"
+import { startServerHere } from "./ChildServer.ts"
 
 const Line = Schema.Struct({
   time: Timestamp,
@@ -24,7 +24,7 @@ const Line = Schema.Struct({
 })
 const decodeLine = Schema.decodeUnknownSync(Line, { onExcessProperty: "error" })
 
-const server = await startChildServer({ command: "sandbox" })
+const server = await startServerHere({ command: "sandbox" })
 afterAll(() => server[Symbol.asyncDispose]())
 const primary = await server.token("/v1/auth/token", { client_id: "sandbox-client", client_secret: "sandbox-secret" })
 const minted = await server.call("POST", "/v1/organizations/org_acme/token", { token: primary })

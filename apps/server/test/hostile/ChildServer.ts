@@ -1,11 +1,12 @@
 /**
- * The program as a process of its own, on a free port and a database in a new folder: everything it writes is kept, and its memory
- * can be measured.
+ * The program that serves, on a free port and a database in a new folder: everything it writes is kept. It is a process of its own, whose memory can
+ * be measured, or runs in the process of the test, which takes a tenth of the time.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import { compileCache, mainFile } from "../Built.ts"
 import { openClient, textOf } from "../HttpCall.ts"
+import { startHere } from "../Program.ts"
 import { temporaryFolder } from "../TestServer.ts"
 
 /** A program that does not listen after so long never will, on a busy machine either. */
@@ -48,23 +49,41 @@ export interface ChildServerOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Starts the program and waits until it listens. Ended by `await using`. */
-export const startChildServer = async ({ command, prepare, settings }: ChildServerOptions) => {
+/** A folder with a database, prepared, and the settings of a server on it. */
+const placeOf = async ({ command, prepare, settings }: ChildServerOptions) => {
   const folder = temporaryFolder()
   const databaseFile = folder.file("child.db")
   await prepare?.(databaseFile)
-  const child = ChildProcess.spawn(process.execPath, [mainFile, command], {
-    env: {
-      PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: compileCache,
-      DATABASE_URL: `sqlite:${databaseFile}`,
-      PORT: "0",
-      // Broken requests come fast, from one client; the limits themselves are tried elsewhere.
-      RATE_LIMIT_PER_SECOND: "100000",
-      RATE_LIMIT_BURST: "100000",
-      ...(command === "serve" ? { PUBLIC_URL: "https://partners.example" } : {}),
-      ...settings
-    },
+  const environment = {
+    DATABASE_URL: `sqlite:${databaseFile}`,
+    PORT: "0",
+    // Broken requests come fast, from one client; the limits themselves are tried elsewhere.
+    RATE_LIMIT_PER_SECOND: "100000",
+    RATE_LIMIT_BURST: "100000",
+    ...(command === "serve" ? { PUBLIC_URL: "https://partners.example" } : {}),
+    ...settings
+  }
+  return { folder, databaseFile, environment }
+}
+
+/** What a server says of its address. */
+const listening = /(?:listening on|Base URL +)\s*http:\/\/127\.0\.0\.1:(\d+)/
+
+/** What a test asks of a server at this port. */
+const callerOf = (port: number) => {
+  const { call, close } = openClient(port)
+  return {
+    close,
+    call,
+    token: async (path: string, json: unknown) => textOf(await call("POST", path, { json }), "access_token")
+  }
+}
+
+/** Starts the program as a process and waits until it listens. Ended by `await using`. */
+export const startChildServer = async (options: ChildServerOptions) => {
+  const { databaseFile, environment, folder } = await placeOf(options)
+  const child = ChildProcess.spawn(process.execPath, [mainFile, options.command], {
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let [stdout, stderr] = ["", ""]
@@ -77,14 +96,14 @@ export const startChildServer = async ({ command, prepare, settings }: ChildServ
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString()
-      const found = /(?:listening on|Base URL +)\s*http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout)?.[1]
+      const found = listening.exec(stdout)?.[1]
       if (found !== undefined) resolve(Number(found))
     })
   })
-  const client = openClient(port)
+  const { close, ...caller } = callerOf(port)
 
   const stop = async (): Promise<number | null> => {
-    client.close()
+    close()
     child.kill("SIGTERM")
     return exited
   }
@@ -92,13 +111,36 @@ export const startChildServer = async ({ command, prepare, settings }: ChildServ
     port,
     databaseFile,
     folder: folder.path,
-    call: client.call,
-    token: async (path: string, json: unknown) => textOf(await client.call("POST", path, { json }), "access_token"),
+    ...caller,
     stdout: () => stdout,
     stderr: () => stderr,
     pid: child.pid,
     /** How many connections it holds. */
     connections: () => connectionsTo(port),
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+      folder.remove()
+    }
+  }
+}
+
+/** The same in the process of the test. */
+export const startServerHere = async (options: ChildServerOptions) => {
+  const { databaseFile, environment, folder } = await placeOf(options)
+  const program = startHere([options.command], environment)
+  const port = Number((await program.says(listening))[1])
+  const { close, ...caller } = callerOf(port)
+  const stop = async (): Promise<number> => {
+    close()
+    return (await program.end()).code
+  }
+  return {
+    port,
+    databaseFile,
+    ...caller,
+    stdout: program.stdout,
+    stderr: program.stderr,
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop()

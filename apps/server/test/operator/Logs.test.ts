@@ -2,12 +2,8 @@
  * The log as an operator reads it: its form and level, the address of callers, faults beside their request, and `partner-api logs explain`
  * (docs/operators.md, Read the log).
  */
-import * as ChildProcess from "node:child_process"
-import { once } from "node:events"
-import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
-import { mainFile } from "../Built.ts"
-import { startChildServer } from "../hostile/ChildServer.ts"
+import { startServerHere } from "../hostile/ChildServer.ts"
 import { runProgram } from "../Program.ts"
 import { openDatabase } from "../TestServer.ts"
 
@@ -16,23 +12,16 @@ const credentials = { client_id: "sandbox-partner", client_secret: "sandbox-part
 /** Serves the sandbox with settings, makes requests, and gives all that it said. */
 const serveWith = async (
   settings: Readonly<Record<string, string>>,
-  use: (server: Awaited<ReturnType<typeof startChildServer>>) => Promise<unknown>
+  use: (server: Awaited<ReturnType<typeof startServerHere>>) => Promise<unknown>
 ) => {
-  await using server = await startChildServer({ command: "sandbox", settings })
+  await using server = await startServerHere({ command: "sandbox", settings })
   await use(server)
   await server.stop()
   return { stdout: server.stdout(), stderr: server.stderr() }
 }
 
 /** What `logs explain` says of these lines. */
-const explain = async (requestId: string, log: string) => {
-  const program = ChildProcess.spawn(process.execPath, [mainFile, "logs", "explain", requestId], {
-    stdio: ["pipe", "pipe", "pipe"]
-  })
-  program.stdin.end(log)
-  const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), once(program, "close")])
-  return { code: program.exitCode, stdout, stderr }
-}
+const explain = (requestId: string, log: string) => runProgram(["logs", "explain", requestId], {}, { input: log })
 
 const get = (id: string, token?: string) => ({
   headers: { "x-request-id": id },
@@ -115,7 +104,7 @@ describe("partner-api logs explain", () => {
     assert.match(refused.stdout, /client +sandbox-partner\n +organization +org_acme\n/)
     assert.match(
       refused.stdout,
-      /error +unprocessable_entity\n +meaning +\S.*\n +remedy +\S.*\n +page +docs\/errors\.md#unprocessable_entity\n$/
+      /error +unprocessable_entity\n +meaning +\S.*\n +remedy +\S.*\n +page +docs\/errors\.md#unprocessable_entity$/
     )
     assert.notInclude(refused.stdout, "agencies")
     const failed = await explain("req_fault", stdout + stderr)

@@ -15,7 +15,7 @@ import { hostsOfMetrics } from "../../src/platform/metrics/MetricsListener.ts"
 import { metricsText } from "../../src/platform/metrics/MetricsText.ts"
 import { exchange } from "../HttpCall.ts"
 import { freePort } from "../FreePort.ts"
-import { startChildServer } from "../hostile/ChildServer.ts"
+import { startChildServer, startServerHere } from "../hostile/ChildServer.ts"
 import { openSlowUser } from "../faults/SlowRequest.ts"
 import { runProgram } from "../Program.ts"
 import { openDatabase } from "../TestServer.ts"
@@ -123,7 +123,7 @@ describe("the metrics", () => {
   })
 
   it("tell of logins and of what limits refuse (docs/operators.md, Metrics)", async () => {
-    await using limited = await startChildServer({
+    await using limited = await startServerHere({
       command: "sandbox",
       settings: { METRICS_PORT: "0", RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "1" }
     })
@@ -261,7 +261,7 @@ describe("the metrics", () => {
     const hourMs = 3_600_000
     const never = Number.MAX_SAFE_INTEGER
     const endpoint = JSON.stringify({ status: "enabled", updated_at: "2026-01-01T00:00:00.000Z" })
-    await using idle = await startChildServer({
+    await using idle = await startServerHere({
       command: "serve",
       settings: { METRICS_PORT: "0", WORKERS: "off" },
       prepare: async (file) => {

@@ -16,7 +16,7 @@ import * as HttpListener from "../../src/platform/listener/HttpListener.ts"
 import * as PagesHandler from "../PagesHandler.ts"
 import * as RequestEnvironment from "../../src/platform/listener/RequestEnvironment.ts"
 import * as RequestSpans from "../../src/platform/traces/RequestSpans.ts"
-import { startChildServer } from "../hostile/ChildServer.ts"
+import { startServerHere } from "../hostile/ChildServer.ts"
 import { attributesOf, type Span, startCollector } from "./Collector.ts"
 
 const secret = "sandbox-partner-secret"
@@ -24,12 +24,12 @@ const credentials = { client_id: "sandbox-partner", client_secret: secret }
 const agent = "agent-of-a-partner/1"
 const email = "traced@example.com"
 
-type Server = Awaited<ReturnType<typeof startChildServer>>
+type Server = Awaited<ReturnType<typeof startServerHere>>
 
 /** Serves the sandbox with a collector, makes requests, and gives what the collector got until the end. */
 const tracesOf = async (settings: Readonly<Record<string, string>>, use: (server: Server) => Promise<unknown>) => {
   await using collector = await startCollector()
-  await using server = await startChildServer({
+  await using server = await startServerHere({
     command: "sandbox",
     settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, OTEL_TRACES_SAMPLER_ARG: "1", ...settings }
   })
