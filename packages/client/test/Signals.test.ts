@@ -56,15 +56,15 @@ describe("signals", () => {
     })
   })
 
-  it("a thousand calls leave no listener on their signal", async () => {
+  it("a hundred calls leave no listener on their signal", async () => {
     const { partner, server } = partnership()
     const { signal } = new AbortController()
     const scoped = partner.organization("org_1")
-    for (let call = 0; call < 1_000; call += 1) {
+    for (let call = 0; call < 100; call += 1) {
       if (call % 10 === 0) server.failNext("jobs.get", { status: 404 })
       await scoped.jobs.get("job_1", { signal }).catch(() => undefined)
     }
-    assert.strictEqual(server.count("jobs.get"), 1_000)
+    assert.strictEqual(server.count("jobs.get"), 100)
     assert.deepStrictEqual(getEventListeners(signal, "abort"), [])
   })
 
