@@ -12,9 +12,8 @@ export default defineConfig({
     testTimeout: spawnTimeoutMs,
     hookTimeout: spawnTimeoutMs,
     include: ["test/**/*.test.ts"],
-    // Loading effect takes longer than most tests, so files share a worker's modules.
+    // Loading effect takes longer than most tests, so files share a worker's modules, and there is one: pnpm test keeps each core busy.
     isolate: false,
-    // Many tests wait for programs that they have started: one worker would leave a core idle.
-    maxWorkers: 2
+    maxWorkers: 1
   }
 })
