@@ -1,5 +1,5 @@
 /**
- * What each gate may take of the processor when nothing of it is cached, in calibrations (`Calibration.ts`), with the reason.
+ * What each gate may take: `test` of the processor when nothing of it is cached, in calibrations (`Calibration.ts`), and each part of `verify` of an hour.
  */
 
 /** How far a run may be above its bound: two runs of one commit differ by less. */
@@ -9,4 +9,18 @@ export const toleranceRatio = 1.15
 export const bounds: Readonly<Record<string, number>> = {
   // A calibration of a running machine is half of what that of an idle machine was (decision 97), so there are more of them in a run.
   test: 11_200
+}
+
+/**
+ * The minutes of each part of `verify`, on two cores with nothing else to do: an hour in all. Much of it waits for programs, so processor time would not
+ * show what a release waits for.
+ */
+export const budgetMinutes: Readonly<Record<string, number>> = {
+  "@partner-api/contract#verify": 2,
+  "@partner-api/client#verify": 7,
+  "@partner-api/mcp#verify": 6,
+  "@partner-api/server#verify": 30,
+  "@partner-api/server#verify:postgres": 5,
+  "@partner-api/release#verify": 4,
+  "@partner-api/bench#verify": 6
 }

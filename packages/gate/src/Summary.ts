@@ -1,7 +1,7 @@
 /**
  * The end of a run: where its time went, by part, and whether it keeps its bound.
  */
-import { bounds, toleranceRatio } from "./Bounds.ts"
+import { bounds, budgetMinutes, toleranceRatio } from "./Bounds.ts"
 
 /** A part of a gate: a task that has run, or one whose result came from the cache. */
 export interface Part {
@@ -37,6 +37,24 @@ const seconds = (ms: number | undefined): string =>
 const row = (name: string, cpuMs: number | undefined, wallMs: number, note = ""): string =>
   `${seconds(cpuMs)} ${seconds(wallMs)}  ${name}${note}`
 
+const minuteMs = 60_000
+
+const budgetMsOf = ({ name }: Part): number => (budgetMinutes[name] ?? Number.POSITIVE_INFINITY) * minuteMs
+
+const noteOf = (part: Part): string => {
+  const budget = budgetMinutes[part.name]
+  return `${budget === undefined ? "" : ` of ${budget} min`}${part.isCached ? " (cached)" : ""}`
+}
+
+/** The parts that took longer than their budget, a sentence each. */
+const overBudget = (parts: ReadonlyArray<Part>): ReadonlyArray<string> =>
+  parts
+    .filter((part) => part.wallMs > budgetMsOf(part))
+    .map(
+      ({ name, wallMs }) =>
+        `${name} took ${(wallMs / minuteMs).toFixed(1)} min of its ${budgetMinutes[name]} min. Make its longest tests shorter, or move loops to verify:long.`
+    )
+
 const verdictOf = ({ calibrationMs, cpuMs, gate, parts }: Run): Summary => {
   const bound = bounds[gate]
   if (cpuMs === undefined) return { lines: ["This system does not count the processor time of a run."], isKept: true }
@@ -67,15 +85,17 @@ const verdictOf = ({ calibrationMs, cpuMs, gate, parts }: Run): Summary => {
 /** Sums up a run: the costliest part first. */
 export const summaryOf = (run: Run): Summary => {
   const verdict = verdictOf(run)
+  const late = overBudget(run.parts)
   const parts = run.parts.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0) || b.wallMs - a.wallMs)
   return {
     lines: [
       `${"processor".padStart(10)} ${"wall".padStart(10)}  part`,
-      ...parts.map(({ cpuMs, isCached, name, wallMs }) => row(name, cpuMs, wallMs, isCached ? " (cached)" : "")),
+      ...parts.map((part) => row(part.name, part.cpuMs, part.wallMs, noteOf(part))),
       row(`all of ${run.gate}`, run.cpuMs, run.wallMs),
       ...verdict.lines,
+      ...late,
       ...run.leftOut.map((name) => `Left out: the tests with ${name}.`)
     ],
-    isKept: verdict.isKept
+    isKept: verdict.isKept && late.length === 0
   }
 }

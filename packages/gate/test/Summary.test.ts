@@ -1,6 +1,6 @@
 /** The summary of a run, and the bound that it keeps or not. */
 import { assert, describe, it } from "@effect/vitest"
-import { bounds, toleranceRatio } from "../src/Bounds.ts"
+import { bounds, budgetMinutes, toleranceRatio } from "../src/Bounds.ts"
 import { type Part, summaryOf } from "../src/Summary.ts"
 
 const bound = bounds["test"] ?? 0
@@ -42,6 +42,18 @@ describe("the summary of a gate", () => {
 
   it("keeps no bound where the system does not count processor time", () =>
     assert.isTrue(summaryOf({ ...run(bound * 2), cpuMs: undefined }).isKept))
+
+  it("keeps no part of verify above its minutes, which are an hour in all", () => {
+    const [[name = "", minutes = 0] = []] = Object.entries(budgetMinutes)
+    const taking = (wallMs: number) => summaryOf(run(1, [{ ...part(name, 0), wallMs }]))
+    assert.isTrue(taking(minutes * 60_000).isKept)
+    assert.include(taking(minutes * 60_000).lines.join("\n"), `${name} of ${minutes} min`)
+    assert.isFalse(taking(minutes * 60_000 + 1).isKept)
+    assert.isAtMost(
+      Object.values(budgetMinutes).reduce((sum, one) => sum + one),
+      60
+    )
+  })
 
   it("repeats what was left out", () => {
     const { lines } = summaryOf({ ...run(1), leftOut: ["varnish"] })
