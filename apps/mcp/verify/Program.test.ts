@@ -62,7 +62,7 @@ const wrong: ReadonlyArray<readonly [string, ReadonlyArray<string>, Readonly<Rec
 ]
 
 describe("what is wrong before the start", { concurrent: true }, () => {
-  it.each(wrong)("%s: told in a line, exit 2", async (_what, args, env, name) => {
+  it.each(wrong)("%s: reported in a line, exit 2", async (_what, args, env, name) => {
     const { code, out, err } = await run(args, env)
     assert.strictEqual(code, 2, err)
     assert.strictEqual(out, "")
@@ -198,7 +198,7 @@ const hostile = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\nforged\u007f\u202egnp
 const driving = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
 
 describe("text that would drive the terminal (decisions, Resources)", () => {
-  it("in an argument is told as text, in the line of its mistake", async () => {
+  it("in an argument is reported as text, in the line of its mistake", async () => {
     const lines = [[`--${hostile}`], ["--toolsets", hostile], ["http", "--host", hostile]]
     const ends = await Promise.all(lines.map((args) => run(args, { ...settings, MCP_TOKEN: secret })))
     for (const { code, err } of ends) {

@@ -52,7 +52,7 @@ describe("wrong calls (mcp.md, B14)", () => {
     assert.strictEqual(done.length, 0, told(done))
   })
 
-  it("are told the place of their mistake, at least 99 of 100", () => {
+  it("get the place of their mistake, at least 99 of 100", () => {
     const unnamed = all().filter(({ isNamed }) => !isNamed)
     console.log(`${all().length - unnamed.length} of ${all().length} refusals name the place`)
     assert.isAtMost(unnamed.length / all().length, 1 - namedShareMin, told(unnamed))

@@ -91,7 +91,7 @@ describe("a database from before bound grants were an agency's view", () => {
     assert.isFalse(bound.some(({ text }) => text.includes("DRAFT")))
   })
 
-  it("is told of by doctor before and not after (README)", async () => {
+  it("is reported by doctor before and not after (README)", async () => {
     const file = await older("doctor.db")
     const doctor = commandsOn(file, { PUBLIC_URL: "https://partners.example.com" })
     const excess = "sandbox-partner in org_acme (jobs:write, users:read, users:write, fees:write, audit:read)"

@@ -292,7 +292,7 @@ describe("an event by its id (decisions, Journal)", () => {
 })
 
 describe("the types of events (decisions, Journal)", () => {
-  it("are told to everybody", async () => {
+  it("are shown to everybody", async () => {
     const path = endpoints.find(({ id }) => id === "eventTypes.list")?.path ?? ""
     const answer = await call("GET", path)
     for (const type of EventTypeName.literals) assert.include(answer.text, `"type":"${type}"`)

@@ -54,7 +54,7 @@ describe("the job list", () => {
     }
   )
 
-  it("has 100 jobs on a page when no limit is asked for (spec 8)", async () =>
+  it("has 100 jobs on a page when no limit is requested (spec 8)", async () =>
     assert.strictEqual(pageOf(await call("GET", "/v1/jobs", { token: tokens.acme })).count, 100))
 
   it.for([

@@ -138,7 +138,7 @@ describe("a minted token", () => {
   it("is not to be stored by anybody (RFC 6749 §5.1)", async () =>
     assert.deepInclude({ ...(await mint("org_acme")).headers }, { "cache-control": "no-store", pragma: "no-cache" }))
 
-  it("is narrowed to the permissions asked for (decisions, Tokens)", async () => {
+  it("is narrowed to the permissions requested (decisions, Tokens)", async () => {
     const narrowed = textOf(await mint("org_acme", { permissions: ["jobs:read", "agencies:read"] }), "access_token")
     const uses = [
       await call("GET", "/v1/jobs", { token: narrowed }),

@@ -133,7 +133,7 @@ describe("a refused request", () => {
     assert.deepStrictEqual(await logOf(server).find(id), found)
   })
 
-  it("is told with the names of its query and its path, where no endpoint is and no caller (docs/decisions/0066)", async () => {
+  it("is reported with the names of its query and its path, where no endpoint is and no caller (docs/decisions/0066)", async () => {
     await using made = await started()
     const { server } = made
     const token = await server.scoped(await server.primary())

@@ -128,7 +128,7 @@ describe("a revocation", () => {
     )
   })
 
-  it("does not go the other way: a known token is asked of the database once a second (decisions, Tokens)", async () => {
+  it("does not go the other way: a known token is looked up in the database once a second (decisions, Tokens)", async () => {
     await using server = await startServer()
     using operator = openDatabase(server.databaseFile)
     const token = await server.partner()

@@ -136,7 +136,7 @@ describe("answers", () => {
       }
     })
 
-    it("an error of another server is told as it is", async () => {
+    it("an error of another server is reported as it is", async () => {
       const { partner, server } = partnership(options, { retries: 0 })
       const body = JSON.stringify({ error: "quota_exceeded", message: "Come back in May.", details: "none" })
       server.failNext("jobs.list", { body, status: 429, headers: { "x-request-id": "abc" } })

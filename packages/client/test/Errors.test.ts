@@ -90,7 +90,7 @@ describe("the cause of an error", () => {
     assert.strictEqual(error.cause, cause)
   })
 
-  it("of a port that fetch refuses to use is told with the host, and nothing was sent", async () => {
+  it("of a port that fetch refuses to use is reported with the host, and nothing was sent", async () => {
     const partner = createClient({ baseUrl: "http://127.0.0.1:6000", clientId: "a", clientSecret: "b", retries: 0 })
     const { message, outcome } = await failureOf(partner.organizations.list())
     assert.deepStrictEqual(
@@ -184,7 +184,7 @@ describe("a connection that is not secure", () => {
     })
   }
 
-  it("because the server speaks plain HTTP, is told from a broken one", async () => {
+  it("because the server speaks plain HTTP, is distinguished from a broken one", async () => {
     const server = Http.createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => server.once("listening", resolve))
     const address = server.address()

@@ -66,7 +66,7 @@ describe("lists", () => {
       assert.strictEqual(server.count("jobs.list"), 2)
     })
 
-    it("a list that is awaited twice is asked for once", async () => {
+    it("a list that is awaited twice is requested once", async () => {
       const { partner, server } = partnership(options)
       const list = partner.organization("org_1").jobs.list()
       assert.strictEqual(await list, await list.page())

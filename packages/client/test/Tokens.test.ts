@@ -160,7 +160,7 @@ describe("tokens", () => {
       assert.strictEqual(server.count("oauth.token"), 0)
     })
 
-    it("is asked for again when it is refused, and the call made once more", async () => {
+    it("is requested again when it is refused, and the call made once more", async () => {
       const { server, token } = await mint()
       let asked = 0
       const partner = createClient({
@@ -217,7 +217,7 @@ describe("tokens", () => {
     }
   })
 
-  it("narrowed permissions are asked for with each token of an organization", async () => {
+  it("narrowed permissions are requested with each token of an organization", async () => {
     const { partner } = partnership({}, { permissions: ["jobs:read"] })
     const scoped = partner.organization("org_1")
     assert.strictEqual((await scoped.jobs.list()).count, 3)

@@ -101,7 +101,7 @@ describe("the bound of a body", () => {
     assert.strictEqual(jsonBytesMaxOf(schema), bodyBytesCeiling)
   })
 
-  it("is told in the OpenAPI document", () => {
+  it("is shown in the OpenAPI document", () => {
     const described = bounds.flatMap(({ method, path, bodyBytesMax }) =>
       bodyBytesMax === undefined ? [] : [[operationOf({ method, path }).requestBody, bodyBytesMax] as const]
     )

@@ -318,7 +318,7 @@ describe("unknown members (decisions, Errors)", () => {
 })
 
 describe("a fee (spec 2, Agency fees)", () => {
-  it.for([["Fee", ""] as const, ["NewFee", "New"] as const])("is told by its feeType: %s", ([name, prefix]) => {
+  it.for([["Fee", ""] as const, ["NewFee", "New"] as const])("is shown by its feeType: %s", ([name, prefix]) => {
     const [flat, share] = ["FlatFee", "PercentageFee"].map((kind) => `#/components/schemas/${prefix}${kind}`)
     assert.deepInclude<object>(resolved({ $ref: name }), {
       oneOf: [{ $ref: flat }, { $ref: share }],

@@ -88,7 +88,7 @@ describe("the shape of a body (docs/decisions/0066)", () => {
 })
 
 describe("a name (docs/decisions/0066)", () => {
-  it.for(["first_name", "Email", "a", "x".repeat(40)])("is told where it looks like one: %s", (name) =>
+  it.for(["first_name", "Email", "a", "x".repeat(40)])("is reported where it looks like one: %s", (name) =>
     assert.strictEqual(toldName(name), name)
   )
 

@@ -48,7 +48,7 @@ describe("types of events in an address (decisions, Journal)", () => {
 describe("the wildcard of a noun (decisions, Journal)", () => {
   const nouns = [...new Set(all.map((type) => type.slice(0, type.indexOf("."))))]
 
-  it.for(nouns)("%s stands for its types, or is told apart from that of its records", (noun) => {
+  it.for(nouns)("%s stands for its types, or is distinguished from that of its records", (noun) => {
     const ofNoun = all.filter((type) => type.startsWith(`${noun}.`))
     const found = Schema.decodeUnknownResult(EventSelection)(`${noun}.*`)
     if (ofNoun.join() !== `${noun}.imported`) return assert.deepStrictEqual(selected(`${noun}.*`), ofNoun)

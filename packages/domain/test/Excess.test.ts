@@ -40,14 +40,14 @@ const watched = (length: number) => {
 }
 
 describe("an input with excess", () => {
-  it("is told its length before any of its elements is looked at (decisions, Limits)", () => {
+  it("has its length judged before any of its elements is looked at (decisions, Limits)", () => {
     const { input, looks } = watched(customFeesMax + 1)
     assert.deepStrictEqual(told(AgencyFeesUpdate, { customFees: input }), ["/customFees length"])
     assert.strictEqual(looks(), 0)
     assert.deepStrictEqual(told(AgencyLine, { recruiters: many(recruitersMax + 1, () => 0) }), ["/recruiters length"])
   })
 
-  it("is told how many elements there may be (decisions, Errors)", () =>
+  it("is refused with the number of elements there may be (decisions, Errors)", () =>
     assert.deepStrictEqual(excessOf(AgencyFeesUpdate)({ customFees: many(customFeesMax + 1, () => 0) }, "body"), [
       { in: "body", path: "/customFees", code: "length", message: `must have at most ${customFeesMax} fees` }
     ]))

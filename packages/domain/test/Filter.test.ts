@@ -21,7 +21,7 @@ const at = Timestamp.make("2026-01-31T09:30:00.000Z")
 const atMs = Date.UTC(2026, 0, 31, 9, 30)
 
 describe("the filters in a cursor", () => {
-  it("are those that were asked for, each under its name", () => {
+  it("are those that were requested, each under its name", () => {
     const filter: JobFilter = { status: ["OPEN"], external_id: "E-1", updated_since: at }
     assert.deepStrictEqual(codec.write(filter), {
       status: '["OPEN"]',
@@ -37,7 +37,7 @@ describe("the filters in a cursor", () => {
       codec.write({ status: ["DRAFT", "OPEN"] })
     ))
 
-  it("are none where none was asked for, whatever else was", () => {
+  it("are none where none was requested, whatever else was", () => {
     const asked: JobFilter & { readonly limit: number; readonly cursor: string } = { limit: 3, cursor: "x" }
     assert.deepStrictEqual(codec.write(asked), {})
     assert.deepStrictEqual(codec.only(asked), {})

@@ -163,7 +163,7 @@ describe("the stored job after a line", () => {
 })
 
 describe("a salary that contradicts itself", () => {
-  it("is told with its member and what to send instead (import)", () => {
+  it("is reported with its member and what to send instead (import)", () => {
     const told = (line: object) =>
       Result.match(decodeJobLine({ ...required, ...line }, nowMs), {
         onFailure: (problems) => problems,

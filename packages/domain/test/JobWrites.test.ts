@@ -81,7 +81,7 @@ describe("a new job", () => {
     assert.deepStrictEqual(refusal(createJob(organizationId, { ...required, ...salary }, { id, nowMs })), [...expected])
   )
 
-  it("whose external_id another one has is told which (decisions, Resources)", () => {
+  it("whose external_id another one has is refused with its id (decisions, Resources)", () => {
     const [detail] = jobConflict(id).details ?? []
     assert.deepStrictEqual(detail, {
       in: "body",

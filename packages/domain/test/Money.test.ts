@@ -73,13 +73,13 @@ describe("an amount of money as text (decisions, Fees)", () => {
     assert.deepStrictEqual(differing, [])
   })
 
-  it("with decimals that the currency does not have is refused, and told so", () => {
+  it("with decimals that the currency does not have is refused, with the reason", () => {
     assert.match(refusal("5000.00:JPY"), /JPY has no decimals/)
     assert.match(refusal("5000.001:EUR"), /EUR has at most 2 decimals/)
     assert.match(refusal("5000.0001:KWD"), /KWD has at most 3 decimals/)
   })
 
-  it("above the largest amount is refused, and told so", () => {
+  it("above the largest amount is refused, with the reason", () => {
     assert.match(refusal("10000000000.01:EUR"), /at most 10000000000\.00 EUR/)
     assert.match(refusal("999999999999999999:KWD"), /at most 1000000000\.000 KWD/)
   })

@@ -55,12 +55,12 @@ describe("a percentage as text (decisions, Fees)", () => {
     assert.strictEqual(formatPercent(points), text)
   })
 
-  it("with more than two decimals is refused, and told so", () => {
+  it("with more than two decimals is refused, with the reason", () => {
     assert.match(refusal("12.345%"), /at most 2 decimals/)
     assert.match(refusal("20.000"), /at most 2 decimals/)
   })
 
-  it("above 100 is refused, and told so", () => {
+  it("above 100 is refused, with the reason", () => {
     assert.match(refusal("100.01"), /from 0 to 100 percent/)
     assert.match(refusal("999999"), /from 0 to 100 percent/)
   })

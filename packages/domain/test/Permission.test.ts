@@ -63,7 +63,7 @@ describe("permissions (decisions, Tokens)", () => {
     assert.deepStrictEqual(narrow(granted, undefined), granted)
   )
 
-  it.prop("of a narrowed token are both granted and asked for", [some, some], ([granted, requested]) => {
+  it.prop("of a narrowed token are both granted and requested", [some, some], ([granted, requested]) => {
     const left = new Set(narrow(granted, requested))
     const expected = permissions.filter((one) => granted.includes(one) && requested.includes(one))
     assert.deepStrictEqual(

@@ -50,7 +50,7 @@ describe("a message names what is wrong (decisions, Errors)", () => {
     )
   )("of the address %s", ([text, part, schema]) => assert.include(messageOf(schema, text), part))
 
-  it("of an address that is signed for a time: that one which stays is asked for", () => {
+  it("of an address that is signed for a time: one that stays is required", () => {
     const signed = `https://bucket.s3.example.com/cv.pdf?X-Amz-Security-Token=${"a".repeat(urlMax)}`
     assert.match(
       messageOf(HttpsUrl, signed),

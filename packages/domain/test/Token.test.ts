@@ -151,7 +151,7 @@ describe("a token (spec 5; decisions, Tokens)", () => {
     }
   )
 
-  it("that expired is told apart from none: the challenge says invalid_token (decisions, Tokens)", () => {
+  it("that expired is distinguished from none: the challenge says invalid_token (decisions, Tokens)", () => {
     const result = checkLifetime(primary, primary.expiresAtMs)
     assert.isTrue(Result.isFailure(result) && result.failure.credentialsSent)
   })

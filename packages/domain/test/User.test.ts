@@ -202,7 +202,7 @@ describe("a patched user (decisions, Resources)", () => {
     ])
   })
 
-  it("is told of by names of members alone otherwise (docs/decisions, 16)", () =>
+  it("is recorded by names of members alone otherwise (docs/decisions, 16)", () =>
     assert.deepStrictEqual(auditParts(patched({ email: "b@example.com" }, older).entries), [
       { organizationId, action: "user.updated", resource_id: given, changed: ["email"] }
     ]))

@@ -66,7 +66,7 @@ describe("a setting of the platform", () => {
     Effect.map(refusalOf(env), (message) => assertNames(message, name))
   )
 
-  it.effect("a secret from what is no regular file, or is too large: told in a line, and not waited for", () =>
+  it.effect("a secret from what is no regular file, or is too large: reported in a line, and not waited for", () =>
     Effect.gen(function* () {
       const [pipe, large] = [Path.join(folder, "pipe"), Path.join(folder, "large")]
       execFileSync("mkfifo", [pipe])
@@ -106,7 +106,7 @@ describe("a setting of the platform", () => {
 type ByName = Pick<Choices, "toolsets" | "tools">
 
 describe("tools by name", () => {
-  it.effect("of which one is none: told in a line, with those there are, and not repeated", () =>
+  it.effect("of which one is none: reported in a line, with those there are, and not repeated", () =>
     Effect.map(refusalOf(settings, ["find_jobs", "find_pets"]), (message) => {
       assertNames(message, "--tools must be a list of check_connection, list_organizations, ")
       assert.include(message, "set_agency_fees")

@@ -132,7 +132,7 @@ describe("check_connection", () => {
     return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
   }
 
-  it("says that tools are missing while the platform has not told what it offers, and when it tells it late (README)", async () => {
+  it("says that tools are missing while the platform has not announced what it offers, and when it does so late (README)", async () => {
     assert.match(String((await missing(2))["missing_tools"]), /tools that need an extension are missing/)
     const late = await missing(1)
     assert.match(String(late["missing_tools"]), /list the tools again/)
@@ -242,7 +242,7 @@ describe("a tool that writes", () => {
     )
   })
 
-  it("a problem that the platform finds is told in the names of the arguments", async () => {
+  it("a problem that the platform finds is reported in the names of the arguments", async () => {
     const server = createTestServer()
     const told = await failureOf(server, "add_user", { ...user, email: "ada@example.com" }, "users.create", () =>
       // Added by somebody else after the preview.

@@ -75,7 +75,7 @@ describe("a client that cannot ask its user", () => {
     assert.strictEqual(run.server.count("users.create"), 0)
   })
 
-  it("a confirmation used again after the value has changed: told as replayed, and how to look; nothing is written", async () => {
+  it("a confirmation used again after the value has changed: reported as replayed, and how to look; nothing is written", async () => {
     await using run = await start()
     const percent = (percentage: string) => ({
       ...fees,

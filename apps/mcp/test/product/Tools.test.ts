@@ -66,7 +66,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     assert.deepStrictEqual(rest, { jobs: [{ id: "job_3", title: "Mechanic", status: "CLOSED" }] })
   })
 
-  it("lists show few members, and those that are asked for", async () => {
+  it("lists show few members, and those that are requested", async () => {
     const times = { created_at: "2025-11-03T09:30:00.000Z", updated_at: "2025-11-03T09:30:00.000Z" }
     const fields = ["description", "created_at", "updated_at"]
     const first = { id: "job_1", description: "Builds engines.", ...times }

@@ -1,5 +1,5 @@
 /**
- * The settings of the connections of clients: how long an idle one is kept, and how long a server that is told to stop goes on to serve.
+ * The settings of the connections of clients: how long an idle one is kept, and how long a server that has to stop goes on to serve.
  */
 import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import * as Config from "effect/Config"
@@ -27,7 +27,7 @@ export const connectionSettings = {
     "DRAIN_SECONDS",
     integer(0, drainSecondsMax),
     `0, on PostgreSQL ${defaultDrainSeconds}`,
-    "how long a server that is told to stop goes on to serve"
+    "how long a server that has to stop goes on to serve"
   ),
   keepAliveSeconds: withDefault(
     "KEEP_ALIVE_SECONDS",

@@ -39,7 +39,7 @@ export interface Settings {
   /** Absent where the address of the listening socket will do. Without a slash at its end. */
   readonly publicUrl: string | undefined
   readonly database: DatabaseTarget
-  /** How long a server that is told to stop goes on to serve, not ready any more. */
+  /** How long a server that has to stop goes on to serve, not ready any more. */
   readonly drainMs: number
   /** How long a connection without a request is kept. */
   readonly keepAliveMs: number

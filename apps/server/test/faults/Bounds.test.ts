@@ -107,7 +107,7 @@ describe("known tokens", () => {
     }).pipe(Effect.provide(Tokens.layer.pipe(Layer.provide(layer))))
   })
 
-  it.effect("are asked for again after a second, so that a revocation takes effect (decisions, Tokens)", () => {
+  it.effect("are looked up again after a second, so that a revocation takes effect (decisions, Tokens)", () => {
     const { layer, asked } = countingStore()
     return Effect.gen(function* () {
       const { find } = yield* Tokens

@@ -238,7 +238,7 @@ const rowsOf = (file: string, table: string): string => {
 }
 
 describe("the secret of a webhook endpoint", () => {
-  it("signed a request that had what is told of a person (decisions, Webhooks)", () =>
+  it("signed a request that had what is reported of a person (decisions, Webhooks)", () =>
     assert.isTrue(delivered.some(({ body }) => body.includes(email))))
 
   it("is in no backup, as little as the key that seals it; another key opens nothing of it (decisions, Webhooks)", async () => {
@@ -266,7 +266,7 @@ describe("the secret of a webhook endpoint", () => {
   })
 })
 
-describe("what is told of a person", () => {
+describe("what is reported of a person", () => {
   for (const table of ["webhook_deliveries", "webhook_positions", "webhook_endpoints", "journal", "idempotency_keys"]) {
     it(`is not in the rows of ${table} (decisions, Journal)`, () => {
       const rows = rowsOf(server.databaseFile, table)

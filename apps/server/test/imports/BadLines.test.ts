@@ -168,7 +168,7 @@ describe.concurrent("bad lines", () => {
     assert.deepStrictEqual([code, countsOf(stdout)], [0, [2, 2, 0, 0, 0]])
   })
 
-  it("are told up to the hundredth; of the rest there is the number (import)", async () => {
+  it("are reported up to the hundredth; of the rest there is the number (import)", async () => {
     const database = world.database()
     const file = world.write("many.ndjson", `${"{}\n".repeat(1_234)}${good}\n`)
     const { code, stdout, stderr } = await runImport(database, "jobs", file, ["--on-error", "skip"])
@@ -179,7 +179,7 @@ describe.concurrent("bad lines", () => {
     assert.lengthOf(jobsIn(database), 1)
   })
 
-  it("are told without what stands in them: it may be personal (decisions, Errors)", async () => {
+  it("are reported without what stands in them: it may be personal (decisions, Errors)", async () => {
     const secret = "canary-7f3a"
     const lines = [
       `{"external_id":"${secret}"`,

@@ -95,7 +95,7 @@ describe.concurrent("a file", () => {
     assert.deepInclude(jobsIn(database)[0], { title: "a;b", description: "c;d" })
   })
 
-  it("may have any name when its format is told (import)", async () => {
+  it("may have any name when its format is given (import)", async () => {
     const database = world.database()
     const { code, stdout } = await runImportProcess(database, "jobs", world.write("jobs.txt", csv(three)), [
       "--format",

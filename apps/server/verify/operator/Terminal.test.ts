@@ -92,7 +92,7 @@ describe("a name that would drive the terminal", () => {
 })
 
 describe("help", () => {
-  it("has no colours, even where they are asked for: they are control characters too", async () => {
+  it("has no colours, even where they are requested: they are control characters too", async () => {
     const { code, stdout } = await processesOn(file, { FORCE_COLOR: "1" }).run("clients", "--help")
     assert.strictEqual(code, 0)
     assert.match(stdout, /rotate-secret/)

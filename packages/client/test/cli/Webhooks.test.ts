@@ -239,7 +239,7 @@ describe("the deliveries of an endpoint", () => {
     assert.deepStrictEqual(service.server.requests.at(-1)?.query, { status: "failed" })
   })
 
-  it("are asked for: a ping, an event again, and everything since a moment", async () => {
+  it("are requested: a ping, an event again, and everything since a moment", async () => {
     await using service = await startService()
     const webhooks = webhooksOf(service)
     const { id } = await createdBy(webhooks)
@@ -285,7 +285,7 @@ describe("the deliveries of an endpoint", () => {
     for (const delivery of waiting.content) assert.notProperty(delivery, "next_attempt_at")
   })
 
-  it("end at once where too many pings were asked for", async () => {
+  it("end at once where too many pings were requested", async () => {
     await using service = await startService()
     const { webhookEndpoints } = organizationOf(service)
     const { id } = await webhookEndpoints.create({ url })

@@ -29,7 +29,7 @@ const enter = async () => {
 }
 
 describe("faults of the test server", () => {
-  it("occur in the order they were asked for, for their operation, as often as was said", async () => {
+  it("occur in the order of their requests, for their operation, as often as each has", async () => {
     const { jobs, add, server } = await enter()
     server.failNext("users.create", { status: 500 })
     server.failNext("jobs.list", { status: 503 }, { times: 2 })

@@ -55,7 +55,7 @@ describe("what is taken", () => {
     assert.deepEqual(await webhooks.unwrap(...callOf({ timestamp: String(nowSeconds() + apart) })), event)
   )
 
-  it("a larger tolerance, when it is asked for (README)", async () => {
+  it("a larger tolerance, when it is set (README)", async () => {
     const call = callOf({ timestamp: String(nowSeconds() - 86_400) })
     assert.deepEqual(await webhooks.unwrap(...call, { toleranceSeconds: 90_000 }), event)
   })

@@ -26,7 +26,7 @@ describe("a reader that goes away", () => {
     assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
   })
 
-  it("is not a full disk: that is told, with 1", async () => {
+  it("is not a full disk: that is reported, with 1", async () => {
     await using service = await startService()
     // Writing there fails as it does on a full disk (Linux).
     const full = Fs.openSync(Fs.existsSync("/dev/full") ? "/dev/full" : "/dev/null", "w")

@@ -47,7 +47,7 @@ const idsOf = (messages: ReadonlyArray<unknown>) => messages.map((message) => at
 const codesOf = (messages: ReadonlyArray<unknown>) => messages.map((message) => at(message, "error", "code"))
 
 describe("standard input and output", () => {
-  it("broken lines lose no message that came with them, and each is told (mcp.md, trap 7)", async () => {
+  it("broken lines lose no message that came with them, and each is reported (mcp.md, trap 7)", async () => {
     const server = start()
     const lines = [
       request(1, "tools/list"),
@@ -167,13 +167,13 @@ describe("lines", () => {
     assert.deepStrictEqual(texts(["12345", "6789\nab\n", "123456\n"], 5), ["TooLong", "ab", "TooLong"])
   })
 
-  it("that nest too deep are told as -32600, and go no further", () => {
+  it("that nest too deep are reported as -32600, and go no further", () => {
     const line = sortLine({ _tag: "Text", text: "[".repeat(100_000) })
     assert.strictEqual(line._tag, "Answer")
     assert.include(line._tag === "Answer" ? line.line : "", "JSON nests at most 64 deep here.")
   })
 
-  it("that are too long are told as -32700", () => {
+  it("that are too long are reported as -32700", () => {
     assert.deepStrictEqual(sortLine({ _tag: "TooLong" }), {
       _tag: "Answer",
       line: `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"A message has at most ${messageBytesMax} bytes."}}\n`

@@ -33,7 +33,7 @@ export interface SupervisorOptions {
   readonly turns: TurnQueue
   readonly metrics: WorkerMetrics
   readonly costs: NodeCosts["Service"]
-  /** How long a worker that is told to stop goes on at most. */
+  /** How long a worker that has to stop goes on at most. */
   readonly stopMs: number
 }
 

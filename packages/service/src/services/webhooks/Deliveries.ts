@@ -93,7 +93,7 @@ export class Deliveries extends Context.Service<
           destination: { url: found.endpoint.url, secrets: secrets.value },
           untilMs: nowMs + roundMs
         }
-        // What was sent is written down, also when the worker is told to stop.
+        // What was sent is written down, also when the worker has to stop.
         yield* Effect.onInterrupt(deliverIn(scope), () => Effect.ignore(round.release(undefined)))
       })
 
