@@ -39,7 +39,13 @@ const setting = (name: string): Effect.Effect<string | undefined, SettingsError>
     .pipe(Effect.mapError(() => wrongSetting(`${name} cannot be read.`)))
     .pipe(
       Effect.map(Option.getOrUndefined),
-      Effect.map((text) => (text === undefined || text.trim() === "" ? undefined : text.trim()))
+      Effect.flatMap((text) => {
+        // Scripts set what they do not have to nothing.
+        if (text === undefined || text === "") return Effect.succeed(undefined)
+        return text.trim() === ""
+          ? Effect.fail(wrongSetting(`${name} has blanks alone; set it to its value, or leave it out.`))
+          : Effect.succeed(text.trim())
+      })
     )
 
 const needed = (name: string, what: string) =>
@@ -71,7 +77,7 @@ const isOrganization = Schema.is(OrganizationId)
 export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> = Effect.gen(function* () {
   const baseUrl = yield* needed("PARTNER_BASE_URL", "the address of the platform, such as https://api.example.com")
   const url = URL.parse(baseUrl)
-  if (url === null) return yield* wrongSetting("PARTNER_BASE_URL is not an address, such as https://api.example.com.")
+  if (url === null) return yield* wrongSetting("PARTNER_BASE_URL must be an address, such as https://api.example.com.")
   const clientId = yield* needed("PARTNER_CLIENT_ID", "the id that the platform gave you")
   const clientSecret = yield* clientSecretOf
   const flow = (yield* setting("PARTNER_FLOW")) ?? "oauth"
