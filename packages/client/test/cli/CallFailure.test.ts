@@ -98,7 +98,7 @@ describe("partner", () => {
     [
       ["jobs"],
       { ...settings, PARTNER_BASE_URL: "https://x.example/v1" },
-      /^partner: PARTNER_BASE_URL ends with \/v1, .*leave it out\.?\nCorrect the variable/
+      /^partner: PARTNER_BASE_URL ends with \/v1, .*leave it out, or mount a gateway for the whole API elsewhere\.?\nCorrect the variable/
     ],
     [
       ["login", "--from-env", "--base-url", "http://x.example"],
