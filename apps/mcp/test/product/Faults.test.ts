@@ -1,7 +1,7 @@
 /**
  * What goes wrong at the platform, as a model reads it: the outcome is right, and no write is sent twice blindly (mcp.md, 5.6; B11, B12).
  */
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createTestServer, type Fault, type TestServer, type TestServerOptions } from "@partner-api/client/testing"
 import { jsonOf, says } from "../fixture/Clients.ts"
 import { overHttp } from "./Product.ts"
@@ -9,7 +9,13 @@ import { overHttp } from "./Product.ts"
 const organization_id = "org_1"
 const user = { organization_id, first_name: "Mary", last_name: "Shelley", email: "shelley@example.com", mode: "apply" }
 
-/** The failure of a call, and how often the operation arrived. Time jumps over waits, so that none takes any. */
+/** A client of the product. Time jumps over waits, so that none takes any. */
+const startWay = (server: TestServer) =>
+  overHttp(server, "auto", { questions: [], answer: says("accept") }, { jumps: true })
+
+type Way = Awaited<ReturnType<typeof startWay>>
+
+/** The failure of a call, and how often the operation arrived. */
 const failureOf = async (
   server: TestServer,
   name: string,
@@ -17,7 +23,19 @@ const failureOf = async (
   operation: string,
   prepare: () => void
 ) => {
-  await using way = await overHttp(server, "auto", { questions: [], answer: says("accept") }, { jumps: true })
+  await using way = await startWay(server)
+  return await failureOver(way, server, name, given, operation, prepare)
+}
+
+/** The same of a client that other tests use too. */
+const failureOver = async (
+  way: Way,
+  server: TestServer,
+  name: string,
+  given: Record<string, unknown>,
+  operation: string,
+  prepare: () => void
+) => {
   // The tokens and the organizations are there; what goes wrong is the call itself.
   await way.client.callTool({ name: "list_jobs", arguments: { organization_id } })
   const before = server.count(operation)
@@ -83,10 +101,17 @@ const reads: ReadonlyArray<Row> = [
 ]
 
 describe("a tool that reads", () => {
+  const server = createTestServer()
+  let way: Way
+  beforeAll(async () => {
+    way = await startWay(server)
+  })
+  afterAll(() => way[Symbol.asyncDispose]())
+
   it.each(reads)("$what: $error, $outcome", async ({ fault, error, outcome, retryable, sent }) => {
-    const server = createTestServer()
-    const told = await failureOf(server, "list_jobs", { organization_id }, "jobs.list", () =>
-      server.failNext("jobs.list", fault, always)
+    // One request more would succeed.
+    const told = await failureOver(way, server, "list_jobs", { organization_id }, "jobs.list", () =>
+      server.failNext("jobs.list", fault, { times: sent })
     )
     assert.isTrue(told.isError)
     assert.deepInclude(told.failure, { error, outcome, retryable })
@@ -176,17 +201,25 @@ const written: ReadonlyArray<Row> = [
 ]
 
 describe("a tool that writes", () => {
-  it.each(written)("$what: $error, $outcome", async ({ fault, error, outcome, retryable, sent }) => {
-    const server = createTestServer()
-    const told = await failureOf(server, "add_user", user, "users.create", () =>
-      server.failNext("users.create", fault, always)
+  const server = createTestServer()
+  let way: Way
+  beforeAll(async () => {
+    way = await startWay(server)
+  })
+  afterAll(() => way[Symbol.asyncDispose]())
+
+  it.each(written)("$what: $error, $outcome", async ({ what, fault, error, outcome, retryable, sent }) => {
+    const other = { ...user, email: `${what.replaceAll(" ", "-")}@example.com` }
+    // One request more would succeed.
+    const told = await failureOver(way, server, "add_user", other, "users.create", () =>
+      server.failNext("users.create", fault, { times: sent })
     )
     assert.isTrue(told.isError)
     assert.deepInclude(told.failure, { error, outcome, retryable })
     assert.strictEqual(told.sent, sent)
-    const keys = server.requests.flatMap(({ operation, idempotencyKey }) =>
-      operation === "users.create" ? [idempotencyKey] : []
-    )
+    const keys = server.requests
+      .flatMap(({ operation, idempotencyKey }) => (operation === "users.create" ? [idempotencyKey] : []))
+      .slice(-sent)
     assert.strictEqual(new Set(keys).size, 1)
     if (outcome === "unknown") {
       assert.include(String(told.failure["message"]), "Do not retry blindly")
