@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import { type Answer, textOf } from "./HttpCall.ts"
-import { databases } from "./Postgres.ts"
+import { migratedDatabase } from "./Postgres.ts"
 import { startServer, temporaryFolder } from "./TestServer.ts"
 
 const essence = ({ headers, status, text }: Answer) => ({
@@ -17,7 +17,7 @@ const essence = ({ headers, status, text }: Answer) => ({
 
 const engines: ReadonlyArray<readonly [name: string, make: (file: string) => Promise<DatabaseTarget>]> = [
   ["SQLite", (file) => Promise.resolve(DatabaseTarget.Sqlite({ file }))],
-  ["PostgreSQL", async () => readTarget(await databases().create())]
+  ["PostgreSQL", async () => readTarget(await migratedDatabase())]
 ]
 
 /** The longest descriptions, and whether an event leaves them out. */

@@ -23,7 +23,7 @@ import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import * as RequestLogDatabase from "../src/store/RequestLogDatabase.ts"
 import { loggedAt } from "./NewLoggedRequest.ts"
-import { databases } from "./Postgres.ts"
+import { migratedDatabase } from "./Postgres.ts"
 import { openDatabase, sharedFolder } from "./TestServer.ts"
 
 const folder = sharedFolder()
@@ -94,7 +94,7 @@ const logOn = (url: string) => {
 let count = 0
 const engines = [
   ["SQLite", () => Effect.succeed(`sqlite:${folder.file(`store-${++count}.db`)}`)],
-  ["PostgreSQL", () => Effect.promise(() => databases().create())]
+  ["PostgreSQL", () => Effect.promise(() => migratedDatabase())]
 ] as const
 
 describe.each(engines)("the request log on %s", (_engine, open) => {

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import type { Answer } from "./HttpCall.ts"
-import { databases } from "./Postgres.ts"
+import { migratedDatabase } from "./Postgres.ts"
 import { startServer, temporaryFolder, type TestServer, type TestServerOptions } from "./TestServer.ts"
 
 const startMs = Date.UTC(2026, 10, 26, 23, 59)
@@ -35,7 +35,7 @@ const meetQuota = async (server: TestServer, token: string): Promise<Answer> => 
 
 const engines: ReadonlyArray<readonly [name: string, make: (file: string) => Promise<DatabaseTarget>]> = [
   ["SQLite", (file) => Promise.resolve(DatabaseTarget.Sqlite({ file }))],
-  ["PostgreSQL", async () => readTarget(await databases().create())]
+  ["PostgreSQL", async () => readTarget(await migratedDatabase())]
 ]
 
 describe.each(engines)("the bytes that a client stores in a day, on %s", (_, makeDatabase) => {

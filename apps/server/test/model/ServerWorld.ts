@@ -2,7 +2,7 @@
  * The world of the model on the server, over HTTP: the sandbox with three organizations more. The clients are the sandbox's.
  */
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 import { startServer, type TestServerOptions } from "../TestServer.ts"
 import { callersOf, type OpenWorld, organizationIds, permissionsOf, tokensOf, type World } from "./World.ts"
 
@@ -62,4 +62,4 @@ const openServer = async (options: TestServerOptions): Promise<World> => {
 export const openServerWorld: OpenWorld = () => openServer({})
 
 /** The server, on PostgreSQL. */
-export const openPostgresWorld: OpenWorld = async () => openServer({ database: readTarget(await databases().create()) })
+export const openPostgresWorld: OpenWorld = async () => openServer({ database: readTarget(await migratedDatabase()) })

@@ -13,7 +13,7 @@ import {
   type World
 } from "../model/World.ts"
 import { commandsWith, credentialsOf } from "../operator/OnFile.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 import { pageOf } from "../Walk.ts"
 import { importAgencies } from "./Agencies.ts"
 import { type Nodes, startNodes } from "./Nodes.ts"
@@ -42,7 +42,7 @@ const agencyIdsOf = async (nodes: Nodes, client: ReturnType<typeof credentialsOf
 }
 
 export const openNodesWorld: OpenWorld = async (): Promise<World> => {
-  const databaseUrl = await databases().create()
+  const databaseUrl = await migratedDatabase()
   const commands = commandsWith({ DATABASE_URL: databaseUrl })
   for (const id of organizationIds) await commands.json("organizations", "create", "--name", id, "--id", id)
   await importAgencies(commands, organizationIds)

@@ -3,14 +3,14 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { textOf } from "../HttpCall.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 import { pageOf } from "../Walk.ts"
 import { startNodes } from "./Nodes.ts"
 import { addUser, onboard } from "./Partner.ts"
 
 describe("two nodes behind a proxy", () => {
   it("take a partner's credentials, list, write once and repeat the answer of the other (decisions, Safe repetition)", async () => {
-    const databaseUrl = await databases().create()
+    const databaseUrl = await migratedDatabase()
     const partner = await onboard(databaseUrl)
     await using nodes = await startNodes({ databaseUrl, count: 2 })
     const [one, two] = [nodes.at(0), nodes.at(1)]

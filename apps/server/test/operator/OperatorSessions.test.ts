@@ -1,18 +1,16 @@
 /**
  * Sign-in links and sessions of operators, on SQLite and on PostgreSQL (docs/operators.md, Console).
  */
-import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { sessionIdleMs, sessionLifetimeMs, signInLinkLifetimeMs } from "@partner-api/domain/operator/Operator"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { DatabaseTarget, readTarget } from "../../src/platform/DatabaseTarget.ts"
-import * as Database from "../../src/store/Database.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 import { sharedFolder } from "../TestServer.ts"
 import { holdOn, type OperatorLaw, type OperatorNode } from "./OperatorWorld.ts"
 
@@ -305,16 +303,7 @@ describe("operators on SQLite", () => {
 })
 
 describe("operators on PostgreSQL", () => {
-  let template = ""
-  beforeAll(async () => {
-    template = await databases().create()
-    await Effect.runPromise(Effect.scoped(Layer.build(Database.layer(readTarget(template)))))
-  })
-
   it.effect.each(numbered)("%s (docs/operators.md, Console)", ([, law]) =>
-    Effect.flatMap(
-      Effect.promise(() => databases().create(template)),
-      (url) => holdOn(readTarget(url), law)
-    )
+    Effect.flatMap(Effect.promise(migratedDatabase), (url) => holdOn(readTarget(url), law))
   )
 })

@@ -13,7 +13,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
-import { databases } from "../Postgres.ts"
+import { databases, migratedDatabase } from "../Postgres.ts"
 import { untilWaiting } from "./WaitingSessions.ts"
 
 const parent = { digest: "parent", clientId, primary: true, organizationId: undefined, secretDigest: "secret" }
@@ -62,7 +62,7 @@ const orders = ends.flatMap(([name, end, add]) => [
 describe("a token that is added while", () => {
   it.live.each(orders)("%s, waits and is not added (decisions, Tokens)", ([, before, after, add]) =>
     Effect.gen(function* () {
-      const url = yield* Effect.promise(() => databases().create())
+      const url = yield* Effect.promise(() => migratedDatabase())
       // PostgreSQL would end a deadlock after a second, and a retry would hide it. With this timeout the statement fails first.
       yield* Effect.promise(() =>
         databases().run(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET deadlock_timeout = '1min'`)

@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 
 const at = timestampFromMillis(1)
 const id = UserId.make("usr_a")
@@ -74,7 +74,7 @@ describe("the text of an event", () => {
         )
       }
     }).pipe(
-      Effect.provide(Layer.unwrap(Effect.promise(async () => Database.layer(readTarget(await databases().create()))))),
+      Effect.provide(Layer.unwrap(Effect.promise(async () => Database.layer(readTarget(await migratedDatabase()))))),
       Effect.withTracerEnabled(isTraced)
     )
   )

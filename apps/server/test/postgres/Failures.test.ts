@@ -6,11 +6,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { errorOf, named } from "../ErrorAnswer.ts"
 import { textOf } from "../HttpCall.ts"
-import { databases } from "../Postgres.ts"
+import { databases, migratedDatabase } from "../Postgres.ts"
 import { startServer, type TestServer } from "../TestServer.ts"
 
 const start = async () => {
-  const url = await databases().create()
+  const url = await migratedDatabase()
   const server = await startServer({ database: readTarget(url) })
   return { url, name: new URL(url).pathname.slice(1), server, token: await server.partner() }
 }

@@ -20,14 +20,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 
 const { id: clientId, createdAt: at } = client
 
 describe("two nodes that remove what has expired", () => {
   it.live("take turns: while one is at it, the other finds nothing to do (docs/decisions, 34)", () =>
     Effect.gen(function* () {
-      const target = readTarget(yield* Effect.promise(() => databases().create()))
+      const target = readTarget(yield* Effect.promise(() => migratedDatabase()))
       const first = yield* Layer.build(Database.layer(target))
       const second = yield* Layer.build(Database.layer(target))
       const purge = Effect.gen(function* () {

@@ -17,7 +17,7 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
-import { databases } from "../Postgres.ts"
+import { databases, migratedDatabase } from "../Postgres.ts"
 import { untilWaiting } from "./WaitingSessions.ts"
 
 /** More than two statements take. */
@@ -53,7 +53,7 @@ const insertAll = (all: ReadonlyArray<Token>) => Effect.forEach(all, insert, { c
 
 /** The server's database, and another one's connections to it. */
 const open = Effect.gen(function* () {
-  const url = yield* Effect.promise(() => databases().create())
+  const url = yield* Effect.promise(() => migratedDatabase())
   const other = yield* Layer.build(Database.layer(readTarget(url)))
   const server = yield* Layer.build(Database.serverLayer(readTarget(url), 10))
   yield* Effect.provideContext(Effect.andThen(furnish, addClients), other)

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { textOf } from "../HttpCall.ts"
-import { databases } from "../Postgres.ts"
+import { migratedDatabase } from "../Postgres.ts"
 import { startServer } from "../TestServer.ts"
 import { startSink } from "./Sink.ts"
 
@@ -13,7 +13,7 @@ const path = "/v1/webhook_endpoints"
 
 describe("a node that only answers requests (WORKERS=off)", () => {
   it("sends nothing; a node with workers sends what it has written", async () => {
-    const database = readTarget(await databases().create())
+    const database = readTarget(await migratedDatabase())
     using sink = await startSink()
     await using answering = await startServer({ database, hostPolicy, worksBetweenRequests: false })
     const { call } = answering
