@@ -209,6 +209,29 @@ export const applicationLaws: ReadonlyArray<Law> = [
         assert.sameMembers(outcomes, ["confirmed", "refused"])
       })
   ],
+  [
+    "two transactions that lock one application and change it do so one after the other",
+    (first, second) =>
+      Effect.gen(function* () {
+        const id = ApplicationId.make("app_a")
+        const append = (mark: string) =>
+          transaction(
+            Effect.gen(function* () {
+              const store = yield* ApplicationStore
+              const { application: stored } = Option.getOrThrow(yield* store.lock(one, id))
+              yield* store.save(one, application(id, { note: `${stored.note ?? ""}${mark}` }))
+            })
+          )
+        yield* first(furnish)
+        yield* first(Effect.flatMap(ApplicationStore, (store) => store.insert(one, application(id))))
+        const marks = ["a", "b", "c", "d"]
+        yield* Effect.forEach(marks, (mark, index) => (index % 2 === 0 ? first : second)(append(mark)), {
+          concurrency: marks.length
+        })
+        const stored = yield* first(Effect.flatMap(ApplicationStore, (store) => store.find(one, id)))
+        assert.sameMembers([...(Option.getOrThrow(stored).application.note ?? "")], marks)
+      })
+  ],
   onOne(
     "the entries about one resource are found by its id and their actions, after a number, in their journal alone",
     Effect.gen(function* () {
