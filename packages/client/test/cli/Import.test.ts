@@ -96,6 +96,17 @@ describe("partner users import (docs/cli.md, Import)", () => {
     assert.strictEqual(service.server.data.users("org_1").length, 22)
   })
 
+  it("says nothing of lines when the organization is not known: none was read", async () => {
+    await using service = await startService()
+    using home = makeHome()
+    const file = Path.join(home.path, "users.csv")
+    Fs.writeFileSync(file, csv)
+    const { code, stderr, stdout } = await runPartner(service, ["users", "import", file])
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /--organization/)
+    assert.notMatch(stderr, /Run the same command again/)
+  })
+
   it.for(["--csv", "--json"])("reads what partner users list prints with %s (docs/cli.md, Import)", async (form) => {
     await using service = await startService()
     using home = makeHome()

@@ -43,6 +43,7 @@ const importFile = (
   const label = isDryRun ? "checking users" : "adding users"
   let done = file.start.offset
   return (organization: OrganizationShape) => {
+    report.begin()
     const decide = isDryRun ? makePreview(organization) : addUser(organization)
     return recordsOf(file).pipe(
       Stream.mapError(({ message, remedy }) => new CommandFailure({ message, remedy })),
@@ -98,7 +99,11 @@ export const importUsers = Command.make(
     // The lines of --verbose say as much, and one bar cannot stand among them.
     const isShown = !input.json && !(yield* verboseFlag)
     yield* inOrganization(input, importFile(file, report, { isDryRun, isShown })).pipe(
-      Effect.tapError(() => Effect.andThen(tellReport, input.json ? Effect.void : Output.tell(again))),
+      Effect.tapError(() => {
+        // A report of no lines would hide why none was read.
+        if (!report.hasBegun() && !input.json) return Effect.void
+        return Effect.andThen(tellReport, input.json ? Effect.void : Output.tell(again))
+      }),
       Effect.onInterrupt(() => Effect.ignore(Effect.andThen(tellReport, Output.tell(again))))
     )
     yield* tellReport

@@ -14,6 +14,7 @@ export const makeReport = () => {
   const shown: Array<Refusal & { readonly line: number }> = []
 
   let isOtherEncoding = false
+  let isBegun = false
 
   const add = (line: number, fate: Fate): void => {
     isOtherEncoding ||= fate.is === "refused" && fate.why.message === notUtf8
@@ -51,6 +52,9 @@ export const makeReport = () => {
     summary,
     toJson,
     count: () => counts.refused,
+    /** Notes that the organization is known, so that lines are read and added from now on. */
+    begin: () => void (isBegun = true),
+    hasBegun: () => isBegun,
     /** Whether a line was refused for another encoding. */
     isOtherEncoding: () => isOtherEncoding
   }
