@@ -126,10 +126,22 @@ describe("a refusal", () => {
     assert.strictEqual(events.filter(({ type }) => type === "queued").length, 40)
   })
 
-  it("of an hour fails the calls that wait, one request each at most", async () => {
+  it("of an hour is not for the rate: it fails its own calls, and holds up no other", async () => {
     const { partner, server } = partnership({ organizations })
     const { jobs } = partner.organization("org_1")
     server.failNext("jobs.get", { status: 429, retryAfterSeconds: 3_600 }, { times: 4 })
+    const outcomes = await Promise.allSettled(many(40).map((index) => jobs.get(jobId(index))))
+    assert.lengthOf(
+      outcomes.filter(({ status }) => status === "rejected"),
+      4
+    )
+    assert.strictEqual(server.count("jobs.get"), 40)
+  })
+
+  it("beyond the deadline fails the calls that wait, one request each at most", async () => {
+    const { partner, server } = partnership({ organizations })
+    const { jobs } = partner.organization("org_1")
+    server.failNext("jobs.get", { status: 429, retryAfterSeconds: 45 }, { times: 4 })
     const failures = await Promise.all(
       many(40).map((index) => failureOf(jobs.get(jobId(index), { deadlineMs: 30_000 })))
     )
