@@ -75,6 +75,7 @@ export const filterVariants: ReadonlyArray<Variant> = [
   { rule: "dec-resources.search", change: asks(jobs, (q) => q.replaceAll(/[^\x20-\x7e]/g, " ")) },
   { rule: "dec-resources.search", change: asks(jobs, (q) => q.split(" ")[0] ?? "") },
   { rule: "dec-resources.search", change: rejects(jobs, ({ url }) => url.includes("q=%3F%21")) },
+  { rule: "dec-resources.search-words", change: asks(jobs, (q) => q.split(" ").slice(0, 10).join(" ")) },
   { rule: "dec-resources.search-jobs", change: asks(jobs, (q) => q.split(" ")[0] ?? "") },
   { rule: "dec-resources.search-users", change: asks(users, (q) => q.split("@")[0] ?? "") },
   { rule: "dec-resources.search-users", change: asks(/^GET \/v1\/agencies(?:\?|$)/, () => "nobody") },
