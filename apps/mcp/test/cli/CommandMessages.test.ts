@@ -5,7 +5,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"
 import { runCollected } from "@partner-api/cli-kit/testing/CollectedRun"
-import { wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"
+import { faultsAbout, wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"
 import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import { messageFaults, sentenceFaults, textFaults } from "@partner-api/domain/testing/MessageRules"
 import { wrongValues } from "@partner-api/domain/testing/WrongInputs"
@@ -33,9 +33,7 @@ describe("a wrong command line", () => {
   it.for([...new Set(lines.map(({ name }) => name))])(
     "%s: says of no text what it is already, and what to do (decisions, Errors)",
     async (parameter) => {
-      const faults: Array<string> = []
-      for (const { args, name, value } of lines) {
-        if (name !== parameter) continue
+      const faults = await faultsAbout(parameter, lines, async ({ args, name, value }) => {
         const { stderr } = await runCollected(
           { args, environment: {}, ends: { onTerminate: exitCodes.done } },
           (stdio) =>
@@ -45,13 +43,11 @@ describe("a wrong command line", () => {
             )
         )
         const [line = ""] = stderr.split("\n")
-        faults.push(
-          ...[...(line.includes(name) ? textFaults(line, value) : []), ...sentenceFaults(line)].map(
-            (fault) => `${args.join(" ")}: ${line} (${fault})`
-          )
+        return [...(line.includes(name) ? textFaults(line, value) : []), ...sentenceFaults(line)].map(
+          (fault) => `${args.join(" ")}: ${line} (${fault})`
         )
-      }
-      assert.deepStrictEqual([...new Set(faults)], [])
+      })
+      assert.deepStrictEqual(faults, [])
     }
   )
 })

@@ -3,7 +3,7 @@
  * Errors). The database has an address that is none, so a command line that is right ends there.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"
+import { faultsAbout, wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"
 import { messageFaults, remedyFaults, sentenceFaults, textFaults } from "@partner-api/domain/testing/MessageRules"
 import { wrongValues } from "@partner-api/domain/testing/WrongInputs"
 import { assert, describe, it } from "@effect/vitest"
@@ -48,19 +48,15 @@ describe("a wrong command line", () => {
   it.for([...new Set(lines.map(({ name }) => name))])(
     "%s: says of no text what it is already, and what to do (decisions, Errors)",
     async (parameter) => {
-      const faults: Array<string> = []
-      for (const { args, name, value } of lines) {
-        if (name !== parameter) continue
+      const faults = await faultsAbout(parameter, lines, async ({ args, name, value }) => {
         const { code, stderr } = await runProgram(args, environment)
-        if (code === 0) continue
+        if (code === 0) return []
         const [line = ""] = stderr.split("\n")
-        faults.push(
-          ...[...(line.includes(name) ? textFaults(line, value) : []), ...sentenceFaults(line)].map(
-            (fault) => `${args.join(" ")}: ${line} (${fault})`
-          )
+        return [...(line.includes(name) ? textFaults(line, value) : []), ...sentenceFaults(line)].map(
+          (fault) => `${args.join(" ")}: ${line} (${fault})`
         )
-      }
-      assert.deepStrictEqual([...new Set(faults)], [])
+      })
+      assert.deepStrictEqual(faults, [])
     }
   )
 })

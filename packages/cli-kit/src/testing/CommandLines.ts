@@ -108,3 +108,17 @@ export const wrongCommandLines = <R>(
       })
     })
   })
+
+/** The faults that `judge` finds in the lines with a wrong text for a flag or an argument, each once. Lines run one after the other. */
+export const faultsAbout = async (
+  parameter: string,
+  lines: ReadonlyArray<WrongCommandLine>,
+  judge: (line: WrongCommandLine) => Promise<ReadonlyArray<string>>
+): Promise<ReadonlyArray<string>> => {
+  const faults = new Set<string>()
+  for (const line of lines) {
+    if (line.name !== parameter) continue
+    for (const fault of await judge(line)) faults.add(fault)
+  }
+  return [...faults]
+}

@@ -3,7 +3,7 @@
  * anything is asked of the service, or for want of credentials.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"
+import { faultsAbout, wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"
 import { remedyFaults, sentenceFaults, textFaults } from "@partner-api/domain/testing/MessageRules"
 import { assert, describe, it } from "@effect/vitest"
 import * as Command from "effect/cli/Command"
@@ -55,24 +55,22 @@ describe("a wrong command line", () => {
   it.for([...new Set(lines.map(({ name }) => name))])(
     "%s: says of no text what it is already, and what to do (decisions, Errors)",
     async (parameter) => {
-      const faults: Array<string> = []
-      for (const { args, name, value } of lines) {
-        if (name !== parameter) continue
+      const faults = await faultsAbout(parameter, lines, async ({ args, name, value }) => {
         const { code, stderr } = await runPartner(undefined, args)
-        if (code === 0) continue
+        if (code === 0) return []
         const told = stderr.trimEnd().split("\n")
         const about = told.filter((line) => line.startsWith(`partner: ${name} `))
         const last = (told.at(-1) ?? "").replace(/^partner: /, "")
         // A usage error ends with the way to the help: what to do stands in its line.
         const isUsage = last.startsWith("See: ")
-        faults.push(
+        return [
           ...about.flatMap((line) =>
             [...textFaults(line, value), ...(isUsage ? sentenceFaults(line) : [])].map((fault) => `${line} (${fault})`)
           ),
           ...remedyFaults(last).map((fault) => `${args.join(" ")}: ${stderr} (${fault})`)
-        )
-      }
-      assert.deepStrictEqual([...new Set(faults)], [])
+        ]
+      })
+      assert.deepStrictEqual(faults, [])
     }
   )
 })

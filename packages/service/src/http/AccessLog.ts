@@ -1,5 +1,5 @@
 /**
- * Where the service tells of its answers. Only what is named here is ever reported: no header, no body, no query, so that no secret can get in,
+ * Where the service logs its answers. Only the members named here are logged: no header, no body, no query, so that no secret can get in,
  * and no personal data but the caller's address where the operator wants it (decisions, Limits).
  */
 import * as Context from "effect/Context"
