@@ -1,4 +1,5 @@
 /** What needs no server. */
 import { defineConfig } from "vitest/config"
+import { shared } from "../vitest.shared.config.ts"
 
-export default defineConfig({ test: { include: ["test/**/*.test.ts"] } })
+export default defineConfig({ test: shared })

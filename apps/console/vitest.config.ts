@@ -1,8 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { shared } from "../../vitest.shared.config.ts"
 
-/** A build takes two seconds, and a minute on a machine that is busy with other suites. */
-const buildTimeoutMs = 60_000
-
-export default defineConfig({
-  test: { include: ["test/**/*.test.ts"], testTimeout: buildTimeoutMs, hookTimeout: buildTimeoutMs, isolate: false }
-})
+// Node does not load JSX.
+export default defineConfig({ test: { ...shared, experimental: {} } })

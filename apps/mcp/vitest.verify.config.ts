@@ -1,8 +1,10 @@
 /** What takes longer than a test may: crashes in numbers, soaks, mutations by the ten thousand. Run by `pnpm verify`. */
 import { defineConfig } from "vitest/config"
+import { experimental } from "../../vitest.shared.config.ts"
 
 export default defineConfig({
   test: {
+    experimental,
     include: ["verify/**/*.test.ts"],
     globalSetup: "verify/buildPrograms.ts",
     testTimeout: 900_000,

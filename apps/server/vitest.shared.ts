@@ -1,5 +1,6 @@
 /** What all runs of the server's tests have in common. */
 import { defineConfig } from "vitest/config"
+import { shared } from "../../vitest.shared.config.ts"
 
 /**
  * A test that hangs ends after this long. Tests start programs and count seconds of them; on a machine that is busy with other work, a
@@ -9,9 +10,10 @@ const patienceMs = 120_000
 
 export default defineConfig({
   test: {
+    ...shared,
+    // Each configuration of the server has tests of its own, which merging adds to these.
+    include: [],
     globalSetup: ["test/buildPrograms.ts", "@partner-api/test-postgres/GlobalSetup"],
-    // Loading effect takes longer than most tests, so files share a worker's modules.
-    isolate: false,
     // Many tests wait for programs that they have started: one worker would leave a core idle.
     maxWorkers: 2,
     testTimeout: patienceMs,

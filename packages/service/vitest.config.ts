@@ -1,11 +1,4 @@
 import { defineConfig } from "vitest/config"
+import { shared } from "../../vitest.shared.config.ts"
 
-export default defineConfig({
-  test: {
-    include: ["test/**/*.test.ts"],
-    // A test that hangs ends after this long. A second of work takes ten on a machine that is busy with other work.
-    testTimeout: 60_000,
-    // Loading effect takes longer than most tests, so files share a worker's modules.
-    isolate: false
-  }
-})
+export default defineConfig({ test: shared })
