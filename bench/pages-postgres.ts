@@ -40,8 +40,8 @@ const settings = {
 }
 
 const queries = {
-  page: { index: "jobs_pkey", text: await pageSql("postgres/PostgresJobPages.ts", "pageSql") },
-  agencyPage: { index: "jobs_shown_to_agencies", text: await pageSql("postgres/PostgresJobPages.ts", "agencyPageSql") }
+  page: { index: "jobs_pkey", text: await pageSql("postgres", "pageSql") },
+  agencyPage: { index: "jobs_shown_to_agencies", text: await pageSql("postgres", "agencyPageSql") }
 } as const
 
 /** A page: the jobs of an organization after one of them. */

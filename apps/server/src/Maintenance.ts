@@ -9,8 +9,8 @@ import * as Schedule from "effect/Schedule"
 import { SqlClient } from "effect/sql/SqlClient"
 import { catalog } from "./platform/metrics/MetricCatalog.ts"
 import { Meters } from "./platform/metrics/Meters.ts"
-import { ReadSql } from "./store/sql/ReadSql.ts"
-import { addMissing, countMissing } from "./store/sql/SearchBacklog.ts"
+import { ReadSql } from "./store/sql/kit/Statements.ts"
+import { addMissing, countMissing } from "./store/sql/kit/SearchIndex.ts"
 
 /** How often expired tokens and answers are removed. */
 const purgeIntervalMs = 60_000

@@ -45,7 +45,7 @@ import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import { Meters } from "./platform/metrics/Meters.ts"
 import { type OperatorSettings, operatorUrlOf } from "./platform/OperatorSettings.ts"
 import type { Settings } from "./platform/Settings.ts"
-import * as RequestLogDatabase from "./store/RequestLogDatabase.ts"
+import * as RequestLogDatabase from "./store/requestlog/RequestLogDatabase.ts"
 
 /** The address that operators use: the set one, else that of the listening socket. */
 const address = (operator: OperatorSettings) =>

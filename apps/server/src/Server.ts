@@ -40,7 +40,7 @@ import { StorageQuota } from "@partner-api/service/services/access/StorageQuota"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
-import * as RequestLogDatabase from "./store/RequestLogDatabase.ts"
+import * as RequestLogDatabase from "./store/requestlog/RequestLogDatabase.ts"
 import * as HttpWebhookSender from "./webhooks/HttpWebhookSender.ts"
 
 /** Without PUBLIC_URL, the address that was given to the listening socket. */

@@ -16,7 +16,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { type DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { foldedLetters } from "../src/store/migrations/0028FoldedLetters.ts"
-import { addMissing } from "../src/store/sql/SearchBacklog.ts"
+import { addMissing } from "../src/store/sql/kit/SearchIndex.ts"
 import { databases } from "./Postgres.ts"
 import { sharedFolder } from "./TestServer.ts"
 

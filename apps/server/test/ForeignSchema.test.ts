@@ -12,7 +12,7 @@ import { restoreDatabase } from "../src/operations/Backups.ts"
 import * as CopyRecord from "../src/store/CopyRecord.ts"
 import { latestVersion, runUpTo } from "../src/store/Migrations.ts"
 import * as SqliteClient from "../src/store/sqlite/SqliteClient.ts"
-import { diagnose } from "../src/store/sqlite/SqliteDiagnosis.ts"
+import { diagnose } from "../src/store/diagnosis/SqliteDiagnosis.ts"
 import { newerSchema } from "./OlderSchema.ts"
 import { openDatabase, temporaryFolder } from "./TestServer.ts"
 

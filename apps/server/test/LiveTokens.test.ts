@@ -5,7 +5,7 @@ import { liveTokensMax } from "@partner-api/domain/Client"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
-import { deleteDescendants } from "../src/store/sql/SqlTokenStore.ts"
+import { deleteDescendants } from "../src/store/sql/Tokens.ts"
 import { openDatabase, startServer, type TestServer } from "./TestServer.ts"
 
 const statusOf = async (server: TestServer, token: string, path: string) =>

@@ -8,8 +8,8 @@ import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Effect from "effect/Effect"
-import { longTexts } from "../src/store/sql/LongTexts.ts"
-import { ReadSql } from "../src/store/sql/ReadSql.ts"
+import { longTexts } from "../src/store/sql/kit/Lists.ts"
+import { ReadSql } from "../src/store/sql/kit/Statements.ts"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()

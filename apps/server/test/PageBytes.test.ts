@@ -26,7 +26,7 @@ import type { Stores } from "@partner-api/service/store/Stores"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Effect from "effect/Effect"
 import { CurrentTransformer, type Statement } from "effect/sql/Statement"
-import { ReadSql } from "../src/store/sql/ReadSql.ts"
+import { ReadSql } from "../src/store/sql/kit/Statements.ts"
 import { sharedServer } from "./TestServer.ts"
 import { pageOf, walk } from "./Walk.ts"
 

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { rememberedResource, storedResource } from "../src/store/sql/StoredResource.ts"
+import { rememberedResource, storedResource } from "../src/store/sql/kit/StoredValues.ts"
 import { membersOf } from "./HttpCall.ts"
 import { openDatabase, startServer } from "./TestServer.ts"
 

@@ -4,9 +4,9 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import {
-  LoggedRequestId,
   type LoggedRequest,
-  type LoggedRequestFilter
+  type LoggedRequestFilter,
+  LoggedRequestId
 } from "@partner-api/domain/operator/LoggedRequest"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
@@ -19,7 +19,7 @@ import { DatabaseTarget } from "../src/platform/DatabaseTarget.ts"
 import * as RequestLogWriter from "../src/platform/log/RequestLogWriter.ts"
 import * as WebhookSendMeter from "../src/platform/metrics/WebhookSendMeter.ts"
 import * as Database from "../src/store/Database.ts"
-import * as RequestLogDatabase from "../src/store/RequestLogDatabase.ts"
+import * as RequestLogDatabase from "../src/store/requestlog/RequestLogDatabase.ts"
 import { openDatabase, startServer, temporaryFolder, type TestServer } from "./TestServer.ts"
 
 /** As long as a request waits until it is written. */

@@ -18,7 +18,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { CurrentTransformer, type Statement } from "effect/sql/Statement"
 import { type DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
-import { addMissing, recordsPerTransaction } from "../src/store/sql/SearchBacklog.ts"
+import { addMissing, recordsPerTransaction } from "../src/store/sql/kit/SearchIndex.ts"
 import { databases } from "./Postgres.ts"
 import { sharedFolder } from "./TestServer.ts"
 

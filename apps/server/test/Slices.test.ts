@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { inSlices } from "../src/store/sql/Slices.ts"
+import { inSlices } from "../src/store/sql/kit/Lists.ts"
 
 const rows = Array.from({ length: 120 }, (_, index) => index)
 

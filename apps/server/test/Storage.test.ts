@@ -11,8 +11,8 @@ import { OrganizationId } from "@partner-api/domain/Ids"
 import { NotFound } from "@partner-api/domain/Errors"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
-import { ReadSql } from "../src/store/sql/ReadSql.ts"
-import { pageSql } from "../src/store/sqlite/SqliteJobPages.ts"
+import { ReadSql } from "../src/store/sql/kit/Statements.ts"
+import { pageStatements } from "../src/store/sql/Jobs.ts"
 import { openDatabase, sharedServer, startServer, temporaryFolder } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -73,7 +73,9 @@ describe("both connections", () => {
 describe("the page query", () => {
   it("is one range of the primary key, without sorting (decisions, Lists)", () => {
     using operator = openDatabase(server.databaseFile)
-    const plan = operator.db.prepare(`EXPLAIN QUERY PLAN ${pageSql}`).all("org_acme", "job_00000100", 101)
+    const plan = operator.db
+      .prepare(`EXPLAIN QUERY PLAN ${pageStatements.sqlite.pageSql}`)
+      .all("org_acme", "job_00000100", 101)
     assert.deepStrictEqual(
       plan.map(({ detail }) => detail),
       ["SEARCH jobs USING PRIMARY KEY (organization_id=? AND id>?)"]

@@ -49,7 +49,7 @@ export const rules: ReadonlyArray<Rule> = [
     pattern: /\borDie\b/,
     why: "A failure keeps its type until someone answers for it.",
     allowed: {},
-    sample: { path: "apps/server/src/store/sql/SqlJobStore.ts", text: "query.pipe(Effect.orDie)\n" }
+    sample: { path: "apps/server/src/store/sql/Jobs.ts", text: "query.pipe(Effect.orDie)\n" }
   },
   {
     name: "no throw and no try",

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { backupMark } from "../platform/BackupMark.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import * as SqlJournalStore from "../store/sql/SqlJournalStore.ts"
-import * as SqlTransaction from "../store/sql/SqlTransaction.ts"
+import * as JournalTable from "../store/sql/Journal.ts"
+import * as Transactions from "../store/sql/kit/Transactions.ts"
 import { overwriteFile } from "../store/sqlite/PrivateFile.ts"
 import { backUp, pagesPerStep } from "../store/sqlite/SqliteBackup.ts"
 import { judgeFile } from "../store/sqlite/SqliteFile.ts"
@@ -57,7 +57,7 @@ export const backUpDatabase = Effect.fnUntraced(function* (
 
 /** The first entry of what the restored database does not know yet: what happened after the backup is not in its journal. */
 const recordRestored = Effect.flatMap(Journal, (journal) => journal.write(operator, record([databaseRestored]))).pipe(
-  Effect.provide(Journal.layer.pipe(Layer.provide([SqlJournalStore.layer, SqlTransaction.layer])))
+  Effect.provide(Journal.layer.pipe(Layer.provide([JournalTable.layer, Transactions.layer])))
 )
 
 /** Puts the copy `from` in the place of the database `to`, which no server may be using, and tells which revocations are gone with it, where that is known. */

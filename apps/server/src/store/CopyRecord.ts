@@ -10,8 +10,8 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { hasTable } from "./Migrations.ts"
-import { explain } from "./postgres/PostgresState.ts"
-import { ReadSql } from "./sql/ReadSql.ts"
+import { explain } from "./sql/kit/Errors.ts"
+import { ReadSql } from "./sql/kit/Statements.ts"
 
 const name = "copies"
 

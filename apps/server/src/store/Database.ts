@@ -12,62 +12,54 @@ import { checked, DatabaseCheck } from "../platform/DatabaseCheck.ts"
 import * as CopyRecord from "./CopyRecord.ts"
 import * as Migrations from "./Migrations.ts"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
-import * as PostgresJobPages from "./postgres/PostgresJobPages.ts"
 import { startWaitMs } from "./postgres/PostgresLimits.ts"
-import * as MeasuredTransaction from "./sql/MeasuredTransaction.ts"
-import type { ReadSql } from "./sql/ReadSql.ts"
-import * as SqlAgencyStore from "./sql/SqlAgencyStore.ts"
-import * as SqlApplicationStore from "./sql/SqlApplicationStore.ts"
-import * as SqlEventStore from "./sql/SqlEventStore.ts"
-import * as SqlJournalStore from "./sql/SqlJournalStore.ts"
-import * as SqlClientStore from "./sql/SqlClientStore.ts"
-import * as SqlIdempotencyStore from "./sql/SqlIdempotencyStore.ts"
-import * as SqlJobStore from "./sql/SqlJobStore.ts"
-import * as SqlOperatorStore from "./sql/SqlOperatorStore.ts"
-import * as SqlOrganizationStore from "./sql/SqlOrganizationStore.ts"
+import * as Agencies from "./sql/Agencies.ts"
+import * as Applications from "./sql/Applications.ts"
+import * as Clients from "./sql/Clients.ts"
+import * as CursorKeys from "./sql/CursorKeys.ts"
+import * as Deliveries from "./sql/Deliveries.ts"
+import * as Events from "./sql/Events.ts"
+import * as IdempotencyKeys from "./sql/IdempotencyKeys.ts"
+import * as Jobs from "./sql/Jobs.ts"
+import * as Journal from "./sql/Journal.ts"
+import * as Operators from "./sql/Operators.ts"
+import * as Organizations from "./sql/Organizations.ts"
+import * as StoreHealth from "./sql/StoreHealth.ts"
+import * as StoredBytes from "./sql/StoredBytes.ts"
+import * as Tokens from "./sql/Tokens.ts"
+import * as Users from "./sql/Users.ts"
+import * as Webhooks from "./sql/Webhooks.ts"
+import type { ReadSql } from "./sql/kit/Statements.ts"
+import * as Transactions from "./sql/kit/Transactions.ts"
 import * as GroupCommit from "./sqlite/GroupCommit.ts"
 import * as ServerLock from "./sqlite/ServerLock.ts"
 import * as SqliteClient from "./sqlite/SqliteClient.ts"
-import * as SqliteJobPages from "./sqlite/SqliteJobPages.ts"
-import * as SqlTokenStore from "./sql/SqlTokenStore.ts"
-import * as SqlStoredBytesStore from "./sql/SqlStoredBytesStore.ts"
-import * as SqlStoreHealth from "./sql/SqlStoreHealth.ts"
-import * as SqlTransaction from "./sql/SqlTransaction.ts"
-import * as SqlCursorKeys from "./sql/SqlCursorKeys.ts"
-import * as SqlUserStore from "./sql/SqlUserStore.ts"
-import * as SqlDeliveryStore from "./sql/SqlDeliveryStore.ts"
-import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
-import * as SqlWebhookUseStore from "./sql/SqlWebhookUseStore.ts"
 
-/** What both engines share. */
-const shared = Layer.mergeAll(
-  SqlAgencyStore.layer,
-  SqlApplicationStore.layer,
-  SqlClientStore.layer,
-  SqlCursorKeys.layer,
-  SqlDeliveryStore.layer,
-  SqlEventStore.layer,
-  SqlIdempotencyStore.layer,
-  SqlJobStore.layer,
-  SqlJournalStore.layer,
-  SqlOperatorStore.layer,
-  SqlOrganizationStore.layer,
-  SqlStoredBytesStore.layer,
-  SqlStoreHealth.layer,
-  SqlTokenStore.layer,
-  SqlUserStore.layer,
-  SqlWebhookStore.layer,
-  SqlWebhookUseStore.layer
-)
+/** The stores, which both engines share. */
+const stores = Layer.mergeAll(
+  Agencies.layer,
+  Applications.layer,
+  Clients.layer,
+  CursorKeys.layer,
+  Deliveries.layer,
+  Events.layer,
+  IdempotencyKeys.layer,
+  Jobs.layer,
+  Journal.layer,
+  Operators.layer,
+  Organizations.layer,
+  StoreHealth.layer,
+  StoredBytes.layer,
+  Tokens.layer,
+  Users.layer,
+  Webhooks.layer
+).pipe(Layer.merge(Jobs.pages), Layer.merge(Webhooks.uses))
 
-const sqliteStores = Layer.merge(shared, SqliteJobPages.layer)
-const postgresStores = Layer.merge(shared, PostgresJobPages.layer).pipe(
-  Layer.provideMerge(MeasuredTransaction.around(SqlTransaction.layer))
-)
+const postgresStores = Layer.provideMerge(stores, Transactions.measured(Transactions.layer))
 
 /** A command writes one thing after the other, beside a server: it holds no transaction open for what may come. */
-const ofCommand = Layer.provideMerge(sqliteStores, SqlTransaction.layer)
-const ofServer = Layer.provideMerge(sqliteStores, MeasuredTransaction.around(GroupCommit.layer))
+const ofCommand = Layer.provideMerge(stores, Transactions.layer)
+const ofServer = Layer.provideMerge(stores, Transactions.measured(GroupCommit.layer))
 
 /** Every store on a database, and the client beneath them. */
 export type Database = Layer.Layer<Stores | OperatorStore | ReadSql | SqlClient, OperatorError>

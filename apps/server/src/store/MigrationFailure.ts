@@ -5,7 +5,7 @@
 import * as Predicate from "effect/Predicate"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { explain, sqlStateOf } from "./postgres/PostgresState.ts"
+import { explain, sqlStateOf } from "./sql/kit/Errors.ts"
 
 /** A cause, by the codes that it has: SQLSTATE, or the primary code of SQLite. */
 interface Cause {

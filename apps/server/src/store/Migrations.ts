@@ -13,8 +13,8 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { steps } from "./migrations/Steps.ts"
 import { migrateAsOwner, migrationFailure, sqlErrorOf } from "./MigrationFailure.ts"
-import { isLockTimeout, isStatementLost } from "./postgres/PostgresState.ts"
-import { ReadSql } from "./sql/ReadSql.ts"
+import { isLockTimeout, isStatementLost } from "./sql/kit/Errors.ts"
+import { ReadSql } from "./sql/kit/Statements.ts"
 
 /** Where a database keeps which of them it has run. */
 export const table = "migrations"

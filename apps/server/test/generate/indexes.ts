@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
-import { diagnosePostgres } from "../../src/store/postgres/PostgresDiagnosis.ts"
+import { diagnosePostgres } from "../../src/store/diagnosis/PostgresDiagnosis.ts"
 
 await using server = await startPostgres()
 const database = await server.create()

@@ -37,7 +37,7 @@ import { defaultLimits, informationalMax } from "../../src/webhooks/OutboundLimi
 import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
 import { assert, describe, it } from "@effect/vitest"
 import { connectionLifetimeMs, preparedStatementsMax } from "../../src/store/postgres/PostgresLimits.ts"
-import { rememberedMax } from "../../src/store/sql/StoredResource.ts"
+import { rememberedMax } from "../../src/store/sql/kit/StoredValues.ts"
 
 const docs = Path.join(import.meta.dirname, "../../../../docs")
 const read = (name: string) => Fs.readFileSync(Path.join(docs, name), "utf8")

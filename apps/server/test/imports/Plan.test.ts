@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
-import { selectKeyed } from "../../src/store/sql/NamedRows.ts"
+import { selectKeyed } from "../../src/store/sql/kit/Writes.ts"
 import { sharedServer } from "../TestServer.ts"
 
 const server = await sharedServer()

@@ -2,9 +2,9 @@
  * What `doctor` makes of states of a PostgreSQL database that a test cannot bring about, at the bounds (README).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { type PostgresPlace, postgresFindingsOf } from "../../src/operations/doctor/PostgresChecks.ts"
+import { postgresFindingsOf, type PostgresPlace } from "../../src/operations/doctor/PostgresChecks.ts"
 import { latestVersion } from "../../src/store/Migrations.ts"
-import type { PostgresDiagnosis } from "../../src/store/postgres/PostgresDiagnosis.ts"
+import type { PostgresDiagnosis } from "../../src/store/diagnosis/PostgresDiagnosis.ts"
 import { expectedIndexes } from "../../src/store/postgres/ExpectedIndexes.ts"
 
 const well: PostgresDiagnosis = {

@@ -5,10 +5,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isUniqueViolation } from "../../src/store/postgres/PostgresState.ts"
+import { isUniqueViolation } from "../../src/store/sql/kit/Errors.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
-import { deferred } from "../../src/store/sql/PreparedStatement.ts"
-import { type NewRows, rowInsert } from "../../src/store/sql/RowInsert.ts"
+import { deferred } from "../../src/store/sql/kit/Statements.ts"
+import { type NewRows, rowInsert } from "../../src/store/sql/kit/Writes.ts"
 import { databases } from "../Postgres.ts"
 
 const table = Effect.gen(function* () {

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import { makeTurnQueue } from "../../src/platform/workers/TurnQueue.ts"
 import { WriteTurn } from "../../src/platform/WriteTurn.ts"
-import { ReadSql } from "../../src/store/sql/ReadSql.ts"
+import { ReadSql } from "../../src/store/sql/kit/Statements.ts"
 import * as SqliteClient from "../../src/store/sqlite/SqliteClient.ts"
 import { sharedFolder } from "../TestServer.ts"
 

@@ -20,7 +20,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
-import * as RequestLogDatabase from "../../src/store/RequestLogDatabase.ts"
+import * as RequestLogDatabase from "../../src/store/requestlog/RequestLogDatabase.ts"
 
 const total = 1_000_000
 const perBatch = 500

@@ -4,7 +4,7 @@
 import { isBoundPermission } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
 import { latestVersion } from "../../store/Migrations.ts"
-import type { BoundGrant, Contents } from "../../store/sql/Contents.ts"
+import type { BoundGrant, Contents } from "../../store/diagnosis/Contents.ts"
 import type { Finding } from "./Finding.ts"
 import { storageFindingOf } from "./StorageChecks.ts"
 import { webhookFindingsOf } from "./WebhookChecks.ts"

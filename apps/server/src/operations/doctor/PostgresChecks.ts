@@ -1,7 +1,7 @@
 /**
  * What `doctor` makes of a PostgreSQL database: whether what is committed stays, what wears it down, and what the role may do. Pure.
  */
-import type { PostgresDiagnosis, PostgresTable } from "../../store/postgres/PostgresDiagnosis.ts"
+import type { PostgresDiagnosis, PostgresTable } from "../../store/diagnosis/PostgresDiagnosis.ts"
 import { expectedIndexes } from "../../store/postgres/ExpectedIndexes.ts"
 import { clockRemedy, clockToleranceMs } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"

@@ -2,7 +2,7 @@
  * What `doctor` makes of a database file: its pages, its room, its log, its schema, and what it holds. Pure; the clock is an argument.
  */
 import { latestVersion } from "../../store/Migrations.ts"
-import type { Diagnosis } from "../../store/sqlite/SqliteDiagnosis.ts"
+import type { Diagnosis } from "../../store/diagnosis/SqliteDiagnosis.ts"
 import { named } from "../../store/sqlite/SqliteSchema.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"

@@ -2,7 +2,7 @@
  * What `doctor` makes of the bytes that clients store: who stores most, and who is near the quota. Pure; the clock is an argument.
  */
 import { dayStartMs, mebibyte, nearQuotaShare } from "@partner-api/domain/StorageQuota"
-import type { StoredBytesRow } from "../../store/sql/Contents.ts"
+import type { StoredBytesRow } from "../../store/diagnosis/Contents.ts"
 import type { Finding } from "./Finding.ts"
 
 /** The maximum number of clients that are named for a day; the rest is counted. */

@@ -5,7 +5,7 @@
 import { leaseMs } from "@partner-api/service/services/webhooks/DeliveryRound"
 import { dueSinceMs, endpointState } from "@partner-api/service/services/webhooks/EndpointState"
 import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
-import type { SealedSecret, WebhookContents } from "../../store/sql/WebhookContents.ts"
+import type { SealedSecret, WebhookContents } from "../../store/diagnosis/Contents.ts"
 import type { Finding } from "./Finding.ts"
 
 /** What the settings say of the keys of secrets. */

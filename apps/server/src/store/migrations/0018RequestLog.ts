@@ -1,11 +1,16 @@
 /**
  * The request log: requests, what each block of them holds, where each minute begins, and counts. Only adds: the release before this one keeps no
- * log. On SQLite the log is a file of its own beside the database (`sqlite/RequestLogFile.ts`), which has the same tables.
+ * log. On SQLite the log is a file of its own beside the database (`requestlog/RequestLogFile.ts`), which has the same tables.
  */
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { nameEndLength, requestsPerBlock } from "../sql/RequestZones.ts"
 import { clustered, keyType } from "./Columns.ts"
+
+/** How many requests a block has: it is read in less than a millisecond. The index of the log on SQLite is made with it. */
+export const requestsPerBlock = 4_096
+
+/** How many characters of a request id the index of the log on SQLite has, from its end: enough to tell those of a block apart. */
+export const nameEndLength = 8
 
 /** Makes the tables. */
 export const requestLogTables = Effect.gen(function* () {

@@ -12,14 +12,8 @@ export const keyType = (sql: SqlClient) =>
 export const clustered = (sql: SqlClient) =>
   sql.literal(sql.onDialectOrElse({ sqlite: () => "WITHOUT ROWID", orElse: () => "" }))
 
-/** A text member of stored JSON. It is kept as text; PostgreSQL reads into it only after a cast, which means something else to SQLite. */
-export const jsonText = (sql: SqlClient, member: string) =>
-  sql.literal(
-    sql.onDialectOrElse({
-      sqlite: () => `json ->> '${member}'`,
-      orElse: () => `CAST(json AS JSON) ->> '${member}'`
-    })
-  )
+/** A text member of stored JSON, which indexes and queries name by one expression. */
+export { jsonText } from "../sql/kit/Lists.ts"
 
 /** The milliseconds since 1970 of a moment as text; 1 where there is none. */
 export const millisOf = (sql: SqlClient, moment: Fragment) =>

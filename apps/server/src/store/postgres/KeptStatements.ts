@@ -8,7 +8,7 @@ import type { Scope } from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { OperatorError } from "../../platform/OperatorError.ts"
-import { isStatementLost } from "./PostgresState.ts"
+import { isStatementLost } from "../sql/kit/Errors.ts"
 
 /** How often a transaction is tried: a pooler that takes its sessions in turn gives the same one now and then. */
 const rounds = 4

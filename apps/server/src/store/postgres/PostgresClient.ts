@@ -24,14 +24,12 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { version } from "../../platform/Version.ts"
-import { prepared } from "../sql/PreparedStatement.ts"
-import { ReadSql } from "../sql/ReadSql.ts"
-import { type Timed, timedRead, withTimedReads } from "../sql/TimedReads.ts"
+import { prepared, ReadSql, type Timed, timedRead, withTimedReads } from "../sql/kit/Statements.ts"
 import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
 import { inTime } from "./InTime.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
-import { endsConnection, explain, isReadOnly, isStatementLost } from "./PostgresState.ts"
+import { endsConnection, explain, isReadOnly, isStatementLost } from "../sql/kit/Errors.ts"
 
 /** How a client is opened. */
 export interface PostgresOptions {

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
-import type { DeferringConnection } from "../sql/PreparedStatement.ts"
+import type { DeferringConnection } from "../sql/kit/Statements.ts"
 import { inTime } from "./InTime.ts"
 import { answerTimeoutMs } from "./PostgresLimits.ts"
 

@@ -22,9 +22,6 @@ export const sharedStatementsMax = 8
 /** The timeout for a connection of the pool. A request that waits longer answers 503: more requests come than are dealt with. */
 export const poolWaitMs = 2_000
 
-/** How long a batch waits for the one that runs. Then it runs on another session, so one that hangs does not stop the others. */
-export const batchWaitMs = 1_000
-
 /** The timeout of a new connection. */
 export const connectTimeoutMs = 2_000
 

@@ -11,7 +11,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { startIntervalMs } from "./PostgresLimits.ts"
-import { explain, sqlStateOf } from "./PostgresState.ts"
+import { explain, sqlStateOf } from "../sql/kit/Errors.ts"
 
 /** The oldest PostgreSQL that the statements were written for. */
 export const oldestMajorVersion = 15

@@ -22,8 +22,8 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
-import { orStoreError } from "../sql/StoreError.ts"
-import { onConflict } from "../sql/SqlTransaction.ts"
+import { orStoreError } from "../sql/kit/Errors.ts"
+import { onConflict } from "../sql/kit/Transactions.ts"
 import { beginWriting, SqliteWriter } from "./SqliteClient.ts"
 
 /** The maximum number of writes in one commit. The first of them waits for all the others. */

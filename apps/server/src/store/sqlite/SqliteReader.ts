@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { OperatorError } from "../../platform/OperatorError.ts"
-import type { ReadRows } from "../sql/ReadRows.ts"
+import type { ReadRows } from "../sql/kit/Statements.ts"
 import { busyTimeoutMs, unusable } from "./SqliteFile.ts"
 
 /** Reads rows of the database `db`; `file` is its name in errors. */

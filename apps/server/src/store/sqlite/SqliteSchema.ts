@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import * as CopyRecord from "../CopyRecord.ts"
 import { latestVersion, migrationNames, runUpTo, table } from "../Migrations.ts"
-import type { ReadRows } from "../sql/ReadRows.ts"
+import type { ReadRows } from "../sql/kit/Statements.ts"
 import { memoryLayer } from "./SqliteClient.ts"
 
 /** The schema of a file. */

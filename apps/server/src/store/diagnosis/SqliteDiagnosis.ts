@@ -1,0 +1,81 @@
+/**
+ * What `doctor` wants to know of a database file. Reads only, and brings nothing up to date: a database with pending migrations is
+ * a finding, not something to change by looking.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import type { DatabaseSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
+import type { OperatorError } from "../../platform/OperatorError.ts"
+import type { ReadRows } from "../sql/kit/Statements.ts"
+import { judgeFile, unusable } from "../sqlite/SqliteFile.ts"
+import { readFile } from "../sqlite/SqliteReader.ts"
+import { judgeSchema, type SchemaJudgement } from "../sqlite/SqliteSchema.ts"
+import { type Contents, readContents } from "./Contents.ts"
+
+/** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
+const findingsMax = 5
+
+/** What there is to know. */
+export interface Diagnosis {
+  readonly schema: SchemaJudgement
+  /** Absent where the schema is not that of this program. */
+  readonly contents: Contents | undefined
+  readonly bytes: number
+  readonly logBytes: number
+  /** Room on the disk that the file lies on. */
+  readonly freeBytes: number
+  /** When the file was made. */
+  readonly bornMs: number
+  /** What the full check finds wrong, empty when the file is whole; absent where it was not asked for. */
+  readonly damage: ReadonlyArray<string> | undefined
+}
+
+const integrity = (db: DatabaseSync): ReadonlyArray<string> => [
+  ...db
+    .prepare(`PRAGMA integrity_check(${findingsMax})`)
+    .all()
+    .map((row) => String(row["integrity_check"]).replaceAll(/\s+/g, " "))
+    .filter((finding) => finding !== "ok"),
+  ...db
+    .prepare("PRAGMA foreign_key_check")
+    .all()
+    .slice(0, findingsMax)
+    .map((row) => `a row of ${String(row["table"])} names a row of ${String(row["parent"])} that is not there`)
+]
+
+/** What the file is, without what is in it. */
+const examine = (file: string, db: DatabaseSync, isDeep: boolean) => {
+  const folder = Fs.statfsSync(Path.dirname(Path.resolve(file)))
+  const { birthtimeMs, size } = Fs.statSync(file)
+  return {
+    bytes: size,
+    bornMs: birthtimeMs,
+    logBytes: Fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+    freeBytes: folder.bavail * folder.bsize,
+    damage: isDeep ? integrity(db) : undefined
+  }
+}
+
+const read = Effect.fnUntraced(function* (
+  file: string,
+  rows: ReadRows<OperatorError>,
+  db: DatabaseSync,
+  isDeep: boolean
+) {
+  const found = yield* Effect.try({ try: () => examine(file, db, isDeep), catch: unusable(file) })
+  const schema = yield* judgeSchema(rows)
+  // A read of a view in the place of a table could run for ever.
+  const contents = schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version)
+  const diagnosis: Diagnosis = { ...found, schema, contents }
+  return diagnosis
+})
+
+/**
+ * Looks at a file; where `isDeep`, at every page of it. A file that is another program's, or damaged so that it cannot be read, is a failure.
+ */
+export const diagnose = (file: string, isDeep: boolean): Effect.Effect<Diagnosis, OperatorError> =>
+  Effect.andThen(
+    judgeFile(file),
+    readFile(file, (rows, db) => read(file, rows, db, isDeep))
+  )

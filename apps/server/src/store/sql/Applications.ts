@@ -1,0 +1,282 @@
+/**
+ * {@link ApplicationStore} in a table. Each application is stored as the JSON it is answered with, written once; columns have what it is
+ * found by, the email as it is compared, and the state to which a rejected one returns.
+ */
+import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { ActiveState, ApplicationState, isOwning, isStanding } from "@partner-api/domain/ApplicationState"
+import { normalizeEmail } from "@partner-api/domain/Email"
+import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import type { StoredJson } from "@partner-api/service/store/StoredJson"
+import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+import { orConflict, orStoreError } from "./kit/Errors.ts"
+import {
+  filteredPage,
+  indexedTable,
+  type Lead,
+  longTexts,
+  type Lookup,
+  lookupBy,
+  placeColumns,
+  shortText
+} from "./kit/Lists.ts"
+import { ReadSql } from "./kit/Statements.ts"
+import { storedResource } from "./kit/StoredValues.ts"
+import { makeLocks } from "./kit/Transactions.ts"
+import { chunksByKey, type NewRows, rowInsert, selectKeyed, updated } from "./kit/Writes.ts"
+
+const ApplicationRow = Schema.Struct({
+  json: storedResource(Application),
+  rejected_from: Schema.NullOr(ActiveState)
+})
+const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
+const encodeApplication = jsonTextOf(Application)
+
+const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredApplication => ({
+  application: json,
+  rejectedFrom: rejected_from ?? undefined
+})
+
+const toApplication = ({ json }: typeof ApplicationRow.Type): Application => json
+
+const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
+  job_id: application.job_id,
+  agency_id: application.agency_id,
+  email_key: application.candidate === undefined ? null : normalizeEmail(application.candidate.email),
+  external_id: application.external_id ?? null,
+  state: application.state,
+  rejected_from: rejectedFrom ?? null,
+  json: encodeApplication(application)
+})
+
+const owningStates = ApplicationState.literals.filter(isOwning)
+
+const standingStates = ApplicationState.literals.filter(isStanding)
+
+const StandingRow = Schema.Struct({ job_id: JobId, email_key: Schema.String, state: ApplicationState })
+const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
+const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
+const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, emailKey: Schema.String })
+
+const personOf = ({ email, jobId, organizationId }: Applicant) => ({
+  organizationId,
+  jobId,
+  emailKey: normalizeEmail(email)
+})
+
+export const layer = Layer.effect(
+  ApplicationStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+    const locks = makeLocks(sql)
+    const columns = "json, rejected_from"
+    const ofPerson = indexedTable(sql, "applications", "applications_person")
+
+    const selecting = <Request extends Schema.Top>(
+      from: SqlClient.SqlClient,
+      Request_: Request,
+      condition: (request: Request["Encoded"]) => Fragment,
+      table: Fragment = from.literal("applications")
+    ) => ({
+      Request: Request_,
+      Result: ApplicationRow,
+      execute: (request: Request["Encoded"]) =>
+        from`SELECT ${from.literal(columns)} FROM ${table} WHERE ${condition(request)}`
+    })
+
+    const find = SqlSchema.findOneOption(
+      selecting(read, Key, ({ id, organizationId }) => read`organization_id = ${organizationId} AND id = ${id}`)
+    )
+    const lock = SqlSchema.findOneOption(
+      selecting(
+        sql,
+        Key,
+        ({ id, organizationId }) => sql`organization_id = ${organizationId} AND id = ${id} ${locks.forUpdate}`
+      )
+    )
+    const owner = SqlSchema.findOneOption(
+      selecting(
+        sql,
+        Person,
+        ({ emailKey, jobId, organizationId }) => sql`
+          organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
+          AND state IN ${sql.in(owningStates)}`,
+        ofPerson
+      )
+    )
+    const unconfirmed = SqlSchema.findAll(
+      selecting(
+        sql,
+        Person,
+        ({ emailKey, jobId, organizationId }) => sql`
+          organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
+          AND state = 'UNCONFIRMED' ORDER BY id ${locks.forUpdate}`,
+        ofPerson
+      )
+    )
+    const countUnconfirmed = SqlSchema.findOne({
+      Request: Schema.Struct({ ...Person.fields, agencyId: Schema.UndefinedOr(Schema.String) }),
+      Result: Schema.Struct({ count: Schema.Int }),
+      execute: ({ agencyId, emailKey, jobId, organizationId }) => sql`
+        SELECT count(*) AS count FROM ${ofPerson}
+        WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
+          AND state = 'UNCONFIRMED' ${agencyId === undefined ? sql.literal("") : sql`AND agency_id = ${agencyId}`}`
+    })
+    const lockAll = SqlSchema.findAll(
+      selecting(
+        sql,
+        Schema.Struct({ organizationId: Schema.String, emailKey: Schema.String }),
+        ({ emailKey, organizationId }) => sql`
+          organization_id = ${organizationId} AND email_key = ${emailKey} ORDER BY id ${locks.forUpdate}`,
+        ofPerson
+      )
+    )
+    const byExternalId = SqlSchema.findOneOption(
+      selecting(
+        sql,
+        Schema.Struct({ organizationId: Schema.String, agencyId: Schema.String, externalId: Schema.String }),
+        ({ agencyId, externalId, organizationId }) => sql`
+          organization_id = ${organizationId} AND agency_id = ${agencyId} AND external_id = ${externalId}`
+      )
+    )
+    const lockNamed = SqlSchema.findAll({
+      Request: Keyed,
+      Result: ApplicationRow,
+      execute: (keyed) =>
+        sql`${selectKeyed(sql, { name: "applications", columns: ["json", "rejected_from"], keys: ["agency_id", "external_id"] }, keyed)}
+          ${locks.forUpdateOf("found")}`
+    })
+    const standing = SqlSchema.findAll({
+      Request: Keyed,
+      Result: StandingRow,
+      execute: (keyed) =>
+        sql`${selectKeyed(sql, { name: "applications", columns: ["job_id", "email_key", "state"], keys: ["email_key", "job_id"] }, keyed)}
+          AND found.state IN ${sql.in(standingStates)}`
+    })
+    const found = filteredPage(
+      read,
+      { name: "applications", columns: shortText("json") },
+      PageRow,
+      ({ json, place_id }): StoredJson => ({ id: place_id, json })
+    )
+    const whole = longTexts<StoredJson>(read, {
+      name: "applications",
+      key: "id",
+      keyOf: ({ id }) => id,
+      column: "json"
+    })
+
+    const lookupOf = (filter: ApplicationFilter): Lookup => {
+      const { agency_id, email, external_id, job_id, state, updated_since } = filter
+      const lead = (column: string, index: string, value: string | undefined): ReadonlyArray<Lead> =>
+        value === undefined ? [] : [{ condition: read`${read(column)} = ${value}`, index }]
+      return lookupBy(read, {
+        table: "applications",
+        leads: [
+          ...lead("external_id", "applications_named", external_id),
+          ...lead("email_key", "applications_email", email === undefined ? undefined : normalizeEmail(email)),
+          ...lead("job_id", "applications_job", job_id),
+          ...lead("agency_id", "applications_agency", agency_id)
+        ],
+        choice: state === undefined ? undefined : { column: "state", values: state },
+        updated_since
+      })
+    }
+
+    const rowOf = (organizationId: OrganizationId, nowMs: number) => (stored: StoredApplication) => ({
+      organization_id: organizationId,
+      id: stored.application.id,
+      ...toRow(stored),
+      written_at_ms: nowMs
+    })
+    const intoApplications = (rows: NewRows) => sql`INSERT INTO applications ${sql.insert(rows)}`
+    const insertNew = rowInsert(
+      sql,
+      (rows: NewRows) => sql`${intoApplications(rows)} ON CONFLICT DO NOTHING RETURNING id`
+    )
+
+    const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
+      sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
+        WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
+
+    return ApplicationStore.of({
+      page: (organizationId, filter, request) =>
+        orStoreError(
+          Effect.flatMap(found(organizationId, lookupOf(filter), request), (rows) => whole(organizationId, rows))
+        ),
+      find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
+      lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
+      lockApplicant: ({ email, jobId, organizationId }) =>
+        orStoreError(locks.named("applicant", organizationId, jobId, normalizeEmail(email))),
+      owner: (applicant) => orStoreError(Effect.map(owner(personOf(applicant)), Option.map(toApplication))),
+      unconfirmed: (applicant) =>
+        orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
+      countUnconfirmed: (applicant, agencyId) =>
+        orStoreError(Effect.map(countUnconfirmed({ ...personOf(applicant), agencyId }), ({ count }) => count)),
+      lockAll: (organizationId, email) =>
+        orStoreError(
+          Effect.map(lockAll({ organizationId, emailKey: normalizeEmail(email) }), (rows) => rows.map(toStored))
+        ),
+      byExternalId: (organizationId, agencyId, externalId) =>
+        orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toApplication))),
+      lockNamed: (organizationId, names) =>
+        names.length === 0
+          ? Effect.succeed([])
+          : orStoreError(
+              Effect.map(
+                lockNamed({
+                  organizationId,
+                  values: names.map(({ agencyId, externalId }) => [agencyId, externalId])
+                }),
+                (rows) => rows.map(toStored)
+              )
+            ),
+      standing: (organizationId, people) =>
+        people.length === 0
+          ? Effect.succeed([])
+          : orStoreError(
+              Effect.map(
+                standing({
+                  organizationId,
+                  values: people.map(({ email, jobId }) => [normalizeEmail(email), jobId])
+                }),
+                (rows) => rows.map(({ email_key, job_id, state }) => ({ jobId: job_id, email: email_key, state }))
+              )
+            ),
+      insertAll: (organizationId, added) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.forEach(
+              chunksByKey(added, ({ application }) => application.id),
+              (chunk) => orConflict(intoApplications(Arr.map(chunk, rowOf(organizationId, nowMs)))),
+              { discard: true }
+            )
+          )
+        ),
+      insert: (organizationId, stored) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.map(insertNew([rowOf(organizationId, nowMs)(stored)]), (rows) => rows.length > 0)
+          )
+        ),
+      // Where another one owns the person meanwhile, the transaction is run again and finds it.
+      save: (organizationId, stored) =>
+        orStoreError(
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.asVoid(orConflict(save(organizationId, stored, nowMs)))
+          )
+        )
+    })
+  })
+)

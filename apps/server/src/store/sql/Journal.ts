@@ -1,0 +1,267 @@
+/**
+ * {@link JournalStore} in a table. Triggers refuse to change or remove a row.
+ *
+ * Each journal has a row that counts. A transaction holds it from its entries to its end, so numbers come in the order of commits; a
+ * column that counts would show the entry of a transaction that commits late below one that readers have passed.
+ *
+ * An append adds entries, and the events among them, each with the next sequence of the counter. PostgreSQL appends in one statement. One entry is deferred
+ * to COMMIT, so the counter, which other writes of the organization wait for, is not locked during a round trip.
+ */
+import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
+import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { lookAhead } from "@partner-api/domain/Pagination"
+import { inPieces } from "@partner-api/service/services/Pieces"
+import { type AppendedEvent, appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
+import { foundBySequence } from "@partner-api/service/store/BySequence"
+import type { StoredEvent } from "@partner-api/service/store/EventStore"
+import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
+import { textBytes } from "@partner-api/service/store/TextBytes"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { orStoreError } from "./kit/Errors.ts"
+import { atMost, indexedTable, jsonText, longTexts, shortText } from "./kit/Lists.ts"
+import { deferred, onlyNumber, ReadSql } from "./kit/Statements.ts"
+import { type NewRows, rowInsert } from "./kit/Writes.ts"
+
+/** How many entries with their events are inserted in one piece, where a write has many: each has up to 100 KB of text. */
+const recordsPerPiece = 10
+
+/** Appends to the journal of a name, in the transaction under way. */
+type AppendToJournal = (
+  journal: string,
+  records: Arr.NonEmptyReadonlyArray<JournalRecord>
+) => Effect.Effect<unknown, SqlError | Schema.SchemaError>
+
+const encodeEntry = jsonTextOf(AuditEntry)
+
+const entryColumns = ({ entry }: JournalRecord) => ({ id: entry.id, json: encodeEntry(entry) })
+
+const eventColumns = (event: Omit<StoredEvent, "sequence" | "json">) => ({
+  type: event.type,
+  agency_id: event.agencyId ?? null,
+  is_for_agencies: event.isForAgencies ? 1 : 0,
+  person_id: event.personId ?? null,
+  occurred_at_ms: event.occurredAtMs
+})
+
+/** An event, and the place of its entry among those that are appended. */
+interface PlacedEvent {
+  readonly event: AppendedEvent
+  readonly index: number
+}
+
+const eventsAmong = (records: ReadonlyArray<JournalRecord>): ReadonlyArray<PlacedEvent> =>
+  records.flatMap((record, index) => {
+    const event = appendedEvent(record)
+    return event === undefined ? [] : [{ event, index }]
+  })
+
+/** The digits of a column in the id of an event, the first of them first. */
+const digitsOf = (column: string): string =>
+  Array.from({ length: sequenceDigitsCount }, (_, index) => {
+    const power = BigInt(sequenceRadix) ** BigInt(sequenceDigitsCount - 1 - index)
+    return `substr('${sequenceAlphabet}', CAST(${column} / ${power} % ${sequenceRadix} AS INTEGER) + 1, 1)`
+  }).join(" || ")
+
+const counterRows = (journal: string, added: number): NewRows => [{ organization_id: journal, sequence: added }]
+
+const addToCounter = (sql: SqlClient.SqlClient, counters: NewRows) => sql`
+  INSERT INTO journal_counters ${sql.insert(counters)}
+  ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence`
+
+/** Reads the sequence first, then inserts. SQLite runs in the process, so a statement costs no round trip. */
+const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
+  const count = rowInsert(sql, (counters: NewRows) => sql`${addToCounter(sql, counters)} RETURNING sequence`)
+  const insertEntries = rowInsert(sql, (entries: NewRows) => sql`INSERT INTO journal ${sql.insert(entries)}`)
+  const insertEvents = rowInsert(sql, (events: NewRows) => sql`INSERT INTO events ${sql.insert(events)}`)
+  const insertSome = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
+    const entries = Arr.map(records, (record, index) => ({
+      organization_id: journal,
+      sequence: first + index,
+      ...entryColumns(record)
+    }))
+    const eventRow = ({ event, index }: PlacedEvent) => {
+      const { json, sequence } = withSequence(event, first + index)
+      return { organization_id: journal, sequence, ...eventColumns(event), json }
+    }
+    return Arr.match(eventsAmong(records), {
+      onEmpty: () => insertEntries(entries),
+      onNonEmpty: (events) => Effect.andThen(insertEntries(entries), insertEvents(Arr.map(events, eventRow)))
+    })
+  }
+  const insertAll = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) =>
+    inPieces(Arr.chunksOf(records, recordsPerPiece), (some, index) =>
+      insertSome(journal, some, first + index * recordsPerPiece)
+    )
+  return (journal, records) =>
+    count(counterRows(journal, records.length)).pipe(
+      Effect.flatMap(onlyNumber),
+      Effect.flatMap((last) => insertAll(journal, records, last + 1 - records.length))
+    )
+}
+
+/** Lets PostgreSQL insert the sequence into rows and texts. `from_last` is the offset of an entry from the last sequence: 0 or negative. */
+const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
+  const counted = (counters: NewRows) =>
+    sql`WITH counted AS (${addToCounter(sql, counters)} RETURNING organization_id, sequence AS last)`
+  const intoJournal = (entries: NewRows) => sql`
+    INSERT INTO journal (organization_id, sequence, id, json)
+    SELECT organization_id, last + from_last, id, json FROM counted, ${sql.updateValues(entries, "entries")}`
+  const intoEvents = (events: NewRows) => sql`
+    INSERT INTO events (organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms, json)
+    SELECT organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms,
+      json_start || ${sql.literal(digitsOf("sequence"))} || json_middle || sequence || json_end
+    FROM counted, ${sql.updateValues(events, "events")}, LATERAL (SELECT last + from_last AS sequence) AS place`
+  const insertEntries = rowInsert(
+    sql,
+    (counters: NewRows, entries: NewRows) => sql`${counted(counters)} ${intoJournal(entries)}`,
+    deferred(sql)
+  )
+  const insertBoth = rowInsert(
+    sql,
+    (counters: NewRows, entries: NewRows, events: NewRows) =>
+      sql`${counted(counters)}, added AS (${intoJournal(entries)}) ${intoEvents(events)}`,
+    deferred(sql)
+  )
+  return (journal, records) => {
+    const counters = counterRows(journal, records.length)
+    const fromLast = (index: number) => index + 1 - records.length
+    const entries = Arr.map(records, (record, index) => ({ from_last: fromLast(index), ...entryColumns(record) }))
+    const eventRow = ({ event, index }: PlacedEvent) => {
+      const { end, middle, start } = event.parts
+      const json = { json_start: start, json_middle: middle, json_end: end }
+      return { from_last: fromLast(index), ...eventColumns(event), ...json }
+    }
+    return Arr.match(eventsAmong(records), {
+      onEmpty: () => insertEntries(counters, entries),
+      onNonEmpty: (events) => insertBoth(counters, entries, Arr.map(events, eventRow))
+    })
+  }
+}
+
+const appendToJournal = (sql: SqlClient.SqlClient): AppendToJournal =>
+  sql.onDialectOrElse({ sqlite: () => appendInSteps(sql), orElse: () => appendAtOnce(sql) })
+
+const EntryJson = Schema.fromJsonString(AuditEntry)
+
+const Row = Schema.Struct({ sequence: Schema.Int, json: Schema.String })
+type Row = typeof Row.Type
+
+const decodeEntry = Schema.decodeEffect(EntryJson)
+
+const toNumbered = ({ json, sequence }: Row) =>
+  Effect.map(decodeEntry(json), (entry): NumberedEntry => ({ sequence, entry, bytes: textBytes(json) }))
+
+/** The name of a journal; empty for what belongs to no organization. */
+const nameOf = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
+
+export const layer = Layer.effect(
+  JournalStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+
+    const append = appendToJournal(sql)
+
+    /** By their journals, in one order: two transactions that append to the same ones do not wait for each other in a circle. */
+    const inOrder = (records: ReadonlyArray<JournalRecord>) =>
+      Object.entries(Arr.groupBy(records, ({ organizationId }) => nameOf(organizationId))).toSorted(([left], [right]) =>
+        left < right ? -1 : 1
+      )
+
+    const columns = read.literal(`sequence, ${shortText("json")}`)
+    const whole = longTexts<Row>(read, {
+      name: "journal",
+      key: "sequence",
+      keyOf: ({ sequence }) => sequence,
+      column: "json"
+    })
+    /** The entries of the rows of a page. */
+    const numbered = <E>(journal: string, rows: Effect.Effect<ReadonlyArray<Row>, E>) =>
+      rows.pipe(
+        Effect.flatMap((found) => whole(journal, foundBySequence(found))),
+        Effect.flatMap((found) =>
+          Effect.map(
+            inPieces(found.rows, ({ row }) => toNumbered(row)),
+            (entries) => ({ ...foundBySequence(entries), lookedTo: found.lookedTo })
+          )
+        ),
+        orStoreError
+      )
+
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({ journal: Schema.String, after: Schema.Int, count: Schema.Int }),
+      Result: Row,
+      execute: ({ journal, after, count }) => read`
+        SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence > ${after}
+        ORDER BY sequence ${atMost(read, count)}`
+    })
+
+    const pageBefore = SqlSchema.findAll({
+      Request: Schema.Struct({ journal: Schema.String, before: Schema.Int, count: Schema.Int }),
+      Result: Row,
+      execute: ({ journal, before, count }) => read`
+        SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence < ${before}
+        ORDER BY sequence DESC ${atMost(read, count)}`
+    })
+
+    const resource = jsonText(read, "resource_id")
+    const action = jsonText(read, "action")
+    const pageAbout = SqlSchema.findAll({
+      Request: Schema.Struct({
+        journal: Schema.String,
+        resourceId: Schema.String,
+        actions: Schema.Array(AuditAction),
+        after: Schema.Int,
+        count: Schema.Int
+      }),
+      Result: Row,
+      execute: ({ journal, resourceId, actions, after, count }) => read`
+        SELECT ${columns} FROM ${indexedTable(read, "journal", "journal_resource")}
+        WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
+          AND ${action} IN ${read.in(actions)}
+        ORDER BY sequence ${atMost(read, count)}`
+    })
+
+    const sequenceOf = SqlSchema.findOneOption({
+      Request: Schema.Struct({ journal: Schema.String, id: Schema.String }),
+      Result: Schema.Struct({ sequence: Schema.Int }),
+      execute: ({ journal, id }) =>
+        read`SELECT sequence FROM journal WHERE organization_id = ${journal} AND id = ${id} LIMIT 1`
+    })
+
+    return JournalStore.of({
+      append: (records) =>
+        orStoreError(
+          Effect.forEach(inOrder(records), ([journal, ofJournal]) => append(journal, ofJournal), { discard: true })
+        ),
+      page: (organizationId, { after, limit }) =>
+        numbered(nameOf(organizationId), page({ journal: nameOf(organizationId), after, count: lookAhead(limit) })),
+      pageBefore: (organizationId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
+        numbered(
+          nameOf(organizationId),
+          pageBefore({ journal: nameOf(organizationId), before, count: lookAhead(limit) })
+        ),
+      pageAbout: (organizationId, resourceId, actions, { after, limit }) =>
+        numbered(
+          organizationId,
+          pageAbout({ journal: organizationId, resourceId, actions, after, count: lookAhead(limit) })
+        ),
+      sequenceOf: (organizationId, id) =>
+        orStoreError(
+          Effect.map(
+            sequenceOf({ journal: nameOf(organizationId), id }),
+            Option.map(({ sequence }) => sequence)
+          )
+        )
+    })
+  })
+)

@@ -1,0 +1,148 @@
+/**
+ * Maps failures of a database to errors of the service: the service is unavailable at the moment, or it is broken. Reads the state of PostgreSQL from the
+ * SQLSTATE and from the class that the driver gives it.
+ *
+ * The cause is logged here, once. Callers do not get it.
+ */
+import { InternalError, Unavailable } from "@partner-api/domain/Errors"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+
+// The states of PostgreSQL.
+
+/** The SQLSTATE of a failure; the code of the network where the database did not answer. */
+export const sqlStateOf = ({ reason: { cause } }: SqlError): string | undefined =>
+  Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : undefined
+
+/**
+ * States that pass, or that the operator ends: no connection (08), credentials refused (28), a broken or rolled back transaction (25P03,
+ * 40), read-only after a failover (25006), no room, memory or connection (53), a lock or a statement that takes too long (55P03, 57014),
+ * stopping, starting or terminated (57P), a failing disk (58), a database that is not there (3D000).
+ */
+const unavailableStates = /^(?:08|28|40|53|57P|58)|^(?:25006|25P03|3D000|55P03|57014)$/
+
+/** The server has closed the connection with these: terminated or stopping (57P), idle in a transaction for too long (25P03). */
+const closed = /^(?:08|57P)|^25P03$/
+
+const isLost = (error: SqlError): boolean => error.reason._tag === "ConnectionError"
+
+/** What a failure says; that of a query with its SQLSTATE, because the driver's own message only names the step. */
+export const explain = (error: { readonly message: string }): string => {
+  if (!isSqlError(error)) return error.message
+  const { cause } = error.reason
+  const said = Predicate.isError(cause) && cause.message !== "" ? cause.message : error.message
+  return [sqlStateOf(error), said].filter(Predicate.isNotUndefined).join(" ")
+}
+
+/** A transaction whose connection breaks cannot be rolled back either: a failure of the database, and no fault of the program. */
+export const orFailure = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.catchDefect(effect, (defect) => (isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)))
+
+/** Whether a failure is of the moment, and no fault of the statement. */
+const isUnavailable = (error: SqlError): boolean => isLost(error) || unavailableStates.test(sqlStateOf(error) ?? "")
+
+/** Whether a failure has ended the connection. */
+export const endsConnection = (error: SqlError): boolean => isLost(error) || closed.test(sqlStateOf(error) ?? "")
+
+/** Whether the database takes no writes: it was a primary, or it is set so. Another session may find another state. */
+export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "25006"
+
+/** Whether a prepared statement is lost: a pooler lets another session run the transaction. Within a transaction, nothing is changed then. */
+export const isStatementLost = (error: SqlError): boolean => sqlStateOf(error) === "26000"
+
+/** Whether a transaction has lost against another one, and may be run again. */
+const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
+  _tag === "DeadlockError" || _tag === "SerializationError"
+
+/** Whether another row has the value that is one row's alone. */
+export const isUniqueViolation = ({ reason: { _tag } }: SqlError): boolean => _tag === "UniqueViolation"
+
+/** Whether a statement has waited too long for a lock. */
+export const isLockTimeout = (error: SqlError): boolean => sqlStateOf(error) === "55P03"
+
+// Errors of the service.
+
+/** After a busy or full database, the delay of `Retry-After`, in seconds. */
+const storeRetryAfterSeconds = 5
+
+/** Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails. */
+const passing = /disk is full|disk I\/O error|out of memory|database is locked|unable to open|readonly database/
+
+/** A row that its schema refuses or that is missing is a fault of the service, like a query that the database refuses. */
+type QueryError = SqlError | Schema.SchemaError | Cause.NoSuchElementError
+const isQueryError = (error: unknown): error is QueryError =>
+  isSqlError(error) || Schema.isSchemaError(error) || Cause.isNoSuchElementError(error)
+const isOther = <E>(error: E): error is Exclude<E, QueryError> => !isQueryError(error)
+
+/** A write may have been done although its answer was lost, so nothing is said of that; its key tells. */
+const unavailable = new Unavailable({
+  message:
+    "The service cannot reach its storage just now. Try again later; repeat a write with its Idempotency-Key, for it may have been done.",
+  retryAfterSeconds: storeRetryAfterSeconds
+})
+
+const internalError = new InternalError({
+  message: "The service failed. Nothing was changed; report the request id if it happens again."
+})
+
+/** A transaction that lost against another one: a deadlock, or a conflict of what both have read. */
+const conflicting = new Unavailable({
+  message: "Another request was changing the same just now; try again later.",
+  retryAfterSeconds: 1
+})
+
+/**
+ * Lets a transaction run again whose row met another one that was not there when it looked: now it finds that one. With one writer at a
+ * time there is none.
+ */
+export const orConflict = <A, E, R>(save: Effect.Effect<A, E | SqlError, R>) =>
+  Effect.catchIf(
+    save,
+    (error): error is SqlError => isSqlError(error) && isUniqueViolation(error),
+    () => Effect.fail(conflicting)
+  )
+
+/** A write on a session that is read-only. Another session may be another machine's. */
+const readOnly = new Unavailable({
+  message: "The service cannot write to its storage just now; try again later.",
+  retryAfterSeconds: storeRetryAfterSeconds
+})
+
+/** A pooler has lost a prepared statement, and none is prepared from then on. */
+const statementLost = new Unavailable({
+  message: "The service cannot use its storage just now; try again later.",
+  retryAfterSeconds: storeRetryAfterSeconds
+})
+
+/** Whether a transaction has changed nothing, and may be run again. The failures are known by their values. */
+export const isRepeatable = (error: unknown): boolean =>
+  error === conflicting || error === readOnly || error === statementLost
+
+const isPassing = (error: SqlError): boolean =>
+  error.isRetryable || error.reason._tag === "ConnectionError" || passing.test(error.message) || isUnavailable(error)
+
+const toStoreError = (error: unknown): StoreError => {
+  if (!isSqlError(error)) return internalError
+  if (isConflict(error)) return conflicting
+  if (isReadOnly(error)) return readOnly
+  if (isStatementLost(error)) return statementLost
+  return isPassing(error) ? unavailable : internalError
+}
+
+/** Whether a failure is part of the service at work, or is in the log already. */
+const isKnown = (error: unknown): boolean => isSqlError(error) && (isConflict(error) || isStatementLost(error))
+
+/** Turns the failure of a query into an error of the service, and logs its cause. */
+export const orStoreError = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
+  Effect.catch(orFailure(effect), (error) => {
+    const failed = Effect.fail<Exclude<E, QueryError> | StoreError>(isOther(error) ? error : toStoreError(error))
+    return isQueryError(error) && !isKnown(error)
+      ? Effect.andThen(Effect.logError("storage failed", explain(error)), failed)
+      : failed
+  })

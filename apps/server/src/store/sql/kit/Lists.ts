@@ -1,0 +1,379 @@
+/**
+ * Pages of lists: by a range of the key, by filters (decisions, Filters), and of rows with long texts.
+ *
+ * A filtered page has one filter that leads through an index, in the order of the list. The others are checked row by row, for {@link lookedMax} rows at most.
+ * The page reads them in slices, and the process answers other requests between two slices.
+ */
+import { readWrittenPosition, sinceMs, writtenPosition } from "@partner-api/domain/Filter"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import {
+  type FoundRows,
+  lookAhead,
+  lookedMax,
+  type PageRequest,
+  shortTextBytesMax,
+  withinBytes
+} from "@partner-api/domain/Pagination"
+import { textBytes } from "@partner-api/service/store/TextBytes"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { SqlClient } from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+
+/**
+ * Ends a query after `count` rows. SQLite reads a value that stands alone after `LIMIT` to choose its plan, and so plans the statement anew each time one is
+ * bound. That takes as long as a page of ten rows. It does not read an expression; the queries here have one plan whatever their limit is.
+ */
+export const atMost = (sql: SqlClient, count: number): Fragment => sql`LIMIT ${count} + 0`
+
+/**
+ * The table, and on SQLite the index that the statement reads. SQLite keeps no statistics here, and takes the key of a table for a search that begins with the
+ * organization: it would read all rows of one for the few that match. PostgreSQL finds the index itself.
+ */
+export const indexedTable = (sql: SqlClient, table: string, index: string) =>
+  sql.onDialectOrElse({
+    sqlite: () => sql`${sql(table)} INDEXED BY ${sql(index)}`,
+    orElse: () => sql`${sql(table)}`
+  })
+
+/** A text member of stored JSON. It is kept as text; PostgreSQL reads into it only after a cast, which means something else to SQLite. */
+export const jsonText = (sql: SqlClient, member: string) =>
+  sql.literal(
+    sql.onDialectOrElse({
+      sqlite: () => `json ->> '${member}'`,
+      orElse: () => `CAST(json AS JSON) ->> '${member}'`
+    })
+  )
+
+// Slices of a whole table, for readers of all rows. The process answers others between two slices. A row that is added or removed meanwhile may be missing.
+
+/** The rows of one statement: with what is made of them it takes less than 10 ms, where each row has 3 KB of JSON. */
+const largeRowsMax = 50
+
+/** The same where a row has some hundred bytes. */
+export const smallRowsMax = 250
+
+/** Reads the rows of statements that end with a slice, and makes a value of each. */
+export const inSlices = Effect.fnUntraced(function* <Row, A, E, R>(
+  read: (slice: string) => Effect.Effect<ReadonlyArray<Row>, E, R>,
+  make: (row: Row) => A,
+  sliceMax = largeRowsMax
+) {
+  const all: Array<A> = []
+  for (;;) {
+    const rows = yield* read(`LIMIT ${sliceMax} OFFSET ${all.length}`)
+    for (const row of rows) all.push(make(row))
+    if (rows.length < sliceMax) return all
+    yield* Effect.yieldNow
+  }
+})
+
+// Pages by the key: a range, read forward, with one row of look-ahead.
+
+const Request = Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int })
+
+/** Pages of a table whose key is (organization_id, id). Identifiers are never empty, so nothing comes before "". */
+export const keysetPage = <Row extends Schema.Top>(
+  sql: SqlClient,
+  table: { readonly name: string; readonly columns: string; readonly row: Row }
+) => {
+  const columns = sql.literal(table.columns)
+  const find = SqlSchema.findAll({
+    Request,
+    Result: table.row,
+    execute: ({ organizationId, after, count }) => sql`
+      SELECT ${columns} FROM ${sql(table.name)} WHERE organization_id = ${organizationId} AND id > ${after}
+      ORDER BY id ${atMost(sql, count)}`
+  })
+  return (organizationId: OrganizationId | "", { after, limit }: PageRequest) =>
+    find({ organizationId, after: after ?? "", count: lookAhead(limit) })
+}
+
+// Pages by filters.
+
+/** What the rows of a page are read with: their place in both orders. */
+export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
+/** The columns that they are. */
+export const placed = "id AS place_id, written_at_ms AS place_ms"
+
+/**
+ * The rows that one statement passes. SQLite takes less than 8 ms for them, however long their texts and names are, and answers nobody meanwhile.
+ * PostgreSQL works beside the process: fewer statements take it less.
+ */
+const sliceRowsOf = (sql: SqlClient): number => sql.onDialectOrElse({ sqlite: () => 400, orElse: () => 1_000 })
+
+interface Place {
+  readonly place_id: string
+  readonly place_ms: number
+}
+const Place = Schema.Struct(placeColumns)
+
+/**
+ * A condition that leads: it reads one range of an index, in the order of the list. The index is named, because SQLite would rather walk
+ * through all rows in that order; one that is unique needs no name.
+ */
+export interface Lead {
+  readonly condition: Fragment
+  readonly index?: string
+}
+
+/** How a filter is looked up. */
+export interface Lookup {
+  /** The condition that leads; or several, of which a row meets one at most. */
+  readonly lead: Arr.NonEmptyReadonlyArray<Lead>
+  /** The conditions that the rows of an organization must meet beside it; with several leads, none. */
+  readonly also: ReadonlyArray<(organizationId: string) => Fragment>
+  /** Where the list has the order of last writes: the first moment, in milliseconds since 1970. */
+  readonly sinceMs: number | undefined
+}
+
+/** What the filters of a list ask. */
+export interface Asked {
+  readonly leads: ReadonlyArray<Lead>
+  readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
+  readonly updated_since: string | undefined
+}
+
+/** The condition of one of several values, as an index finds it. */
+export const chosenBy = (sql: SqlClient, table: string, { column, values }: NonNullable<Asked["choice"]>): Lead => ({
+  condition: sql`${sql(column)} IN ${sql.in(values)}`,
+  index: `${table}_${column}`
+})
+
+/**
+ * Whether a row meets a condition. SQLite reads it from the index that is named: the row has its columns behind a text that may be long. PostgreSQL
+ * keeps long texts apart.
+ */
+export const meets =
+  (sql: SqlClient, table: string, { condition, index }: Lead) =>
+  (organizationId: string): Fragment =>
+    sql.onDialectOrElse({
+      sqlite: () =>
+        index === undefined
+          ? condition
+          : sql`EXISTS (SELECT 1 FROM ${sql(table)} AS same INDEXED BY ${sql(index)}
+        WHERE same.organization_id = ${organizationId} AND ${condition} AND same.id = ${sql(table)}.id)`,
+      orElse: () => sql`COALESCE(${condition}, FALSE)`
+    })
+
+/**
+ * How filters are looked up. The first of `leads` leads, each being an equation whose column an index has before the id, and a choice of
+ * values where there is none. With `updated_since`, the order of last writes leads and all of them follow. `table` has an index for each,
+ * which bears its name.
+ */
+export const lookupBy = (
+  sql: SqlClient,
+  { choice, leads, table, updated_since }: Asked & { readonly table: string }
+): Lookup => {
+  const all = leads.map((lead) => meets(sql, table, lead))
+  const chosen = choice === undefined ? [] : [meets(sql, table, chosenBy(sql, table, choice))]
+  if (updated_since !== undefined) {
+    const lead: Lead = { condition: sql`TRUE`, index: `${table}_written` }
+    return { lead: [lead], also: [...all, ...chosen], sinceMs: sinceMs(updated_since) }
+  }
+  const [first] = leads
+  if (first !== undefined) return { lead: [first], also: [...all.slice(1), ...chosen], sinceMs: undefined }
+  const each = [...new Set(choice?.values)].map((value): Lead => ({
+    condition: sql`${sql(choice?.column ?? "")} = ${value}`,
+    index: `${table}_${choice?.column}`
+  }))
+  const lead: Arr.NonEmptyReadonlyArray<Lead> = Arr.isReadonlyArrayNonEmpty(each) ? each : [{ condition: sql`TRUE` }]
+  return { lead, also: [], sinceMs: undefined }
+}
+
+/** The statements of a page. */
+const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
+  const name = sql(table.name)
+  const sliceRows = sliceRowsOf(sql)
+  const columns = sql.literal(`${placed}, ${table.columns}`)
+  const rangeOf = (organizationId: string, { sinceMs }: Lookup, after: string | undefined): Fragment => {
+    const organization = sql`organization_id = ${organizationId}`
+    if (sinceMs === undefined) return after === undefined ? organization : sql`${organization} AND id > ${after}`
+    if (after === undefined) return sql`${organization} AND written_at_ms >= ${sinceMs}`
+    const { id, writtenAtMs } = readWrittenPosition(after)
+    return sql`${organization} AND (written_at_ms, id) > (${writtenAtMs}, ${id})`
+  }
+  const orderOf = ({ sinceMs }: Lookup) => sql.literal(sinceMs === undefined ? "id" : "written_at_ms, id")
+  const upTo = ({ sinceMs }: Lookup, { place_id, place_ms }: Place): Fragment =>
+    sinceMs === undefined ? sql`id <= ${place_id}` : sql`(written_at_ms, id) <= (${place_ms}, ${place_id})`
+
+  const from = ({ index }: Lead) => (index === undefined ? name : indexedTable(sql, table.name, index))
+
+  return {
+    sliceRows,
+    /** The place of the last row that may be looked at; none where there are fewer. */
+    bound: (organizationId: string, lookup: Lookup, after: string | undefined) => sql`
+      SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(lookup.lead[0])}
+      WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0].condition}
+      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${sliceRows - 1}`,
+    page: (
+      organizationId: string,
+      lookup: Lookup,
+      { after, limit }: PageRequest,
+      bound: Option.Option<Place>
+    ): Fragment => {
+      const count = lookAhead(limit)
+      const [first, ...more] = Arr.map(lookup.lead, (lead) => {
+        const conditions = [
+          rangeOf(organizationId, lookup, after),
+          lead.condition,
+          ...lookup.also.map((condition) => condition(organizationId)),
+          ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(lookup, place)] })
+        ]
+        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} ${atMost(sql, count)}`
+      })
+      return more.length === 0
+        ? first
+        : sql`${more.reduce(
+            (all, one) => sql`${all} UNION ALL SELECT * FROM (${one}) AS part`,
+            sql`SELECT * FROM (${first}) AS part`
+          )} ORDER BY place_id ${atMost(sql, count)}`
+    }
+  }
+}
+
+/** The pages of a table by a filter. */
+export const filteredPage = <Row extends Place, Shown>(
+  sql: SqlClient,
+  table: { readonly name: string; readonly columns: string },
+  result: Schema.Codec<Row, unknown>,
+  show: (row: Row) => Shown
+) => {
+  const statements = pageStatements(sql, table)
+  const Request = Schema.Any
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, lookup: Lookup, request: PageRequest) {
+    const positionOf = ({ place_id, place_ms }: Place) =>
+      lookup.sinceMs === undefined ? place_id : writtenPosition({ writtenAtMs: place_ms, id: place_id })
+    const boundAfter = (after: string | undefined) =>
+      lookup.also.length === 0
+        ? Effect.succeedNone
+        : SqlSchema.findOneOption({
+            Request,
+            Result: Place,
+            execute: () => statements.bound(organizationId, lookup, after)
+          })(undefined)
+    const found: Array<Row> = []
+    let { after } = request
+    for (let passed = 0; passed < lookedMax; passed += statements.sliceRows) {
+      const bound = yield* boundAfter(after)
+      const slice = { after, limit: request.limit - found.length }
+      found.push(
+        ...(yield* SqlSchema.findAll({
+          Request,
+          Result: result,
+          execute: () => sql`${statements.page(organizationId, lookup, slice, bound)}`
+        })(undefined))
+      )
+      after = Option.getOrUndefined(Option.map(bound, positionOf))
+      if (after === undefined || found.length >= lookAhead(request.limit)) break
+      yield* Effect.yieldNow
+    }
+    const rows = found.map((row) => ({ position: positionOf(row), row: show(row) }))
+    const answer: FoundRows<Shown> = { rows, lookedTo: after }
+    return answer
+  })
+}
+
+// Long texts. Reads the texts of a page within `pageBytesMax` (decisions, Lists). A short text comes with its row. A long text comes as its size alone, so that
+// a statement never reads what the page cannot hold; those that the page holds are read after it, in slices. The process answers others between
+// two slices, and between the reading of a large page and its answer.
+//
+// Does not choose the rows of a page: a statement does, with {@link shortText} as its column.
+
+/** The most long text that one statement reads, in bytes; a longer text comes alone. SQLite takes 1.5 ms for it where no character is ASCII. */
+const sliceBytesMax = 262_144
+
+/**
+ * The column of a stored JSON text: the text where it is short, and its number of bytes where it is long. Neither engine reads a long text for its
+ * size. `text` is an expression with the column and others: SQLite passes a long text to reach the columns behind it, so those belong to the text.
+ */
+export const shortText = (column: string, text = column): string =>
+  `CASE WHEN octet_length(${column}) > ${shortTextBytesMax} THEN CAST(octet_length(${column}) AS TEXT) ELSE ${text} END AS ${column}`
+
+const nine = "9".charCodeAt(0)
+
+/** Whether a column has the size of a text. A number begins with a digit; the objects and lists that are stored begin with a bracket. */
+const isSize = (text: string): boolean => text.charCodeAt(0) <= nine
+
+/** The bytes of the text that the column of a {@link shortText} has, or stands for. */
+export const bytesOf = (text: string): number => (isSize(text) ? Number(text) : textBytes(text))
+
+/** A row with the text of a {@link shortText}. */
+interface TextRow {
+  readonly json: string
+}
+
+interface TextTable<Row> {
+  readonly name: string
+  /** The column that names a row in its organization. */
+  readonly key: string
+  readonly keyOf: (row: Row) => string | number
+  readonly column: string
+  /** The text, where it is not the column alone. */
+  readonly text?: string
+}
+
+/** Cuts rows into slices of {@link sliceBytesMax}. */
+const slicesOf = <Row extends TextRow>(rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => {
+  const slices: Array<Array<Row>> = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    bytes += bytesOf(row.json)
+    if (bytes > sliceBytesMax) {
+      slices.push([])
+      bytes = bytesOf(row.json)
+    }
+    slices.at(-1)?.push(row)
+  }
+  return slices
+}
+
+/** Ends a page of a table at `pageBytesMax` and reads its long texts. A row that is gone by then is left out. */
+export const longTexts = <Row extends TextRow>(
+  sql: SqlClient,
+  { column, key, keyOf, name, text = column }: TextTable<Row>
+) => {
+  const read = SqlSchema.findAll({
+    Request: Schema.Struct({
+      organizationId: Schema.String,
+      keys: Schema.Array(Schema.Union([Schema.String, Schema.Int]))
+    }),
+    Result: Schema.Struct({ text_key: Schema.Union([Schema.String, Schema.Int]), json: Schema.String }),
+    execute: ({ keys, organizationId }) => sql`
+      SELECT ${sql(key)} AS text_key, ${sql.literal(text)} AS json FROM ${sql(name)}
+      WHERE organization_id = ${organizationId} AND ${sql.in(key, keys)}`
+  })
+
+  const fill = Effect.fnUntraced(function* (organizationId: string, found: FoundRows<Row>) {
+    const page = withinBytes(found, ({ json }) => bytesOf(json))
+    const long = page.rows.flatMap(({ row }) => (isSize(row.json) ? [row] : []))
+    const texts = new Map<string | number, string>()
+    for (const slice of slicesOf(long)) {
+      yield* Effect.yieldNow
+      for (const { json, text_key } of yield* read({ organizationId, keys: slice.map(keyOf) }))
+        texts.set(text_key, json)
+    }
+    yield* Effect.yieldNow
+    const whole = page.rows.flatMap(({ position, row }) => {
+      const json = isSize(row.json) ? texts.get(keyOf(row)) : row.json
+      return json === undefined ? [] : [{ position, row: { ...row, json } }]
+    })
+    // The row of look-ahead may stand for one that is gone.
+    const isShorter = whole.length < page.rows.length
+    const lookedTo = page.lookedTo ?? (isShorter ? page.rows.at(-1)?.position : undefined)
+    const answer: FoundRows<Row> = { rows: whole, lookedTo }
+    return answer
+  })
+
+  return (organizationId: string, found: FoundRows<Row>) => {
+    let length = 0
+    for (const { row } of found.rows) {
+      if (isSize(row.json)) return fill(organizationId, found)
+      length += row.json.length
+    }
+    return length > sliceBytesMax ? Effect.as(Effect.yieldNow, found) : Effect.succeed(found)
+  }
+}

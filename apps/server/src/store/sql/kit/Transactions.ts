@@ -1,0 +1,119 @@
+/**
+ * Transactions, their measures, and the locks that keep others from changing what a transaction has read. SQLite has one writer at a time and needs no
+ * locks; PostgreSQL has many writers.
+ */
+import type { ClientId } from "@partner-api/domain/Ids"
+import { Transaction } from "@partner-api/service/store/Transaction"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+import { Meters } from "../../../platform/metrics/Meters.ts"
+import { isRepeatable, orStoreError } from "./Errors.ts"
+import { deferred } from "./Statements.ts"
+
+// {@link Transaction} of the database. One that loses against another, or finds a session that is read-only, runs again from its beginning: it has changed
+// nothing, and nobody has its answer.
+
+/**
+ * How often a transaction is run again. One of two that meet wins, so few meet as often as this; and a database that was read-only for a
+ * while has left few sessions that still are.
+ */
+const retriesMax = 5
+
+/** How an effect is repeated that is one transaction. Without a pause: the one that won is done, or holds the locks that this waits for. */
+export const onConflict = { times: retriesMax, while: isRepeatable }
+
+export const layer = Layer.effect(
+  Transaction,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Transaction.of((effect) => Effect.retry(orStoreError(sql.withTransaction(effect)), onConflict))
+  )
+)
+
+// Measures of writes: how long they wait to begin, how long they take with their commit, and how often one runs again.
+
+/** The same transactions, measured where somebody asks for metrics. */
+export const measured = <E, R>(transactions: Layer.Layer<Transaction, E, R>): Layer.Layer<Transaction, E, R> =>
+  Layer.effect(
+    Transaction,
+    Effect.gen(function* () {
+      const transaction = yield* Transaction
+      const meters = yield* Meters
+      if (meters === undefined) return transaction
+      const took = meters.recorder("db_client_operation_duration_seconds", { operation: "write" })
+      const waited = meters.recorder("partner_write_wait_seconds", {})
+      const conflicted = meters.recorder("partner_write_conflicts_total", {})
+      return Transaction.of((effect) =>
+        Effect.suspend(() => {
+          const startMs = performance.now()
+          const elapsed = () => (performance.now() - startMs) / 1_000
+          let hasBegun = false
+          const begun = Effect.suspend(() => {
+            if (hasBegun) conflicted(1)
+            else waited(elapsed())
+            hasBegun = true
+            return effect
+          })
+          return Effect.ensuring(
+            transaction(begun),
+            Effect.sync(() => took(elapsed()))
+          )
+        })
+      )
+    })
+  ).pipe(Layer.provide(transactions))
+
+// Locks.
+//
+// A client is locked before a secret, a grant or a token of it is revoked. Statements after the lock see all that was committed before it, so
+// none ends a parent without the child that was minted at that moment. A statement that adds a token locks the rows that it is made from, so none is added
+// to a secret that has just ended.
+
+interface Locks {
+  /** Ends a SELECT of a row that the transaction is about to change. */
+  readonly forUpdate: Fragment
+  /** The same for the rows of one table of several. */
+  readonly forUpdateOf: (table: string) => Fragment
+  /** Ends a SELECT of rows that are about to change. It leaves out those that others are about to change. */
+  readonly forUpdateSkipLocked: Fragment
+  /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
+  readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
+  /**
+   * Ends the SELECT of a statement that adds to a client. The rows of these tables are locked in this order, the client's first: what ends them locks
+   * it first too, so that neither waits for the other in a circle. None of the rows ends before the statement does, and others may add meanwhile. A
+   * row that has ended while the statement waited for it is not found.
+   */
+  readonly toAddFrom: (...tables: ReadonlyArray<string>) => Fragment
+  /** Within a transaction: nobody else takes the lock of this name before it ends. */
+  readonly named: (...name: ReadonlyArray<string>) => Effect.Effect<void, SqlError>
+  /** A condition that holds for one transaction of all nodes at a time: the others find nothing to do. */
+  readonly alone: (work: string) => Fragment
+}
+
+export const makeLocks = (sql: SqlClient.SqlClient): Locks =>
+  sql.onDialectOrElse({
+    sqlite: (): Locks => ({
+      forUpdate: sql.literal(""),
+      forUpdateOf: () => sql.literal(""),
+      forUpdateSkipLocked: sql.literal(""),
+      client: () => Effect.void,
+      named: () => Effect.void,
+      toAddFrom: () => sql.literal(""),
+      alone: () => sql.literal("TRUE")
+    }),
+    orElse: (): Locks => {
+      const lockNamed = deferred(sql)("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+      return {
+        forUpdate: sql.literal("FOR UPDATE"),
+        forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
+        forUpdateSkipLocked: sql.literal("FOR UPDATE SKIP LOCKED"),
+        client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
+        // Deferred: the lock request is sent with the next statement, which PostgreSQL runs once the lock is held.
+        named: (...name) => Effect.asVoid(lockNamed([name.join("\n")])),
+        toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
+        alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
+      }
+    }
+  })
