@@ -35,7 +35,7 @@ import { storeDeliveries } from "./StoredDeliveries.ts"
 const folder = sharedFolder()
 
 /** How long the bystander is watched. The first repetition of a delivery comes after 6 s at most. */
-const seconds = 15
+const seconds = 8
 
 /** Requests of the bystander in a second that read, and that write what is delivered: half of its limit. */
 const readsPerSecond = 20
