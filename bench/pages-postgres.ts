@@ -40,8 +40,8 @@ const settings = {
 }
 
 const queries = {
-  page: { index: "jobs_pkey", text: await pageSql("postgres", "pageSql") },
-  agencyPage: { index: "jobs_shown_to_agencies", text: await pageSql("postgres", "agencyPageSql") }
+  page: { index: "jobs_pkey", text: await pageSql("postgres", "organization") },
+  agencyPage: { index: "jobs_shown_to_agencies", text: await pageSql("postgres", "agency") }
 } as const
 
 /** A page: the jobs of an organization after one of them. */

@@ -5,7 +5,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
-import { pageStatements } from "../src/store/sql/Jobs.ts"
+import { pageText } from "./PageText.ts"
 import { commandsOn } from "./operator/OnFile.ts"
 import { textOf } from "./HttpCall.ts"
 import { openDatabase, sharedFolder, sharedServer } from "./TestServer.ts"
@@ -102,7 +102,7 @@ describe("the jobs of a grant that is bound to an agency", () => {
   it("are one range of an index that holds no drafts, without sorting (decisions, Tokens)", () => {
     using database = openDatabase(server.databaseFile)
     const plan = database.db
-      .prepare(`EXPLAIN QUERY PLAN ${pageStatements.sqlite.agencyPageSql}`)
+      .prepare(`EXPLAIN QUERY PLAN ${pageText("sqlite", "agency")}`)
       .all("org_acme", "job_00000100", 101)
     assert.deepStrictEqual(
       plan.map(({ detail }) => detail),

@@ -12,7 +12,7 @@ import { NotFound } from "@partner-api/domain/Errors"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import { ReadSql } from "../src/store/sql/kit/Statements.ts"
-import { pageStatements } from "../src/store/sql/Jobs.ts"
+import { pageText } from "./PageText.ts"
 import { openDatabase, sharedServer, startServer, temporaryFolder } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -74,7 +74,7 @@ describe("the page query", () => {
   it("is one range of the primary key, without sorting (decisions, Lists)", () => {
     using operator = openDatabase(server.databaseFile)
     const plan = operator.db
-      .prepare(`EXPLAIN QUERY PLAN ${pageStatements.sqlite.pageSql}`)
+      .prepare(`EXPLAIN QUERY PLAN ${pageText("sqlite", "organization")}`)
       .all("org_acme", "job_00000100", 101)
     assert.deepStrictEqual(
       plan.map(({ detail }) => detail),

@@ -7,21 +7,22 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isUniqueViolation } from "../../src/store/sql/kit/Errors.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
-import { deferred } from "../../src/store/sql/kit/Statements.ts"
-import { type NewRows, rowInsert } from "../../src/store/sql/kit/Writes.ts"
+import type { StatementOptions } from "../../src/store/sql/kit/Statements.ts"
+import { rowInsert } from "../../src/store/sql/kit/Writes.ts"
 import { databases } from "../Postgres.ts"
 
 const table = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`CREATE TABLE notes (id TEXT PRIMARY KEY)`
   yield* sql`INSERT INTO notes VALUES ('taken')`
-  const build = (rows: NewRows) => sql`INSERT INTO notes ${sql.insert(rows)}`
-  const insert = rowInsert(sql, build)
-  const defer = rowInsert(sql, build, deferred(sql))
+  const insertOn = (options: StatementOptions) =>
+    rowInsert<"notes">(sql, ({ notes }) => sql`INSERT INTO notes ${sql.insert(notes)}`, options)
+  const insert = insertOn({ isDeferred: false })
+  const defer = insertOn({ isDeferred: true })
   return {
     sql,
-    insert: (id: string) => insert([{ id }]),
-    defer: (id: string) => defer([{ id }]),
+    insert: (id: string) => insert({ notes: [{ id }] }),
+    defer: (id: string) => defer({ notes: [{ id }] }),
     ids: Effect.map(sql<{ id: string }>`SELECT id FROM notes ORDER BY id`, (rows) => rows.map(({ id }) => id))
   }
 })

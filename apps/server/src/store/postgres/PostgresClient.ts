@@ -24,7 +24,7 @@ import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { version } from "../../platform/Version.ts"
-import { prepared, ReadSql, type Timed, timedRead, withTimedReads } from "../sql/kit/Statements.ts"
+import { ReadSql, type Timed, timedRead, withOutside, withTimedReads } from "../sql/kit/Statements.ts"
 import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
 import { inTime } from "./InTime.ts"
 import * as Limits from "./PostgresLimits.ts"
@@ -203,7 +203,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   })
 
   /**
-   * Runs a prepared statement outside a transaction on a session of `from`. The driver does not cancel it when its caller is interrupted: that would
+   * Runs a named statement outside a transaction on a session of `from`. The driver does not cancel it when its caller is interrupted: that would
    * take a reserved session, which costs more than such a statement.
    */
   const outsideTransactions = (from: PgPool.PgPool, timed?: Timed): Pick<Connection, "executeValues"> => {
@@ -237,11 +237,11 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   const sql = yield* SqlClient.make({ ...common, ...acquirers() })
   const timed = yield* timedRead
   const { transactionService } = sql
-  const read = timed === undefined ? sql : yield* SqlClient.make({ ...common, ...acquirers(timed), transactionService })
+  const read = yield* SqlClient.make({ ...common, ...acquirers(timed), transactionService })
   return {
-    sql: isBounded ? Object.assign(sql, { outside: outsideTransactions(pool) }) : sql,
+    sql: isBounded ? withOutside(sql, outsideTransactions(pool)) : sql,
     // Reads that come together leave as one piece.
-    read: Object.assign(read, { prepared: prepared(read, outsideTransactions(sharedPool, timed)) })
+    read: withOutside(read, outsideTransactions(sharedPool, timed))
   }
 })
 

@@ -201,9 +201,9 @@ export const layer = Layer.effect(
       written_at_ms: nowMs
     })
     const intoApplications = (rows: NewRows) => sql`INSERT INTO applications ${sql.insert(rows)}`
-    const insertNew = rowInsert(
+    const insertNew = rowInsert<"applications">(
       sql,
-      (rows: NewRows) => sql`${intoApplications(rows)} ON CONFLICT DO NOTHING RETURNING id`
+      ({ applications }) => sql`${intoApplications(applications)} ON CONFLICT DO NOTHING RETURNING id`
     )
 
     const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
@@ -267,7 +267,7 @@ export const layer = Layer.effect(
       insert: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.map(insertNew([rowOf(organizationId, nowMs)(stored)]), (rows) => rows.length > 0)
+            Effect.map(insertNew({ applications: [rowOf(organizationId, nowMs)(stored)] }), (rows) => rows.length > 0)
           )
         ),
       // Where another one owns the person meanwhile, the transaction is run again and finds it.

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
-import { ReadSql } from "./kit/Statements.ts"
+import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
 const ClientRow = Schema.Struct({
@@ -117,12 +117,13 @@ export const layer = Layer.effect(
       Result: ClientRow,
       execute: (clientId) => sql`SELECT * FROM clients WHERE id = ${clientId} ${forUpdate}`
     })
-    const selectSecret = read.prepared(
-      read`SELECT ${read.literal(secretColumns.map(([column]) => column).join(", "))}
-        FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = ${""}`.compile()[0]
+    const selectSecret = namedStatement<{ readonly digest: string }>(
+      read,
+      (place) => read`SELECT ${read.literal(secretColumns.map(([column]) => column).join(", "))}
+        FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = ${place("digest")}`
     )
     const secretOf = (digest: string) =>
-      Effect.flatMap(selectSecret([digest]), ([row]) =>
+      Effect.flatMap(selectSecret({ digest }), ([row]) =>
         row === undefined
           ? Effect.succeedNone
           : Effect.asSome(decodeSecret(Object.fromEntries(secretColumns.map(([, name], index) => [name, row[index]]))))

@@ -12,7 +12,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText } from "./kit/Lists.ts"
-import { deferred, ReadSql } from "./kit/Statements.ts"
+import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
@@ -42,14 +42,19 @@ const AnswerRow = Schema.Struct({
 
 const encodeAnswer = Schema.encodeSync(AnswerRow)
 
-/** The columns of a key, in the order of their values. */
-const keyColumns = { organization_id: "", client_id: "", method: "", path: "", key: "" }
-
 /** What stands under a reserved key until its answer is stored: no other transaction sees it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
 
-const columns = (scope: KeyScope) => ({
-  ...keyColumns,
+/** The columns of a key. */
+interface KeyColumns {
+  readonly organization_id: string
+  readonly client_id: string
+  readonly method: string
+  readonly path: string
+  readonly key: string
+}
+
+const columns = (scope: KeyScope): KeyColumns => ({
   organization_id: scope.organizationId ?? "",
   client_id: scope.callerId,
   method: scope.method,
@@ -57,15 +62,45 @@ const columns = (scope: KeyScope) => ({
   key: scope.key
 })
 
+/** The condition of the row of a key. */
+const whereKey = (sql: SqlClient.SqlClient, { client_id, key, method, organization_id, path }: KeyColumns) =>
+  sql.and(
+    Object.entries({ organization_id, client_id, method, path, key }).map(
+      ([name, value]) => sql`${sql(name)} = ${value}`
+    )
+  )
+
+/** The same in a named statement. */
+const whereKeyAt = (sql: SqlClient.SqlClient, place: PlaceOf<keyof KeyColumns>) =>
+  whereKey(sql, {
+    organization_id: place("organization_id"),
+    client_id: place("client_id"),
+    method: place("method"),
+    path: place("path"),
+    key: place("key")
+  })
+
+/** The values of a statement that stores an answer under a key. */
+interface StoredAnswer extends KeyColumns {
+  readonly status: number
+  readonly headers: string
+  readonly body: string
+  readonly resourceId: string | null
+}
+
+/** The same for an answer whose body is in an event. */
+interface KeptAnswer extends KeyColumns {
+  readonly status: number
+  readonly kept: string
+  readonly resourceId: string
+}
+
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const whereKey = (client: SqlClient.SqlClient, key: typeof keyColumns) =>
-      client.and(Object.entries(key).map(([name, value]) => client`${client(name)} = ${value}`))
-
     const find = (scope: KeyScope, nowMs: number) =>
       SqlSchema.findOneOption({
         Request: Schema.Void,
@@ -96,25 +131,33 @@ export const layer = Layer.effect(
         )
       )
 
-    const updateAnswer = deferred(sql)(
-      sql`UPDATE idempotency_keys SET status = ${0}, headers = ${""}, body = ${""}, resource_id = ${""}
-        WHERE ${whereKey(sql, keyColumns)}`.compile()[0]
+    const updateAnswer = namedStatement<StoredAnswer>(
+      sql,
+      (place) =>
+        sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${place("headers")}, body = ${place("body")}, resource_id = ${place("resourceId")}
+        WHERE ${whereKeyAt(sql, place)}`,
+      { isDeferred: true }
     )
     const complete: IdempotencyStore["Service"]["complete"] = (scope, answer, resourceId) => {
       const { body, headers, status } = encodeAnswer({ fingerprint: "", ...answer })
-      const values = [status, headers, body, resourceId ?? null, ...Object.values(columns(scope))]
-      return orStoreError(Effect.asVoid(updateAnswer(values)))
+      return orStoreError(
+        Effect.asVoid(updateAnswer({ ...columns(scope), status, headers, body, resourceId: resourceId ?? null }))
+      )
     }
 
-    const updateFromEvent = deferred(sql)(
-      sql`UPDATE idempotency_keys SET status = ${0}, headers = ${""}, kept = ${""}, resource_id = ${""},
-        event_after = COALESCE((SELECT sequence FROM journal_counters WHERE organization_id = ${""}), 0)
-        WHERE ${whereKey(sql, keyColumns)}`.compile()[0]
+    const updateFromEvent = namedStatement<KeptAnswer>(
+      sql,
+      (place) =>
+        sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${""}, kept = ${place("kept")}, resource_id = ${place("resourceId")},
+        event_after = COALESCE((SELECT sequence FROM journal_counters WHERE organization_id = ${place("organization_id")}), 0)
+        WHERE ${whereKeyAt(sql, place)}`,
+      { isDeferred: true }
     )
     const completeFromEvent: IdempotencyStore["Service"]["completeFromEvent"] = (scope, answer, resourceId) => {
       const kept = encodeKept({ headers: answer.headers, digest: digestOfBody(answer.body) })
-      const values = [answer.status, "", kept, resourceId, scope.organizationId, ...Object.values(columns(scope))]
-      return orStoreError(Effect.asVoid(updateFromEvent(values)))
+      return orStoreError(
+        Effect.asVoid(updateFromEvent({ ...columns(scope), status: answer.status, kept, resourceId }))
+      )
     }
 
     const eventOf = SqlSchema.findOneOption({

@@ -18,12 +18,12 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
-import type { Fragment } from "effect/sql/Statement"
+import type { Constructor, Fragment } from "effect/sql/Statement"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { longTexts, placeColumns, shortText } from "./kit/Lists.ts"
 import { makeSearchWords } from "./kit/SearchIndex.ts"
 import { type ListAsked, searchableList } from "./kit/SearchedPages.ts"
-import { prepared, ReadSql, type RunPrepared } from "./kit/Statements.ts"
+import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { rememberedResource, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { chunksByKey, Named, type NewRows, rowInsert, selectKeyed, selectNamed, upserted } from "./kit/Writes.ts"
@@ -65,41 +65,45 @@ const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"
   }
 }
 
-/** The statements of pages without a filter. They take an organization, an id and a count, and return rows of an id and the stored JSON. */
-export const pageStatements = {
-  /**
-   * A range of the clustered key, read forward. {@link atMost} explains the form of the limit. The page of an agency is a range of the index that holds no
-   * drafts. Its statement names the index, because SQLite would rather read the clustered key and pass every draft on the way.
-   */
-  sqlite: {
-    pageSql: `SELECT id, ${shortText("json")} FROM jobs WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ? + 0`,
-    agencyPageSql:
-      `SELECT id, ${shortText("json")} FROM jobs INDEXED BY jobs_shown_to_agencies ` +
-      "WHERE organization_id = ? AND id > ? AND status IS DISTINCT FROM 'DRAFT' ORDER BY id LIMIT ? + 0"
-  },
-  /** A range of the primary key, and one of the index that holds no drafts. */
-  postgres: {
-    pageSql: `SELECT id, ${shortText("json")} FROM jobs WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    agencyPageSql:
-      `SELECT id, ${shortText("json")} FROM jobs ` +
-      "WHERE organization_id = $1 AND id > $2 AND status IS DISTINCT FROM 'DRAFT' ORDER BY id LIMIT $3"
-  }
+/** The values of a page without a filter. */
+interface PageValues {
+  readonly organizationId: string
+  /** The id after which the page begins. */
+  readonly after: string
+  readonly count: number
+}
+
+/** Who reads a page: an agency reads no drafts. */
+export type PageReader = "organization" | "agency"
+
+/**
+ * A page without a filter: rows of an id and the stored JSON. It is a range of the key, or of the index that holds no drafts, read forward. On SQLite the
+ * statement names that index, because SQLite would rather read the key and pass every draft on the way; {@link atMost} explains the form of the limit.
+ */
+export const pageOfJobs = (sql: Constructor, reader: PageReader, place: PlaceOf<keyof PageValues>): Fragment => {
+  const { table, limit } = sql.onDialectOrElse({
+    sqlite: () => ({
+      table: reader === "agency" ? "jobs INDEXED BY jobs_shown_to_agencies" : "jobs",
+      limit: sql`${place("count")} + 0`
+    }),
+    orElse: () => ({ table: "jobs", limit: sql`${place("count")}` })
+  })
+  const columns = sql.literal(`id, ${shortText("json")}`)
+  const shown = sql.literal(reader === "agency" ? " AND status IS DISTINCT FROM 'DRAFT'" : "")
+  const range = sql`organization_id = ${place("organizationId")} AND id > ${place("after")}${shown}`
+  return sql`SELECT ${columns} FROM ${sql.literal(table)} WHERE ${range} ORDER BY id LIMIT ${limit}`
 }
 
 /** {@link JobPages} in a table. */
 export const pages = Layer.effect(
   JobPages,
   Effect.map(ReadSql, (sql) => {
-    const { agencyPageSql, pageSql } = sql.onDialectOrElse({
-      sqlite: () => pageStatements.sqlite,
-      orElse: () => pageStatements.postgres
-    })
     const whole = longJobs(sql)
-    const reading = (text: string): JobPages["Service"]["after"] => {
-      const read = sql.prepared(text)
+    const readingAs = (reader: PageReader): JobPages["Service"]["after"] => {
+      const read = namedStatement<PageValues>(sql, (place) => pageOfJobs(sql, reader, place))
       return (organizationId, { after = "", limit }) =>
         orStoreError(
-          Effect.flatMap(read([organizationId, after, lookAhead(limit)]), (rows) =>
+          Effect.flatMap(read({ organizationId, after, count: lookAhead(limit) }), (rows) =>
             whole(organizationId, {
               rows: rows.map((row) => {
                 const id = String(row[0])
@@ -111,8 +115,8 @@ export const pages = Layer.effect(
         )
     }
     return JobPages.of({
-      after: reading(pageSql),
-      shownToAgenciesAfter: reading(agencyPageSql),
+      after: readingAs("organization"),
+      shownToAgenciesAfter: readingAs("agency"),
       filtered: filteredJobs(sql)
     })
   })
@@ -140,13 +144,16 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    /** The text of the statement for one job, compiled once. */
-    const selectJob = (lock: Fragment) =>
-      sql`SELECT json FROM jobs WHERE organization_id = ${""} AND id = ${""} ${lock}`.compile()[0]
+    const selectJob = (client: SqlClient.SqlClient, lock: Fragment) =>
+      namedStatement<{ readonly organizationId: OrganizationId; readonly id: JobId }>(
+        client,
+        (place) =>
+          sql`SELECT json FROM jobs WHERE organization_id = ${place("organizationId")} AND id = ${place("id")} ${lock}`
+      )
     const readJob = rememberedResource(decodeJob)
-    const findJob = (select: RunPrepared) => (organizationId: OrganizationId, id: JobId) =>
+    const findJob = (select: ReturnType<typeof selectJob>) => (organizationId: OrganizationId, id: JobId) =>
       orStoreError(
-        Effect.flatMap(select([organizationId, id]), ([row]) =>
+        Effect.flatMap(select({ organizationId, id }), ([row]) =>
           row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))
         )
       )
@@ -184,7 +191,7 @@ export const layer = Layer.effect(
       searched_at_ms: nowMs
     })
     const intoJobs = (rows: NewRows) => sql`INSERT INTO jobs ${sql.insert(rows)}`
-    const insertNew = rowInsert(sql, (rows: NewRows) => sql`${intoJobs(rows)} ON CONFLICT DO NOTHING RETURNING id`)
+    const insertNew = rowInsert<"jobs">(sql, ({ jobs }) => sql`${intoJobs(jobs)} ON CONFLICT DO NOTHING RETURNING id`)
 
     const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`${intoJobs(Arr.map(jobs, rowOf(organizationId, nowMs)))} ON CONFLICT (organization_id, id) DO UPDATE SET
@@ -194,10 +201,11 @@ export const layer = Layer.effect(
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
     return JobStore.of({
-      find: findJob(read.prepared(selectJob(read.literal("")))),
-      lock: findJob(prepared(sql)(selectJob(makeLocks(sql).forUpdate))),
+      find: findJob(selectJob(read, read.literal(""))),
+      lock: findJob(selectJob(sql, makeLocks(sql).forUpdate)),
       insert: Effect.fnUntraced(function* (organizationId, job) {
-        const isNew = (yield* insertNew([rowOf(organizationId, yield* Clock.currentTimeMillis)(job)])).length > 0
+        const row = rowOf(organizationId, yield* Clock.currentTimeMillis)(job)
+        const isNew = (yield* insertNew({ jobs: [row] })).length > 0
         if (isNew) yield* searchWords.save(organizationId, [job])
         return isNew
       }, orStoreError),

@@ -28,7 +28,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { atMost, indexedTable, jsonText, longTexts, shortText } from "./kit/Lists.ts"
-import { deferred, onlyNumber, ReadSql } from "./kit/Statements.ts"
+import { onlyNumber, ReadSql } from "./kit/Statements.ts"
 import { type NewRows, rowInsert } from "./kit/Writes.ts"
 
 /** How many entries with their events are inserted in one piece, where a write has many: each has up to 100 KB of text. */
@@ -79,9 +79,9 @@ const addToCounter = (sql: SqlClient.SqlClient, counters: NewRows) => sql`
 
 /** Reads the sequence first, then inserts. SQLite runs in the process, so a statement costs no round trip. */
 const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
-  const count = rowInsert(sql, (counters: NewRows) => sql`${addToCounter(sql, counters)} RETURNING sequence`)
-  const insertEntries = rowInsert(sql, (entries: NewRows) => sql`INSERT INTO journal ${sql.insert(entries)}`)
-  const insertEvents = rowInsert(sql, (events: NewRows) => sql`INSERT INTO events ${sql.insert(events)}`)
+  const count = rowInsert<"counters">(sql, ({ counters }) => sql`${addToCounter(sql, counters)} RETURNING sequence`)
+  const insertEntries = rowInsert<"entries">(sql, ({ entries }) => sql`INSERT INTO journal ${sql.insert(entries)}`)
+  const insertEvents = rowInsert<"events">(sql, ({ events }) => sql`INSERT INTO events ${sql.insert(events)}`)
   const insertSome = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
     const entries = Arr.map(records, (record, index) => ({
       organization_id: journal,
@@ -93,8 +93,9 @@ const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
       return { organization_id: journal, sequence, ...eventColumns(event), json }
     }
     return Arr.match(eventsAmong(records), {
-      onEmpty: () => insertEntries(entries),
-      onNonEmpty: (events) => Effect.andThen(insertEntries(entries), insertEvents(Arr.map(events, eventRow)))
+      onEmpty: () => insertEntries({ entries }),
+      onNonEmpty: (events) =>
+        Effect.andThen(insertEntries({ entries }), insertEvents({ events: Arr.map(events, eventRow) }))
     })
   }
   const insertAll = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) =>
@@ -102,7 +103,7 @@ const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
       insertSome(journal, some, first + index * recordsPerPiece)
     )
   return (journal, records) =>
-    count(counterRows(journal, records.length)).pipe(
+    count({ counters: counterRows(journal, records.length) }).pipe(
       Effect.flatMap(onlyNumber),
       Effect.flatMap((last) => insertAll(journal, records, last + 1 - records.length))
     )
@@ -120,16 +121,16 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
     SELECT organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms,
       json_start || ${sql.literal(digitsOf("sequence"))} || json_middle || sequence || json_end
     FROM counted, ${sql.updateValues(events, "events")}, LATERAL (SELECT last + from_last AS sequence) AS place`
-  const insertEntries = rowInsert(
+  const insertEntries = rowInsert<"counters" | "entries">(
     sql,
-    (counters: NewRows, entries: NewRows) => sql`${counted(counters)} ${intoJournal(entries)}`,
-    deferred(sql)
+    ({ counters, entries }) => sql`${counted(counters)} ${intoJournal(entries)}`,
+    { isDeferred: true }
   )
-  const insertBoth = rowInsert(
+  const insertBoth = rowInsert<"counters" | "entries" | "events">(
     sql,
-    (counters: NewRows, entries: NewRows, events: NewRows) =>
+    ({ counters, entries, events }) =>
       sql`${counted(counters)}, added AS (${intoJournal(entries)}) ${intoEvents(events)}`,
-    deferred(sql)
+    { isDeferred: true }
   )
   return (journal, records) => {
     const counters = counterRows(journal, records.length)
@@ -141,8 +142,8 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
       return { from_last: fromLast(index), ...eventColumns(event), ...json }
     }
     return Arr.match(eventsAmong(records), {
-      onEmpty: () => insertEntries(counters, entries),
-      onNonEmpty: (events) => insertBoth(counters, entries, Arr.map(events, eventRow))
+      onEmpty: () => insertEntries({ counters, entries }),
+      onNonEmpty: (events) => insertBoth({ counters, entries, events: Arr.map(events, eventRow) })
     })
   }
 }

@@ -7,7 +7,13 @@
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import type { StoreError } from "@partner-api/service/store/StoreError"
-import { type NewToken, type ReplacingToken, tokensPerPurge, TokenStore } from "@partner-api/service/store/TokenStore"
+import {
+  type NewScopedToken,
+  type NewToken,
+  type ReplacingToken,
+  tokensPerPurge,
+  TokenStore
+} from "@partner-api/service/store/TokenStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -22,71 +28,97 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
-import { mustRunAlone, onlyNumber, prepared, ReadSql, type StatementValues } from "./kit/Statements.ts"
+import {
+  mustRunAlone,
+  namedStatement,
+  onlyNumber,
+  type PlaceOf,
+  ReadSql,
+  type StatementValue
+} from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 
-/** Counts the live tokens of a client, which is a value or a column. The last value is the time. */
-const selectLiveCount = (sql: SqlClient.SqlClient, clientId: string | Fragment) => sql`
-  SELECT count(*) FROM tokens t WHERE t.client_id = ${clientId} AND t.expires_at_ms > ${0}`
+/** Counts the live tokens of a client. Client and time are values, or a column and a place. */
+const selectLiveCount = (sql: SqlClient.SqlClient, clientId: string | Fragment, nowMs: string) => sql`
+  SELECT count(*) FROM tokens t WHERE t.client_id = ${clientId} AND t.expires_at_ms > ${nowMs}`
+
+/** The values of {@link selectLiveCount}. */
+interface LiveCountValues {
+  readonly clientId: ClientId
+  readonly nowMs: number
+}
+
+const countLiveOn = (client: SqlClient.SqlClient) =>
+  namedStatement<LiveCountValues>(client, (place) => selectLiveCount(client, place("clientId"), place("nowMs")))
 
 /** The columns of a token that is requested with a secret. */
 const columns = "digest, client_id, is_primary, organization_id, expires_at_ms"
 
+/** The values of the INSERT of a token. */
+type TokenValues = Readonly<Record<string, StatementValue>>
+
 /** Inserts a token, and returns how many live ones its client had before, or `undefined` where nothing was inserted. */
-type InsertCounting = (
-  values: StatementValues,
-  clientId: ClientId,
-  nowMs: number
-) => Effect.Effect<number | undefined, StoreError>
+type InsertCounting<Values> = (values: Values & LiveCountValues) => Effect.Effect<number | undefined, StoreError>
 
 /**
  * Runs an INSERT of one token. PostgreSQL counts in the same statement; the count does not include the new row. SQLite counts before the INSERT, in the
  * same transaction.
  */
-const insertCounting = (
+const insertCounting = <Values extends TokenValues>(
   sql: SqlClient.SqlClient,
-  transaction: Transaction["Service"]
-): ((insert: Fragment) => InsertCounting) =>
+  transaction: Transaction["Service"],
+  insert: (place: PlaceOf<keyof Values>) => Fragment
+): InsertCounting<Values> =>
   sql.onDialectOrElse({
-    sqlite: () => (insert: Fragment) => {
-      const count = prepared(sql)(selectLiveCount(sql, "").compile()[0])
-      const run = prepared(sql)(sql`${insert} RETURNING digest`.compile()[0])
-      return (values, clientId, nowMs) =>
-        Effect.flatMap(count([clientId, nowMs]), onlyNumber).pipe(
+    sqlite: (): InsertCounting<Values> => {
+      const count = countLiveOn(sql)
+      const run = namedStatement<Values>(sql, (place) => sql`${insert(place)} RETURNING digest`)
+      return (values) =>
+        Effect.flatMap(count(values), onlyNumber).pipe(
           Effect.flatMap((before) => Effect.map(run(values), ([row]) => (row === undefined ? undefined : before))),
           orStoreError,
           transaction
         )
     },
-    orElse: () => (insert: Fragment) => {
-      const count = selectLiveCount(sql, sql.literal("tokens.client_id"))
-      const run = prepared(sql)(sql`${insert} RETURNING (${count})`.compile()[0])
-      return (values, _clientId, nowMs) =>
-        Effect.flatMap(run([...values, nowMs]), (rows) =>
-          rows.length === 0 ? Effect.succeed(undefined) : onlyNumber(rows)
-        ).pipe(orStoreError, Effect.retry(onConflict))
+    orElse: (): InsertCounting<Values> => {
+      const run = namedStatement<Values & LiveCountValues>(sql, (place) => {
+        const count = selectLiveCount(sql, sql.literal("tokens.client_id"), place("nowMs"))
+        return sql`${insert(place)} RETURNING (${count})`
+      })
+      return (values) =>
+        Effect.flatMap(run(values), (rows) => (rows.length === 0 ? Effect.succeed(undefined) : onlyNumber(rows))).pipe(
+          orStoreError,
+          Effect.retry(onConflict)
+        )
     }
   })
 
 /** Inserts a token, and returns how many live ones its client had before, or `undefined` where its secret is revoked. */
 type InsertToken = (token: NewToken, nowMs: number) => Effect.Effect<number | undefined, StoreError>
 
-/** A token as the statements take it. */
-const valuesOf = ({ clientId, digest, expiresAtMs, organizationId, primary, secretDigest }: NewToken) =>
-  [digest, primary ? 1 : 0, organizationId ?? null, expiresAtMs, clientId, secretDigest] as const
+/** The values of a token that is requested with a secret. */
+const valuesOf = ({ clientId, digest, expiresAtMs, organizationId, primary, secretDigest }: NewToken) => ({
+  digest,
+  isPrimary: primary ? 1 : 0,
+  organizationId: organizationId ?? null,
+  expiresAtMs,
+  clientId,
+  secretDigest
+})
 
 /** Inserts each token by a statement of its own. The secret is looked up by the same statement: so a revoked secret revokes the token too. */
 const insertOne = (sql: SqlClient.SqlClient, transaction: Transaction["Service"]): InsertToken => {
-  const insert = insertCounting(
+  const insert = insertCounting<ReturnType<typeof valuesOf>>(
     sql,
-    transaction
-  )(sql`
+    transaction,
+    (place) => sql`
     INSERT INTO tokens (${sql.literal(columns)})
-    SELECT ${""}, s.client_id, ${0}, ${null}, ${0}
+    SELECT ${place("digest")}, s.client_id, ${place("isPrimary")}, ${place("organizationId")}, ${place("expiresAtMs")}
     FROM client_secrets s JOIN clients c ON c.id = s.client_id
-    WHERE s.client_id = ${""} AND s.digest = ${""} ${makeLocks(sql).toAddFrom("c", "s")}`)
-  return (token, nowMs) => insert(valuesOf(token), token.clientId, nowMs)
+    WHERE s.client_id = ${place("clientId")} AND s.digest = ${place("secretDigest")} ${makeLocks(sql).toAddFrom("c", "s")}`
+  )
+  return (token, nowMs) => insert({ ...valuesOf(token), nowMs })
 }
 
 /** The maximum number of tokens in one statement. None is answered before all are stored. A batch of this size waits for no other. */
@@ -118,33 +150,40 @@ const countsBefore = (rows: typeof InsertedRows.Type): ReadonlyMap<string, numbe
   )
 }
 
+/** A token as an element of `requested` in the statement of a batch, which reads it by the positions in this array. */
+const elementOf = (token: NewToken) => {
+  const { clientId, digest, expiresAtMs, isPrimary, organizationId, secretDigest } = valuesOf(token)
+  return [digest, isPrimary, organizationId, expiresAtMs, clientId, secretDigest]
+}
+
 /**
  * Inserts tokens by one statement. SKIP LOCKED leaves out a token whose client or secret is locked. A token with a revoked secret is left out too. Each of
  * these is then inserted by a statement of its own, which waits for the lock.
  */
 const insertBatched = (sql: SqlClient.SqlClient, insertOne: InsertToken): InsertToken => {
   // The inner cast makes the driver send text. The tokens of each client are counted once.
-  const run = prepared(sql)(
-    sql`
+  const run = namedStatement<{ readonly requested: string; readonly nowMs: number }>(
+    sql,
+    (place) => sql`
     WITH added AS (
       INSERT INTO tokens (${sql.literal(columns)})
       SELECT requested ->> 0, live.client_id, CAST(requested ->> 1 AS INTEGER), requested ->> 2, CAST(requested ->> 3 AS BIGINT)
-      FROM json_array_elements(CAST(CAST(${""} AS TEXT) AS JSON)) AS requested CROSS JOIN LATERAL (
+      FROM json_array_elements(CAST(CAST(${place("requested")} AS TEXT) AS JSON)) AS requested CROSS JOIN LATERAL (
         SELECT s.client_id FROM client_secrets s JOIN clients c ON c.id = s.client_id
         WHERE s.client_id = requested ->> 4 AND s.digest = requested ->> 5
           ${makeLocks(sql).toAddFrom("c", "s")} SKIP LOCKED
       ) AS live
       RETURNING digest, client_id
     ), counted AS (
-      SELECT client_id, (${selectLiveCount(sql, sql.literal("clients.client_id"))}) AS before
+      SELECT client_id, (${selectLiveCount(sql, sql.literal("clients.client_id"), place("nowMs"))}) AS before
       FROM (SELECT DISTINCT client_id FROM added) AS clients
-    ) SELECT digest, client_id, before FROM added JOIN counted USING (client_id)`.compile()[0]
+    ) SELECT digest, client_id, before FROM added JOIN counted USING (client_id)`
   )
   const insertAll = (requests: ReadonlyArray<InsertRequest>) => {
-    const values = requests.map(({ token }) => valuesOf(token))
+    const requested = JSON.stringify(requests.map(({ token }) => elementOf(token)))
     // All of a batch came within moments: one time counts for all.
     const nowMs = Math.max(...requests.map(({ nowMs }) => nowMs))
-    return Effect.map(Effect.flatMap(run([JSON.stringify(values), nowMs]), decodeRows), countsBefore)
+    return Effect.map(Effect.flatMap(run({ requested, nowMs }), decodeRows), countsBefore)
   }
 
   /** Closed while a batch is inserted. */
@@ -225,6 +264,11 @@ export const deleteDescendants = (sql: SqlClient.SqlClient, clientId: string, di
     SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId} LIMIT ${tokensPerPurge}
   ) RETURNING digest`
 
+/** The values of a token that is minted with another one. */
+type ScopedValues = Pick<NewScopedToken, "digest" | "expiresAtMs" | "parentId" | "clientId" | "organizationId"> & {
+  readonly narrowedTo: string | null
+}
+
 const Ending = Schema.Struct({ digest: Schema.String, client_id: ClientId })
 
 export const layer = Layer.effect(
@@ -247,19 +291,20 @@ export const layer = Layer.effect(
           AND NOT EXISTS (SELECT 1 FROM token_endings e WHERE e.digest = t.parent_digest)`
     })
 
-    const countLive = read.prepared(selectLiveCount(read, "").compile()[0])
+    const countLive = countLiveOn(read)
 
     const insert = insertToken(sql, transaction)
 
     // Grant and parent are looked up by the statement that adds the token: so what ends them ends the token too.
-    const insertScoped = insertCounting(
+    const insertScoped = insertCounting<ScopedValues>(
       sql,
-      transaction
-    )(sql`
+      transaction,
+      (place) => sql`
       INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
-      SELECT ${""}, g.client_id, 0, g.organization_id, ${null}, p.digest, ${0}
-      FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${""}
-      WHERE g.client_id = ${""} AND g.organization_id = ${""} ${locks.toAddFrom("c", "g", "p")}`)
+      SELECT ${place("digest")}, g.client_id, 0, g.organization_id, ${place("narrowedTo")}, p.digest, ${place("expiresAtMs")}
+      FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${place("parentId")}
+      WHERE g.client_id = ${place("clientId")} AND g.organization_id = ${place("organizationId")} ${locks.toAddFrom("c", "g", "p")}`
+    )
 
     // Tokens of one kind live equally long: the one that expires first is the oldest. Those that are ended at the same moment are different ones.
     const endOldest = (
@@ -325,10 +370,10 @@ export const layer = Layer.effect(
       insert,
       insertScoped: ({ clientId, digest, expiresAtMs, organizationId, parentId, permissions }, nowMs) => {
         const narrowedTo = permissions === undefined ? null : encodePermissions(permissions)
-        return insertScoped([digest, narrowedTo, expiresAtMs, parentId, clientId, organizationId], clientId, nowMs)
+        return insertScoped({ digest, narrowedTo, expiresAtMs, parentId, clientId, organizationId, nowMs })
       },
       find: (digest) => orStoreError(Effect.map(find(digest), Option.map(toInfo))),
-      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive([clientId, nowMs]), onlyNumber)),
+      countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive({ clientId, nowMs }), onlyNumber)),
       endOldest: (newest, nowMs) => orStoreError(Effect.map(endOldest(newest, nowMs), (rows) => rows.length > 0)),
       revoke: (clientId, digest) => transaction(orStoreError(revoke(clientId, digest))),
       endOfClient: (clientId) => orStoreError(endOfClient(clientId)),

@@ -80,7 +80,10 @@ export const layer = Layer.effect(
       ...encodeUser(user)
     })
     const intoUsers = (rows: NewRows) => sql`INSERT INTO users ${sql.insert(rows)}`
-    const insertNew = rowInsert(sql, (rows: NewRows) => sql`${intoUsers(rows)} ON CONFLICT DO NOTHING RETURNING id`)
+    const insertNew = rowInsert<"users">(
+      sql,
+      ({ users }) => sql`${intoUsers(users)} ON CONFLICT DO NOTHING RETURNING id`
+    )
 
     const save = (organizationId: OrganizationId, user: User, nowMs: number) => {
       const { id, ...members } = encodeUser(user)
@@ -123,7 +126,8 @@ export const layer = Layer.effect(
         yield* searchWords.save(organizationId, users)
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, user) {
-        const isNew = (yield* insertNew([rowOf(organizationId, yield* Clock.currentTimeMillis)(user)])).length > 0
+        const row = rowOf(organizationId, yield* Clock.currentTimeMillis)(user)
+        const isNew = (yield* insertNew({ users: [row] })).length > 0
         if (isNew) yield* searchWords.save(organizationId, [user])
         return isNew
       }, orStoreError)

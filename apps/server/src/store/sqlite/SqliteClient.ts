@@ -19,7 +19,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { WriteTurn } from "../../platform/WriteTurn.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
-import { prepared, type ReadClient, ReadSql, timedRead, withTimedReads } from "../sql/kit/Statements.ts"
+import { ReadSql, timedRead, withOutside, withTimedReads } from "../sql/kit/Statements.ts"
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
@@ -173,10 +173,10 @@ const connectClient = Effect.fnUntraced(function* (
 const makeClient = (db: DatabaseSync, options: ClientOptions) =>
   Effect.map(connectClient(db, options), ({ client }) => client)
 
-/** The client for reads. Its prepared statements go straight to their connection, but within a transaction. */
+/** The client for reads. Its named statements go straight to their connection, except in a transaction. */
 const makeReadClient = (db: DatabaseSync, options: Omit<ClientOptions, "beginTransaction">) =>
-  Effect.map(connectClient(db, { ...options, beginTransaction: beginReading }), ({ client, connection }): ReadClient =>
-    Object.assign(client, { prepared: prepared(client, connection) })
+  Effect.map(connectClient(db, { ...options, beginTransaction: beginReading }), ({ client, connection }) =>
+    withOutside(client, connection)
   )
 
 /** Both connections and the clients on them, for as long as the scope. */

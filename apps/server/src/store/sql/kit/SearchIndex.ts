@@ -21,10 +21,9 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./Errors.ts"
 import { indexedTable } from "./Lists.ts"
-import { deferred } from "./Statements.ts"
 import { storedResource } from "./StoredValues.ts"
 import { makeLocks, onConflict } from "./Transactions.ts"
-import { chunksByKey, type NewRows, rowInsert } from "./Writes.ts"
+import { chunksByKey, rowInsert } from "./Writes.ts"
 
 // The words of records, and the conditions of a search. The domain finds the words; each engine gets them finished, separated by spaces, and indexes them.
 
@@ -46,12 +45,12 @@ export const makeSearchWords = <Searched>(
   kind: SearchKind,
   textsOf: (record: Searched) => SearchedTexts
 ) => {
-  const insert = rowInsert(
+  const insert = rowInsert<"words">(
     sql,
-    (rows: NewRows) => sql`INSERT INTO search_words ${sql.insert(rows)}
+    ({ words }) => sql`INSERT INTO search_words ${sql.insert(words)}
     ON CONFLICT (organization_id, kind, id) DO UPDATE SET words = excluded.words
     WHERE search_words.words <> excluded.words`,
-    deferred(sql)
+    { isDeferred: true }
   )
   return {
     save: (organizationId: OrganizationId, records: ReadonlyArray<Searched & { readonly id: string }>) => {
@@ -64,7 +63,7 @@ export const makeSearchWords = <Searched>(
       })
       return Effect.forEach(
         chunksByKey(records, ({ id }) => id),
-        (chunk) => insert(Arr.map(chunk, rowOf)),
+        (chunk) => insert({ words: Arr.map(chunk, rowOf) }),
         { discard: true }
       )
     },

@@ -1,7 +1,7 @@
 /**
- * Runs statements: on the connection of the transaction under way, or outside of one on the connection that reads.
- *
- * A prepared statement has a fixed text, so no text is built for each run. In a traced request it runs through the client, which makes a span for each.
+ * Runs statements. A fragment of the client has its text built for each run. A named statement has a fixed text, built once, and runs on the connection of
+ * the transaction under way, or outside of one on a connection of its client. In a traced request it runs through the client, which makes a span for each
+ * statement.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,13 +10,14 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
 import { Meters } from "../../../platform/metrics/Meters.ts"
 
-/** The values of a statement, in the order of its placeholders. */
-export type StatementValues = ReadonlyArray<string | number | null>
+/** A value of a statement. */
+export type StatementValue = string | number | null
 
-/** Runs a statement with values, and gives its rows, each an array of its columns. */
-export type RunPrepared = (values: StatementValues) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
+/** The rows of a named statement, each an array of its columns. */
+type Rows = ReadonlyArray<ReadonlyArray<unknown>>
 
 /** A connection that can defer statements. */
 export interface DeferringConnection extends Connection {
@@ -24,15 +25,18 @@ export interface DeferringConnection extends Connection {
    * Defers a statement: it is sent with the next statement of the transaction, at the latest with COMMIT. Where it fails, that one fails with its
    * error.
    */
-  readonly defer: (text: string, values: StatementValues) => Effect.Effect<void>
+  readonly defer: (text: string, values: ReadonlyArray<unknown>) => Effect.Effect<void>
 }
 
 const isDeferring = (connection: object): connection is DeferringConnection => "defer" in connection
 
-/** Where prepared statements run that are not in a transaction. */
+/** Where named statements run that are not in a transaction. */
 type Outside = Pick<Connection, "executeValues">
 
 const hasOutside = (client: SqlClient): client is SqlClient & { readonly outside: Outside } => "outside" in client
+
+/** Adds to a client the connection on which its named statements run outside of a transaction. */
+export const withOutside = (client: SqlClient, outside: Outside): SqlClient => Object.assign(client, { outside })
 
 /** Whether each statement has a span. */
 const isTraced = (context: Context.Context<never>): boolean => Context.get(context, References.TracerEnabled)
@@ -49,52 +53,79 @@ const connectionOf = (client: SqlClient, context: Context.Context<never>, outsid
 export const mustRunAlone = (client: SqlClient): Effect.Effect<boolean> =>
   Effect.withFiber(({ context }) => Effect.succeed(isTraced(context) || transactionOf(client, context) !== undefined))
 
+/** How a named statement runs. */
+export interface StatementOptions {
+  /** Its rows are not needed, and it returns none. Inside a transaction on PostgreSQL it is deferred, unless the request is traced. */
+  readonly isDeferred?: boolean
+}
+
+type Run = (values: ReadonlyArray<unknown>) => Effect.Effect<Rows, SqlError>
+
 /**
- * Runs statements on the connection of the transaction of a client that is under way, and without one on `outside`, by default the client's own. Where there is
- * neither, they run through the client.
+ * Runs a text on the connection of the transaction of a client that is under way, and without one on the connection of {@link withOutside}. Where there is
+ * neither, it runs through the client.
  */
-export const prepared =
-  (client: SqlClient, outside: Outside | undefined = hasOutside(client) ? client.outside : undefined) =>
-  (text: string): RunPrepared =>
-  (values) =>
+const runOn = (client: SqlClient, text: string, { isDeferred = false }: StatementOptions = {}): Run => {
+  const outside = hasOutside(client) ? client.outside : undefined
+  const run: Run = (values) =>
     Effect.withFiber(
       ({ context }) =>
         connectionOf(client, context, outside)?.executeValues(text, values) ?? client.unsafe(text, values).values
     )
+  if (!isDeferred) return run
+  return (values) =>
+    Effect.withFiber(({ context }) => {
+      const connection = connectionOf(client, context)
+      return connection !== undefined && isDeferring(connection)
+        ? Effect.as(connection.defer(text, values), [])
+        : run(values)
+    })
+}
+
+/** Returns the place of a value in the text of a statement, by the name of the value. */
+export type PlaceOf<Name> = (name: Name) => string
 
 /**
- * Runs statements whose rows are not needed, and returns no rows. Inside a transaction on PostgreSQL a statement is deferred, unless the request is
- * traced.
+ * A statement whose text is built once, by `build`. A run looks up each value by the name of its place. A name may have several places; a value that `build`
+ * writes itself stays as it is.
  */
-export const deferred =
-  (client: SqlClient) =>
-  (text: string): RunPrepared => {
-    const run = prepared(client)(text)
-    return (values) =>
-      Effect.withFiber(({ context }) => {
-        const connection = connectionOf(client, context)
-        return connection !== undefined && isDeferring(connection)
-          ? Effect.as(connection.defer(text, values), [])
-          : run(values)
-      })
+export const placedStatement = <Name>(
+  client: SqlClient,
+  build: (place: PlaceOf<Name>) => Fragment,
+  options?: StatementOptions
+): ((valueOf: (name: Name) => StatementValue) => Effect.Effect<Rows, SqlError>) => {
+  const names = new Map<unknown, { readonly name: Name }>()
+  const place = (name: Name): string => {
+    const mark = `\0${names.size}`
+    names.set(mark, { name })
+    return mark
   }
+  const [text, written] = client`${build(place)}`.compile()
+  const places = written.map((value) => ({ value, named: names.get(value) }))
+  const run = runOn(client, text, options)
+  return (valueOf) => run(places.map(({ named, value }) => (named === undefined ? value : valueOf(named.name))))
+}
+
+/** A statement whose text is built once and whose values have names, so that no call can mix them up. */
+export const namedStatement = <Values extends Readonly<Record<keyof Values, StatementValue>>>(
+  client: SqlClient,
+  build: (place: PlaceOf<keyof Values>) => Fragment,
+  options?: StatementOptions
+): ((values: Values) => Effect.Effect<Rows, SqlError>) => {
+  const run = placedStatement(client, build, options)
+  return (values) => run((name) => values[name])
+}
 
 const decodeOne = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
 
 /** The whole number that is all a statement gives. */
-export const onlyNumber = (rows: ReadonlyArray<ReadonlyArray<unknown>>) =>
-  Effect.map(decodeOne(rows), ([[number]]) => number)
-
-export interface ReadClient extends SqlClient {
-  /** The read of a statement whose text is known. */
-  readonly prepared: (text: string) => RunPrepared
-}
+export const onlyNumber = (rows: Rows) => Effect.map(decodeOne(rows), ([[number]]) => number)
 
 /**
  * The client for reads. On SQLite it has a connection of its own, so that reads do not wait behind writes; on PostgreSQL it is the same
  * pool. Inside a transaction it reads on the connection of that transaction, so that a write sees what it has done.
  */
-export class ReadSql extends Context.Service<ReadSql, ReadClient>()("@partner-api/server/ReadSql") {}
+export class ReadSql extends Context.Service<ReadSql, SqlClient>()("@partner-api/server/ReadSql") {}
 
 // Measures of reads: each statement on a connection that reads outside of a write. Without meters, connections stay as they are.
 

@@ -11,7 +11,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { Meters } from "../../../platform/metrics/Meters.ts"
 import { isRepeatable, orStoreError } from "./Errors.ts"
-import { deferred } from "./Statements.ts"
+import { namedStatement } from "./Statements.ts"
 
 // {@link Transaction} of the database. One that loses against another, or finds a session that is read-only, runs again from its beginning: it has changed
 // nothing, and nobody has its answer.
@@ -104,14 +104,18 @@ export const makeLocks = (sql: SqlClient.SqlClient): Locks =>
       alone: () => sql.literal("TRUE")
     }),
     orElse: (): Locks => {
-      const lockNamed = deferred(sql)("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+      const lockNamed = namedStatement<{ readonly name: string }>(
+        sql,
+        (place) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${place("name")}, 0))`,
+        { isDeferred: true }
+      )
       return {
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         forUpdateSkipLocked: sql.literal("FOR UPDATE SKIP LOCKED"),
         client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
         // Deferred: the lock request is sent with the next statement, which PostgreSQL runs once the lock is held.
-        named: (...name) => Effect.asVoid(lockNamed([name.join("\n")])),
+        named: (...name) => Effect.asVoid(lockNamed({ name: name.join("\n") })),
         toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
       }

@@ -4,10 +4,11 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Order from "effect/Order"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { prepared, type RunPrepared } from "./Statements.ts"
+import { placedStatement, type StatementOptions, type StatementValue } from "./Statements.ts"
 import { makeLocks } from "./Transactions.ts"
 
 // The moment of a write: never as old as that of the write before, whatever the clock shows.
@@ -109,28 +110,38 @@ export const selectNamed = (
 // Inserts. Most writes add one row to each of several tables: the text of such a statement is built once for the columns of its rows.
 
 /** Rows of one table, by their columns. */
-export type NewRows = Arr.NonEmptyReadonlyArray<Readonly<Record<string, string | number | null>>>
+export type NewRows = Arr.NonEmptyReadonlyArray<Readonly<Record<string, StatementValue>>>
+
+/** Rows of several tables, by names that the statement has for them. */
+type RowsOf<Table extends string> = Readonly<Record<Table, NewRows>>
 
 /**
- * A statement that adds rows to tables. What `build` makes of them has their values in this order and no others. Takes part in the transaction under
- * way. Where each table gets one row, `prepare` runs the statement, and may defer it. Several rows are sent at once.
+ * A statement that adds rows to tables. Takes part in the transaction under way. Where each table gets one row, a named statement adds them, whose text is
+ * built once for the columns of the rows. Several rows are sent at once.
  */
-export const rowInsert = <Tables extends ReadonlyArray<NewRows>>(
+export const rowInsert = <Table extends string>(
   sql: SqlClient,
-  build: (...tables: Tables) => Fragment,
-  prepare: (text: string) => RunPrepared = prepared(sql)
+  build: (rows: RowsOf<Table>) => Fragment,
+  options?: StatementOptions
 ) => {
+  const insertOne = (rows: RowsOf<Table>) =>
+    placedStatement<readonly [table: Table, column: string]>(
+      sql,
+      (place) =>
+        build(Record.map(rows, ([row], table): NewRows => [Record.map(row, (_, column) => place([table, column]))])),
+      options
+    )
   /** The statements that add one row to each table, by the columns of the rows: a table has few. */
-  const inserts = new Map<string, RunPrepared>()
-  const prepareFor = (columns: string, tables: Tables): RunPrepared => {
-    const insert = prepare(sql`${build(...tables)}`.compile()[0])
-    inserts.set(columns, insert)
-    return insert
-  }
-  return (...tables: Tables): ReturnType<RunPrepared> => {
-    if (tables.some(({ length }) => length > 1)) return sql`${build(...tables)}`.values
-    const rows = tables.map(([row]) => row)
-    const columns = rows.map((row) => Object.keys(row).join()).join(";")
-    return (inserts.get(columns) ?? prepareFor(columns, tables))(rows.flatMap((row) => Object.values(row)))
+  const inserts = new Map<string, ReturnType<typeof insertOne>>()
+  return (rows: RowsOf<Table>) => {
+    const tables: ReadonlyArray<NewRows> = Object.values(rows)
+    if (tables.some(({ length }) => length > 1)) return sql`${build(rows)}`.values
+    const columns = tables.map(([row]) => Object.keys(row).join()).join(";")
+    let insert = inserts.get(columns)
+    if (insert === undefined) {
+      insert = insertOne(rows)
+      inserts.set(columns, insert)
+    }
+    return insert(([table, column]) => rows[table][0][column] ?? null)
   }
 }

@@ -1,0 +1,27 @@
+/**
+ * The texts of the pages of jobs, as each engine gets them: tests and the bench look at their plans.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as Statement from "effect/sql/Statement"
+import { pageOfJobs, type PageReader } from "../src/store/sql/Jobs.ts"
+
+/** A constructor of statements without a connection. Effect keeps one for each acquirer, so each engine has its own. */
+const constructorOf = (compiler: Statement.Compiler) =>
+  Statement.make(
+    Effect.suspend(() => Effect.never),
+    compiler,
+    [],
+    undefined
+  )
+
+const constructors = {
+  sqlite: () => constructorOf(Statement.makeCompilerSqlite()),
+  postgres: () => constructorOf(PgClient.makeCompiler())
+}
+
+/** The text of a page without a filter. Its values are the organization, the id after which the page begins, and the count of rows. */
+export const pageText = (engine: keyof typeof constructors, reader: PageReader): string => {
+  const sql = constructors[engine]()
+  return sql`${pageOfJobs(sql, reader, (name) => name)}`.compile()[0]
+}
