@@ -6,6 +6,8 @@
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { textOf } from "../../test/HttpCall.ts"
+import { clientTurnsMax } from "@partner-api/service/services/access/FairTurns"
+import { commandsOn, credentialsOf } from "../../test/operator/OnFile.ts"
 import { openDatabase, sandboxUser, sharedFolder, startServer } from "../../test/TestServer.ts"
 import { faultsOf, findAll } from "../../test/faults/Acknowledged.ts"
 import { runCrashTrials } from "../../test/faults/CrashTrials.ts"
@@ -28,16 +30,26 @@ const storedIn = (file: string): ReadonlyArray<string> => {
 }
 
 const seededFile = folder.file("seeded.db")
-let seedSecret = ""
 
 beforeAll(async () => {
-  const seeded = await runMain({ command: "seed", databaseFile: seededFile }, ["--jobs", "10", "--json"])
-  seedSecret = /"client_secret":"([^"]+)"/.exec(seeded.stdout)?.[1] ?? ""
+  const seeded = await runMain({ command: "seed", databaseFile: seededFile }, ["--jobs", "10"])
+  assert.strictEqual(seeded.code, 0, seeded.stderr)
 })
 
-const seedToken = async ({ call }: ServerProcess): Promise<string> => {
-  const json = { client_id: "seed-client", client_secret: seedSecret }
-  return textOf(await call("POST", "/v1/auth/token", { json }), "access_token")
+/** Tokens of as many new clients as `requests` under way need: a client has a bounded number of them (docs/decisions/0081). */
+const tokensFor = async (
+  { call, databaseFile }: ServerProcess,
+  organizationId: string,
+  requests: number
+): Promise<ReadonlyArray<string>> => {
+  const commands = commandsOn(databaseFile)
+  const tokens: Array<string> = []
+  while (tokens.length * clientTurnsMax < requests) {
+    const granted = ["--organization", organizationId, "--as", "employer"]
+    const json = credentialsOf(await commands.json("clients", "create", "--name", "Slow", ...granted))
+    tokens.push(textOf(await call("POST", "/v1/auth/token", { json }), "access_token"))
+  }
+  return tokens
 }
 
 describe.concurrent("a server that is told to stop", () => {
@@ -67,15 +79,17 @@ describe.concurrent("a server that is told to stop", () => {
   })
 
   it.for([
-    ["SIGTERM", "serve", 0],
-    ["SIGINT", "sandbox", 130]
+    ["SIGTERM", "serve", 0, "org_seed_1"],
+    ["SIGINT", "sandbox", 130, "org_acme"]
   ] as const)("by %s answers the 50 requests under way and begins none: %s ends with %i (R5)", async (row) => {
-    const [signal, command, expected] = row
+    const [signal, command, expected, organizationId] = row
     const databaseFile = command === "serve" ? seededFile : folder.file(`${command}.db`)
     await using server = await startServerProcess({ command, databaseFile })
-    const token = await (command === "serve" ? seedToken(server) : acmeToken(server.call))
+    const tokens = await tokensFor(server, organizationId, 50)
     server.close()
-    const requests = await Promise.all(names(50).map((name) => openSlowUser(server.port, token, name)))
+    const requests = await Promise.all(
+      names(50).map((name, index) => openSlowUser(server.port, tokens[index % tokens.length] ?? "", name))
+    )
     const halfAsked = await openHalfAsked(server.port)
     const idle = await openIdle(server.port)
     assert.isFalse(await isTurnedAway(server.port), "until then there is an answer (negative control)")
