@@ -1,5 +1,5 @@
 /**
- * A large organization and a small one in one database, with the same rows but their number: jobs with their words, and applications.
+ * A large organization, a smaller and a small one in one database, with the same rows but their number: jobs with their words, and applications.
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { shortTagOf } from "@partner-api/service/crypto/Secrets"
@@ -7,11 +7,14 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
 export const large = OrganizationId.make("org_large")
+export const smaller = OrganizationId.make("org_smaller")
 export const small = OrganizationId.make("org_small")
 
 /** How many jobs, and how many applications, each has. */
 export const sizes = [
   { organization: large, rows: 1_000_000 },
+  // Large enough that a word of a thousand is as seldom as in the large one: both find all records of the word and sort them.
+  { organization: smaller, rows: 50_000 },
   { organization: small, rows: 1_000 }
 ]
 
@@ -20,7 +23,7 @@ const firstNumber = 10_000_000
 export const jobId = (number: number): string => `job_${firstNumber + number}`
 export const applicationId = (number: number): string => `app_${firstNumber + number}`
 
-/** How many applications a job has, and how many jobs have the seldom words, in either organization. */
+/** How many applications a job has, and how many jobs have the seldom words, in each organization. */
 const perJob = 200
 const perWord = 1_000
 const perRareWord = 500
