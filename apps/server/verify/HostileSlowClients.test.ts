@@ -4,21 +4,30 @@
  */
 import * as Net from "node:net"
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import { textOf } from "../test/HttpCall.ts"
 import { hasProc, startChildServer } from "../test/hostile/ChildServer.ts"
 
 const server = await startChildServer({ command: "sandbox" })
 afterAll(() => server[Symbol.asyncDispose]())
-const token = await server.token("/v1/auth/token", {
+const slowToken = await server.token("/v1/auth/token", {
   client_id: "sandbox-partner",
   client_secret: "sandbox-partner-secret"
 })
+
+/** A token of another client: the requests of one client wait for one another (docs/decisions/0081). */
+const otherToken = async (): Promise<string> => {
+  const form = { grant_type: "client_credentials", client_id: "sandbox-client", client_secret: "sandbox-secret" }
+  const token = textOf(await server.call("POST", "/oauth/token", { form }), "access_token")
+  return textOf(await server.call("POST", "/v1/organizations/org_globex/token", { token }), "access_token")
+}
+const token = await otherToken()
 
 const connections = 200
 const goneMs = 15_000
 const probeP99Ms = 250
 const dripMs = 500
 
-const users = `POST /v1/users HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+const users = `POST /v1/users HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${slowToken}\r\nContent-Type: application/json\r\n`
 
 /** What a slow client sends at first, and what it goes on with; a reader reads a few bytes at each turn instead. */
 interface Slow {
