@@ -1,5 +1,5 @@
 /**
- * No barrier on any page of the console, nor in any of its dialogs (WCAG 2.2 AA, as far as axe can tell): light and dark, at a desk and on a
+ * No barrier on any page of the console, nor in any of its dialogs (WCAG 2.2 AA, as far as axe can tell): light at a desk, and dark on a
  * phone.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -21,10 +21,9 @@ import {
 
 const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
 
+/** Contrast depends on the colours, and what is cut off or too small on the width: each of both is there once. */
 const looks = [
   ["light", "at a desk", { colorScheme: "light", viewport: desk }],
-  ["dark", "at a desk", { colorScheme: "dark", viewport: desk }],
-  ["light", "on a phone", { colorScheme: "light", viewport: phone, hasTouch: true }],
   ["dark", "on a phone", { colorScheme: "dark", viewport: phone, hasTouch: true }]
 ] as const
 
