@@ -14,7 +14,7 @@ import { goodRound, paceInThread, runPace } from "./Pace.ts"
 
 const perSecond = 50
 const burst = 200
-const seconds = 20
+const seconds = 10
 const limits = { RATE_LIMIT_PER_SECOND: String(perSecond), RATE_LIMIT_BURST: String(burst) }
 
 describe("a noisy organization", () => {
