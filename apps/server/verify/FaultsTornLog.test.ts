@@ -3,30 +3,36 @@
  */
 import { assert, it } from "@effect/vitest"
 import { acmeToken, startServerProcess } from "../test/faults/ServerProcess.ts"
-import { feeOf, feesPath, numbered, tearMany, tornFaults } from "../test/faults/TornLog.ts"
+import { feeOf, feesPath, logBytesOf, numbered, tearMany, tornFaults } from "../test/faults/TornLog.ts"
 import { sharedFolder, startServer } from "../test/TestServer.ts"
 
 const tears = 50
 const folder = sharedFolder()
 
-/** Writes one after the other, so that the order of commits is known, and is killed before the answer to the last. */
+/** As much of a log as several users and their fees take: one that was begun anew a moment ago has nothing to tear. */
+const logBytesMin = 400_000
+
+/**
+ * Writes as many users, and more until the log has something to tear: one after the other, so that the order of commits is known. Is killed before the
+ * answer to the last.
+ */
 const writeAndKill = async (databaseFile: string, users: number): Promise<number> => {
   await using server = await startServerProcess({ command: "sandbox", databaseFile })
   const token = await acmeToken(server.call)
   let acknowledged = 0
-  for (let number = 1; number <= users; number++) {
+  for (let number = 1; number <= users || logBytesOf(databaseFile) < logBytesMin; number++) {
     assert.strictEqual((await server.call("POST", "/v1/users", { token, json: numbered(number) })).status, 201)
     acknowledged = number
     assert.strictEqual((await server.call("POST", feesPath, { token, json: feeOf(number) })).status, 200)
   }
-  const last = server.call("POST", "/v1/users", { token, json: numbered(users + 1) }).catch(() => undefined)
+  const last = server.call("POST", "/v1/users", { token, json: numbered(acknowledged + 1) }).catch(() => undefined)
   await server.kill("SIGKILL")
   await last
   server.close()
   return acknowledged
 }
 
-// The log is begun anew after some thousand pages: one load stays below that, the others go round it.
+// The log is begun anew after some thousand pages: each load ends at another place of it.
 it.for([40, 250, 1_500])(`${tears} tears in the log of %i users and fees open as a prefix (R4)`, async (users) => {
   const source = folder.file(`load-${users}.db`)
   const acknowledged = await writeAndKill(source, users)

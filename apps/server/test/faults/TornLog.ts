@@ -65,6 +65,9 @@ const liveBytes = (log: Buffer): number => {
   return end
 }
 
+/** How many bytes of the log of a database count at this moment. */
+export const logBytesOf = (databaseFile: string): number => liveBytes(Fs.readFileSync(`${databaseFile}-wal`))
+
 /** What is left of a log from a byte on: nothing, or bytes that nobody wrote. */
 type Tear = "cut" | "noise"
 
@@ -82,7 +85,7 @@ export const tearMany = (
   copy: (index: number) => string,
   count: number
 ): { readonly states: ReadonlyArray<TornState>; readonly faults: ReadonlyArray<string> } => {
-  const bytes = liveBytes(Fs.readFileSync(`${source}-wal`))
+  const bytes = logBytesOf(source)
   const torn = Array.from({ length: count }, (_, index) => {
     const at = Math.floor(Math.random() * bytes)
     const tear = index % 2 === 0 ? "cut" : "noise"
