@@ -2,24 +2,20 @@
  * The members of a job as columns of a table of their own: the layout that an implementation without stored JSON would choose.
  */
 
-/** The members of a job, in the order in which they are answered. */
-export const members = [
-  "id",
-  "title",
-  "description",
-  "status",
-  "location",
-  "employment_type",
-  "openings",
-  "salary_min_cents",
-  "salary_max_cents",
-  "currency",
-  "external_id",
-  "created_at",
-  "updated_at"
-] as const
+import { jobMembers } from "./JobMembers.ts"
 
-const numbers: ReadonlyArray<string> = ["openings", "salary_min_cents", "salary_max_cents"]
+/** The columns, in the order in which the members are answered. */
+export const members = Object.keys(jobMembers)
+
+const kinds: ReadonlyMap<string, string> = new Map(Object.entries(jobMembers))
+
+const isOptional = (name: string): boolean => !["id", "title", "description"].includes(name)
+
+/** The type of a column that is no key. */
+const typeOf = (name: string): string => {
+  const type = kinds.get(name) === "integer" ? "BIGINT" : kinds.get(name) === "boolean" ? "BOOLEAN" : "TEXT"
+  return isOptional(name) ? type : `${type} NOT NULL`
+}
 
 /** What the engines write differently. */
 interface Dialect {
@@ -41,7 +37,7 @@ const dialects = {
     tableOptions: "",
     member: (name) => {
       const text = `CAST(json AS JSON) ->> '${name}'`
-      return numbers.includes(name) ? `CAST(${text} AS BIGINT)` : text
+      return kinds.get(name) === "text" ? text : `CAST(${text} AS ${typeOf(name)})`
     }
   }
 } satisfies Record<string, Dialect>
@@ -51,9 +47,8 @@ export const columnStatements = (engine: keyof typeof dialects): ReadonlyArray<s
   const { key, member, tableOptions } = dialects[engine]
   return [
     `CREATE TABLE job_columns (
-      organization_id ${key} NOT NULL, id ${key} NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, status TEXT,
-      location TEXT, employment_type TEXT, openings BIGINT, salary_min_cents BIGINT, salary_max_cents BIGINT,
-      currency TEXT, external_id TEXT, created_at TEXT, updated_at TEXT, PRIMARY KEY (organization_id, id)
+      organization_id ${key} NOT NULL, ${members.map((name) => `${name} ${name === "id" ? `${key} NOT NULL` : typeOf(name)}`).join(", ")},
+      PRIMARY KEY (organization_id, id)
     ) ${tableOptions}`,
     `INSERT INTO job_columns SELECT organization_id, ${members.map(member).join(", ")} FROM jobs`
   ]

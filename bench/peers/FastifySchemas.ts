@@ -1,25 +1,15 @@
 /**
  * What the peer `fastify` takes and answers, as JSON Schemas.
  */
+import { jobMembers } from "./JobMembers.ts"
+
 const text = { type: "string" }
 const integer = { type: "integer" }
 export const job = {
   type: "object",
-  properties: {
-    id: text,
-    title: text,
-    description: text,
-    status: text,
-    location: text,
-    employment_type: text,
-    openings: integer,
-    salary_min_cents: integer,
-    salary_max_cents: integer,
-    currency: text,
-    external_id: text,
-    created_at: text,
-    updated_at: text
-  },
+  properties: Object.fromEntries(
+    Object.entries(jobMembers).map(([name, kind]) => [name, { type: kind === "text" ? "string" : kind }])
+  ),
   required: ["id", "title", "description"]
 }
 export const page = {

@@ -5,6 +5,7 @@
 import type { Caller } from "./Caller.ts"
 import { makeCursors } from "./Cursor.ts"
 import type { ReadPage, Row, Steps } from "./Database.ts"
+import { jobOf } from "./JobMembers.ts"
 import { append, idOf } from "./Journal.ts"
 import { database } from "./OpenDatabase.ts"
 import type { Person } from "./Person.ts"
@@ -61,23 +62,6 @@ const pagesOf =
       return { content: found.map(itemOf), next, count: found.length }
     })
   }
-
-/** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
-const jobOf = (row: Row) => ({
-  id: row[0],
-  title: row[1],
-  description: row[2],
-  status: row[3],
-  location: row[4],
-  employment_type: row[5],
-  openings: row[6],
-  salary_min_cents: row[7],
-  salary_max_cents: row[8],
-  currency: row[9],
-  external_id: row[10],
-  created_at: row[11],
-  updated_at: row[12]
-})
 
 /** Finds one job, in the form that `toJob` makes of its row. */
 const jobBy =

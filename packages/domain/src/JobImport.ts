@@ -6,12 +6,12 @@
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
-import { Currency } from "./Currency.ts"
 import { ExternalId, JobId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
-import { EmploymentType, type Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
-import { MinorUnits } from "./Money.ts"
+import { type Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
+import { optionalJobMembers } from "./JobWrites.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
 import { completeTimes, notBefore, timeProblems } from "./RecordTimes.ts"
@@ -35,12 +35,10 @@ export const JobLine = Schema.Struct({
   title: trimmedText(1, jobTitleMax),
   description: multiLineText(1, jobDescriptionMax),
   status: Schema.optionalKey(JobStatus),
-  location: Schema.optionalKey(lineText(1, jobLocationMax)),
-  employment_type: Schema.optionalKey(EmploymentType),
-  openings: Schema.optionalKey(boundedInteger(0, openingsMax)),
-  salary_min_cents: Schema.optionalKey(MinorUnits),
-  salary_max_cents: Schema.optionalKey(MinorUnits),
-  currency: Schema.optionalKey(Currency),
+  ...Struct.map(
+    { ...optionalJobMembers, location: lineText(1, jobLocationMax), openings: boundedInteger(0, openingsMax) },
+    Schema.optionalKey
+  ),
   external_id: ExternalId,
   created_at: Schema.optionalKey(Timestamp),
   updated_at: Schema.optionalKey(Timestamp)

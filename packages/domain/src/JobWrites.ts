@@ -27,26 +27,28 @@ export const writtenLocationMax = 200
 /** The most openings of one job. */
 export const writtenOpeningsMax = 10_000
 
-const required = {
-  title: trimmedText(1, writtenTitleMax),
-  description: multiLineText(1, writtenDescriptionMax)
+/** The members that every job has. */
+export const requiredJobMembers = {
+  title: trimmedText(1, writtenTitleMax).annotate({ description: "The title" }),
+  description: multiLineText(1, writtenDescriptionMax).annotate({ description: "The work, in full" })
 }
 
-const optional = {
-  location: lineText(1, writtenLocationMax),
-  employment_type: EmploymentType,
-  openings: boundedInteger(1, writtenOpeningsMax),
+/** The members that a job may have. Flags of `partner`, lines of an import and the members that a patch removes follow from these. */
+export const optionalJobMembers = {
+  location: lineText(1, writtenLocationMax).annotate({ description: "The place of the work" }),
+  employment_type: EmploymentType.annotate({ description: "The kind of contract" }),
+  openings: boundedInteger(1, writtenOpeningsMax).annotate({ description: "The number of people wanted" }),
   salary_min_cents: MinorUnits,
   salary_max_cents: MinorUnits,
   currency: Currency,
-  external_id: ExternalId
+  external_id: ExternalId.annotate({ description: "The id of the job in your own system" })
 }
 
 /** What adds a job. */
 export const NewJob = Schema.Struct({
-  ...required,
+  ...requiredJobMembers,
   status: Schema.optionalKey(JobStatus.annotate({ description: "DRAFT when it is absent" })),
-  ...Struct.map(optional, Schema.optionalKey)
+  ...Struct.map(optionalJobMembers, Schema.optionalKey)
 }).annotate({
   identifier: "NewJob",
   description: "What adds a job; a salary needs a currency",
@@ -57,8 +59,8 @@ export type NewJob = typeof NewJob.Type
 
 /** What changes a job. A job keeps its status: it is moved, never removed. */
 export const JobPatch = mergePatchOf({
-  kept: { ...required, status: JobStatus },
-  removable: optional,
+  kept: { ...requiredJobMembers, status: JobStatus },
+  removable: optionalJobMembers,
   readOnly: ["id", "created_at", "updated_at"]
 }).annotate({
   identifier: "JobPatch",

@@ -1406,6 +1406,7 @@ export interface JobOpenedEvent {
 export interface JobPatch {
   /** Counted without white space at the ends, which is removed. */
   readonly title?: string
+  /** The work, in full. */
   readonly description?: string
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
   readonly location?: string | null
@@ -1601,17 +1602,21 @@ export interface NewHire {
 export interface NewJob {
   /** Counted without white space at the ends, which is removed. */
   readonly title: string
+  /** The work, in full. */
   readonly description: string
   /** DRAFT when it is absent. */
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
+  /** The place of the work. */
   readonly location?: string
+  /** The kind of contract. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP"
+  /** The number of people wanted. */
   readonly openings?: number
   readonly salary_min_cents?: number
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
-  /** Example: `"REQ-1"`. */
+  /** The id of the job in your own system. Example: `"REQ-1"`. */
   readonly external_id?: string
 }
 

@@ -6,6 +6,8 @@ import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { readRecord } from "./Mistakes.ts"
 
+export { seedRecords } from "@partner-api/service/testing/MemorySeed"
+
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 64))
 
 /** Decodes a record. Tells of a wrong one and throws: a service that reads it would answer with an error of its own. */

@@ -9,12 +9,10 @@ import {
   expectMembers,
   expectStatus,
   expectSuccess,
-  integer,
   list,
   matching,
   membersOf,
   oneOf,
-  optional,
   seen,
   someText,
   text
@@ -25,6 +23,7 @@ import { scenario, writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
 
+import { jobShape } from "./JobShape.ts"
 import { add, time, withoutPermission } from "./Users.ts"
 const firstAgency = Effect.fnUntraced(function* ({ call, needs }: Session) {
   yield* needs("agencies.read")
@@ -71,9 +70,7 @@ export const resources = [
     const answer = yield* call("GET", "/v1/jobs")
     yield* expectSuccess(answer)
     const status = oneOf("DRAFT", "OPEN", "ON_HOLD", "CLOSED")
-    const money = { salary_min_cents: optional(integer), salary_max_cents: optional(integer), currency: optional(text) }
-    const place = { location: optional(text), employment_type: optional(text), openings: optional(integer) }
-    const job = { status, ...place, ...money, external_id: optional(text), created_at: time, updated_at: time }
+    const job = { ...jobShape, status, created_at: time, updated_at: time }
     yield* Effect.forEach(itemsOf(answer), (item) => expectMembers(answer, job, item, "a job"))
     return `${answer.seen}, ${itemsOf(answer).length} jobs`
   }),

@@ -58,10 +58,13 @@ const SeedAgency = Schema.Struct({
   fees: Schema.optional(AgencyFees)
 })
 
+/** The schema of the records of each kind. */
+export const seedRecords = { jobs: Job, users: User, agencies: SeedAgency, applications: Application }
+
 /** Where a record of a seed stands. */
 export interface SeedPlace {
   readonly organizationId: string
-  readonly kind: "jobs" | "users" | "agencies" | "applications"
+  readonly kind: keyof typeof seedRecords
   readonly index: number
 }
 

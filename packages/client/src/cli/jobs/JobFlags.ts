@@ -1,59 +1,34 @@
 /**
- * The members of a job as flags, and what they say as the API takes it.
+ * The members of a job as flags. A salary is an amount with its currency, `60000.00:EUR`; the flags of the other members follow from their schemas.
  */
-import { EmploymentType } from "@partner-api/domain/Job"
-import { NewJob } from "@partner-api/domain/JobWrites"
+import { optionalJobMembers } from "@partner-api/domain/JobWrites"
 import type { Money } from "@partner-api/domain/Money"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
-import { textFlag } from "../Inputs.ts"
+import * as Struct from "effect/Struct"
+import { optionalFlags, type OptionalValues } from "../MemberFlags.ts"
 import { moneyFlag } from "../MoneyFlag.ts"
 
-const { fields } = NewJob
-
-export const title = textFlag("title", "TEXT", "The title").pipe(Flag.withSchema(fields.title))
-export const description = textFlag("description", "TEXT", "What the job is").pipe(Flag.withSchema(fields.description))
-
-/** The members that a job need not have. */
-export const optionalMembers = {
-  location: textFlag("location", "PLACE", "Where the work is").pipe(
-    Flag.withSchema(fields.location.schema),
-    Flag.optional
-  ),
-  employmentType: Flag.Literals("employment-type", EmploymentType.literals).pipe(
-    Flag.withDescription("The kind of contract"),
-    Flag.optional
-  ),
-  openings: Flag.Int("openings").pipe(
-    Flag.withDescription("How many people are wanted"),
-    Flag.withMetavar("N"),
-    Flag.withSchema(fields.openings.schema),
-    Flag.optional
-  ),
+/** The flags of the members that a job may have. */
+export const jobFlags = {
+  members: optionalFlags(Struct.omit(optionalJobMembers, ["salary_min_cents", "salary_max_cents", "currency"])),
   salaryMin: moneyFlag("salary-min", "The lowest salary of a year: 60000.00:EUR").pipe(Flag.optional),
-  salaryMax: moneyFlag("salary-max", "The highest salary of a year, in the same currency").pipe(Flag.optional),
-  externalId: textFlag("external-id", "ID", "What your own system calls the job").pipe(
-    Flag.withSchema(fields.external_id.schema),
-    Flag.optional
-  )
+  salaryMax: moneyFlag("salary-max", "The highest salary of a year, in the same currency").pipe(Flag.optional)
 }
 
-/** What the flags of the optional members say. */
-export interface OptionalMembers {
-  readonly location: Option.Option<string>
-  readonly employmentType: Option.Option<(typeof EmploymentType.literals)[number]>
-  readonly openings: Option.Option<number>
+/** The values of these flags. */
+export interface JobInput {
+  readonly members: OptionalValues
   readonly salaryMin: Option.Option<Money>
   readonly salaryMax: Option.Option<Money>
-  readonly externalId: Option.Option<string>
 }
 
-/** The optional members that are given. Fails when two salaries have two currencies. */
-export const membersOf = Effect.fnUntraced(function* (given: OptionalMembers) {
-  const salaries = [...Option.toArray(given.salaryMin), ...Option.toArray(given.salaryMax)]
+/** The members that the command line has of those that a job may have. Fails when two salaries have two currencies. */
+export const jobMembersOf = Effect.fnUntraced(function* ({ members, salaryMax, salaryMin }: JobInput) {
+  const salaries = [...Option.toArray(salaryMin), ...Option.toArray(salaryMax)]
   const [currency, other] = new Set(salaries.map((salary) => salary.currency))
   if (other !== undefined) {
     return yield* new CliError.ValidationError({
@@ -61,11 +36,9 @@ export const membersOf = Effect.fnUntraced(function* (given: OptionalMembers) {
     })
   }
   return {
-    ...Record.getSomes({ location: given.location, external_id: given.externalId }),
-    ...Option.match(given.employmentType, { onNone: () => ({}), onSome: (kind) => ({ employment_type: kind }) }),
-    ...Option.match(given.openings, { onNone: () => ({}), onSome: (openings) => ({ openings }) }),
-    ...Option.match(given.salaryMin, { onNone: () => ({}), onSome: ({ amount }) => ({ salary_min_cents: amount }) }),
-    ...Option.match(given.salaryMax, { onNone: () => ({}), onSome: ({ amount }) => ({ salary_max_cents: amount }) }),
+    ...Record.getSomes(members),
+    ...Option.match(salaryMin, { onNone: () => ({}), onSome: ({ amount }) => ({ salary_min_cents: amount }) }),
+    ...Option.match(salaryMax, { onNone: () => ({}), onSome: ({ amount }) => ({ salary_max_cents: amount }) }),
     ...(currency === undefined ? {} : { currency })
   }
 })

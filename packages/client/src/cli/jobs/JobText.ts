@@ -1,9 +1,11 @@
 /**
  * Jobs for people: one line about a job, or all that is known of it.
  */
+import { Job as JobSchema } from "@partner-api/domain/Job"
 import { formatMoney } from "@partner-api/domain/Money"
+import * as Struct from "effect/Struct"
 import type { Job } from "../../core/Model.ts"
-import { textLines, titledLines } from "../TitledLines.ts"
+import { type Row, textLines, titledLines } from "../TitledLines.ts"
 
 /** A job in a line. */
 export const jobLine = ({ id, location, status, title }: Job): string =>
@@ -19,18 +21,22 @@ const salaryText = ({ currency, salary_max_cents, salary_min_cents }: Job): stri
   return max === undefined ? undefined : `up to ${max}`
 }
 
-/** The lines about a job. */
+/** The members whose lines are not simply their values: the salary is one line, the long text comes last. */
+const special: ReadonlyArray<string> = ["id", "description", "salary_min_cents", "salary_max_cents", "currency"]
+
+const titleOf = (member: string): string => member.charAt(0).toUpperCase() + member.slice(1).replaceAll("_", " ")
+
+const memberRow =
+  (job: Job) =>
+  (member: keyof Job): Row => [titleOf(member), job[member] === undefined ? undefined : String(job[member])]
+
+/** The lines about a job, in the order of its members. */
 export const jobLines = (job: Job): ReadonlyArray<string> =>
   titledLines([
     ["Job", job.id],
-    ["Title", job.title],
-    ["Status", job.status],
-    ["Location", job.location],
-    ["Employment", job.employment_type],
-    ["Openings", job.openings === undefined ? undefined : String(job.openings)],
+    ...Struct.keys(JobSchema.fields)
+      .filter((member) => !special.includes(member))
+      .map(memberRow(job)),
     ["Salary", salaryText(job)],
-    ["External id", job.external_id],
-    ["Created", job.created_at],
-    ["Updated", job.updated_at],
     ["Description", textLines(job.description)]
   ])

@@ -1,47 +1,34 @@
 /**
  * `partner jobs update JOB`: changes members of a job. What is not named stays as it is.
  */
+import { JobPatch, optionalJobMembers, requiredJobMembers } from "@partner-api/domain/JobWrites"
+import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Struct from "effect/Struct"
 import { dryRun, idempotencyKey, jobId, scoped } from "../Inputs.ts"
+import { optionalFlags, type OptionalValues, recordOf } from "../MemberFlags.ts"
 import { inOrganization } from "../Session.ts"
 import { changeJob } from "./ChangeJob.ts"
-import { description, membersOf, type OptionalMembers, optionalMembers, title } from "./JobFlags.ts"
+import { type JobInput, jobFlags, jobMembersOf } from "./JobFlags.ts"
 
-/** The members that can be removed. */
-const removable = [
-  "location",
-  "employment_type",
-  "openings",
-  "salary_min_cents",
-  "salary_max_cents",
-  "currency",
-  "external_id"
-] as const
+const decode = strictDecoder(JobPatch)
 
-interface Given extends OptionalMembers {
-  readonly title: Option.Option<string>
-  readonly description: Option.Option<string>
-  readonly clear: ReadonlyArray<(typeof removable)[number]>
-}
-
-/** What the command line asks for. */
-const patchOf = Effect.fnUntraced(function* (input: Given) {
-  const set = {
-    ...Record.getSomes({ title: input.title, description: input.description }),
-    ...(yield* membersOf(input))
-  }
+/** The patch that the command line makes. */
+const patchOf = Effect.fnUntraced(function* (
+  input: JobInput & { readonly kept: OptionalValues; readonly clear: ReadonlyArray<string> }
+) {
+  const set = { ...Record.getSomes(input.kept), ...(yield* jobMembersOf(input)) }
   const both = input.clear.find((name) => name in set)
   if (both !== undefined) {
     return yield* new CliError.ValidationError({ message: `--clear ${both} removes what another flag sets.` })
   }
   const patch = { ...set, ...Object.fromEntries(input.clear.map((name) => [name, null])) }
   return Object.keys(patch).length > 0
-    ? patch
+    ? yield* recordOf(decode(patch, "body"))
     : yield* new CliError.ValidationError({ message: "nothing is changed: give a member, or --clear." })
 })
 
@@ -49,10 +36,9 @@ export const update = Command.make(
   "update",
   {
     jobId,
-    title: title.pipe(Flag.optional),
-    description: description.pipe(Flag.optional),
-    ...optionalMembers,
-    clear: Flag.Literals("clear", removable).pipe(
+    kept: optionalFlags(requiredJobMembers),
+    ...jobFlags,
+    clear: Flag.Literals("clear", Struct.keys(optionalJobMembers)).pipe(
       Flag.withDescription("Remove this member; may be given again"),
       Flag.atLeast(0)
     ),

@@ -1,0 +1,59 @@
+/**
+ * Members of a record as flags: `--employment-type` sets `employment_type`. The schema of a member gives the kind of its flag, its values and its
+ * help. The flags take values of that kind; the schema of the whole record checks them.
+ */
+import type { Problem } from "@partner-api/domain/Problem"
+import * as CliError from "effect/cli/CliError"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+
+/** The flag of a member, without its dashes. Amounts are written with a currency, not in cents. */
+const flagName = (member: string): string => member.replace(/_cents$/, "").replaceAll("_", "-")
+
+/** The word for the value in the help: the last word of the name. */
+const metavarOf = (member: string): string => member.slice(member.lastIndexOf("_") + 1).toUpperCase()
+
+/** The texts that a schema allows, where it allows no others. */
+const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isUnion(ast) ? ast.types.flatMap(literalsOf) : SchemaAST.isLiteral(ast) ? [String(ast.literal)] : []
+
+type Value = string | number | boolean
+
+const flagOfKind = (name: string, member: string, ast: SchemaAST.AST): Flag.Flag<Value> => {
+  const literals = literalsOf(ast)
+  if (literals.length > 0) return Flag.Literals(name, literals)
+  if (SchemaAST.isBoolean(ast)) return Flag.Boolean(name)
+  if (SchemaAST.isNumber(ast)) return Flag.Int(name).pipe(Flag.withMetavar("N"))
+  return Flag.String(name).pipe(Flag.withMetavar(metavarOf(member)))
+}
+
+type Members = Readonly<Record<string, Schema.Top>>
+
+/** The flags of members that the command line has to have. */
+export const requiredFlags = (members: Members) =>
+  Record.map(members, ({ ast }, member) =>
+    flagOfKind(flagName(member), member, SchemaAST.toEncoded(ast)).pipe(
+      Flag.withDescription(SchemaAST.resolveDescription(ast) ?? member.replaceAll("_", " "))
+    )
+  )
+
+/** The flags of members that the command line may have. */
+export const optionalFlags = (members: Members) =>
+  Record.map(requiredFlags(members), (flag: Flag.Flag<Value>) => Flag.optional(flag))
+
+/** The values of flags that may be left out, by member. */
+export type OptionalValues = Readonly<Record<string, Option.Option<Value>>>
+
+const sentence = ({ message, path }: Problem): string => `--${flagName(path.slice(1))} ${message}.`
+
+/** The record that the flags make, or a wrong command line, with a sentence for each problem. */
+export const recordOf = <A>(decoded: Result.Result<A, ReadonlyArray<Problem>>): Effect.Effect<A, CliError.CliError> =>
+  Effect.mapError(
+    Effect.fromResult(decoded),
+    (problems) => new CliError.ValidationError({ message: problems.map(sentence).join(" ") })
+  )
