@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readSettings } from "../../src/platform/Settings.ts"
 import * as Limits from "../../src/store/postgres/PostgresLimits.ts"
 import { oldestMajorVersion } from "../../src/store/postgres/PostgresStart.ts"
+import { batchWaitMs } from "../../src/store/sql/Tokens.ts"
 import { databases } from "../Postgres.ts"
 import { page, settingsOf, statementsOf } from "../PostgresPage.ts"
 
@@ -30,7 +31,7 @@ describe("docs/postgres.md", () => {
     const notTimeouts = ["startIntervalMs"]
     assert.sameDeepMembers(
       rows,
-      Object.entries(Limits).filter(([name]) => name.endsWith("Ms") && !notTimeouts.includes(name))
+      Object.entries({ ...Limits, batchWaitMs }).filter(([name]) => name.endsWith("Ms") && !notTimeouts.includes(name))
     )
   })
 

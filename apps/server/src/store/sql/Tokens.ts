@@ -125,7 +125,7 @@ const insertOne = (sql: SqlClient.SqlClient, transaction: Transaction["Service"]
 const batchSizeMax = 64
 
 /** How long a batch waits for the one that runs. Then it runs on another session, so one that hangs does not stop the others. */
-const batchWaitMs = 1_000
+export const batchWaitMs = 1_000
 
 /** A token for a batch. Completes with `undefined` where the statement has left it out. */
 class InsertRequest extends Request.Class<
