@@ -262,6 +262,15 @@ const ambient = [
 /** What Node has and a browser does not: the console is type-checked together with its tests, which run on Node. */
 const ofNode = ["Buffer", "__dirname", "__filename", "clearImmediate", "global", "process", "require", "setImmediate"]
 
+/** What Node 20 does not have: client library, `partner` and `partner-mcp` run on it. */
+const laterThanNode20 = [
+  { object: "URL", property: "parse", message: "Node 20 has none: use readUrl." },
+  ...["withResolvers", "try"].map((property) => ({ object: "Promise", property })),
+  { object: "Array", property: "fromAsync" },
+  ...["Map", "Object"].map((object) => ({ object, property: "groupBy" })),
+  { object: "RegExp", property: "escape" }
+]
+
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import"],
   categories: { correctness: "error", suspicious: "error" },
@@ -284,8 +293,12 @@ export default defineConfig({
       files: ["packages/domain/src/**"],
       rules: {
         "no-restricted-globals": ["error", ...ambient],
-        "no-restricted-properties": ["error", { object: "Math", property: "random" }]
+        "no-restricted-properties": ["error", { object: "Math", property: "random" }, ...laterThanNode20]
       }
+    },
+    {
+      files: ["packages/{client,cli-kit,contract}/src/**", "apps/mcp/src/**"],
+      rules: { "no-restricted-properties": ["error", ...laterThanNode20] }
     },
     { files: ["apps/console/src/**"], rules: { "no-restricted-globals": ["error", ...ofNode] } },
     {

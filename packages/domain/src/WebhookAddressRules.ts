@@ -9,8 +9,9 @@
 /** Ports below belong to services of the system, such as mail, whose protocols a request must not reach. */
 const portMin = 1_024
 
-/** A URL, where a text is one. Node 20 has no `URL.parse`. */
-export const readUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+/** A URL, where a text is one, on its own or at a base. Node 20 has no `URL.parse`. */
+export const readUrl = (text: string, base?: string): URL | undefined =>
+  URL.canParse(text, base) ? new URL(text, base) : undefined
 
 /** The host of a URL: an address without brackets, a name without the dot at its end. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.+$/g, "")

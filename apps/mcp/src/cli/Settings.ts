@@ -3,6 +3,7 @@
  * read.
  */
 import type { PartnerOptions } from "@partner-api/client/effect"
+import { readUrl } from "@partner-api/domain/WebhookAddressRules"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -76,8 +77,9 @@ const isOrganization = Schema.is(OrganizationId)
 /** Reads the settings of the platform. */
 export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> = Effect.gen(function* () {
   const baseUrl = yield* needed("PARTNER_BASE_URL", "the address of the platform, such as https://api.example.com")
-  const url = URL.parse(baseUrl)
-  if (url === null) return yield* wrongSetting("PARTNER_BASE_URL must be an address, such as https://api.example.com.")
+  const url = readUrl(baseUrl)
+  if (url === undefined)
+    return yield* wrongSetting("PARTNER_BASE_URL must be an address, such as https://api.example.com.")
   const clientId = yield* needed("PARTNER_CLIENT_ID", "the id that the platform gave you")
   const clientSecret = yield* clientSecretOf
   const flow = (yield* setting("PARTNER_FLOW")) ?? "oauth"

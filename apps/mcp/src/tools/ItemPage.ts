@@ -8,6 +8,7 @@
 import type { ClientError, Listing, Page } from "@partner-api/client/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { readUrl } from "@partner-api/domain/WebhookAddressRules"
 import { limitMax } from "@partner-api/domain/Pagination"
 import * as Stream from "effect/Stream"
 import { fit } from "../protocol/answer/Budget.ts"
@@ -92,7 +93,7 @@ export const makeCursors = Effect.fnUntraced(function* (walk: Walk) {
     /** The place after a page that ends `count` items after a cursor of the platform. */
     after: ({ next }: Pick<Page<unknown>, "next">, upstream: Place["upstream"], count: number): Position => {
       if (next === null) return "end"
-      const following = URL.parse(next, "http://localhost")?.searchParams.get("cursor") ?? null
+      const following = readUrl(next, "http://localhost")?.searchParams.get("cursor") ?? null
       const isKept = following !== null && write({ upstream: following, offset: limitMax }) !== undefined
       return isKept ? { upstream: following, offset: 0 } : { upstream, offset: count }
     }

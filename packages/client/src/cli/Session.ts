@@ -1,6 +1,7 @@
 /**
  * What every command does around its work: finds credentials, makes the client, and finds out which organization is meant.
  */
+import { readUrl } from "@partner-api/domain/WebhookAddressRules"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -23,8 +24,8 @@ export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
   work: (partner: PartnerShape) => Effect.Effect<A, E, R>
 ) {
   const options = yield* clientOptionsOf(credentials)
-  const address = URL.parse(credentials.baseUrl)
-  if (address !== null && credentials.allowHttp && isUnencrypted(address)) {
+  const address = readUrl(credentials.baseUrl)
+  if (address !== undefined && credentials.allowHttp && isUnencrypted(address)) {
     yield* notice(`Credentials travel unencrypted to ${address.origin}.`)
   }
   return yield* Effect.flatMap(Partner, work).pipe(

@@ -4,6 +4,7 @@
  * A page of another site can make a browser resolve its own name to this machine (DNS rebinding). Its requests carry that name in Host, so
  * other names are refused on every path but that of the health.
  */
+import { readUrl } from "@partner-api/domain/WebhookAddressRules"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { refusal } from "./HttpRefusal.ts"
@@ -26,7 +27,7 @@ const loopbackNames = ["127.0.0.1", "localhost", "[::1]"]
 export const isLoopback = (host: string): boolean => ["127.0.0.1", "localhost", "::1", "[::1]"].includes(host)
 
 /** The authority of an address: its host, and its port unless the scheme has it by default. */
-const authorityOf = (url: string): string => URL.parse(url)?.host ?? ""
+const authorityOf = (url: string): string => readUrl(url)?.host ?? ""
 
 /** What the header Host may say. */
 const ownNames = (place: HttpPlace): ReadonlyArray<string> => [
@@ -41,7 +42,7 @@ export const ownOrigins = (place: HttpPlace): ReadonlyArray<string> => [
 ]
 
 /** The host of a `Host` header or of a setting, without its port. */
-const hostOf = (text: string): string => URL.parse(`http://${text}`)?.hostname ?? text.toLowerCase()
+const hostOf = (text: string): string => readUrl(`http://${text}`)?.hostname ?? text.toLowerCase()
 
 /** The setting that adds hosts; refusals name it. */
 export const allowedHostsSetting = "MCP_ALLOWED_HOSTS"
