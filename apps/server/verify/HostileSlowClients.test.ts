@@ -46,7 +46,8 @@ const slow: ReadonlyArray<Slow> = [
     first: `${users}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 1000\r\n\r\n`,
     drip: " "
   },
-  { what: "slow read", first: "GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n", drip: "", reads: 16 },
+  // More than the sockets of both ends hold: an answer that they hold is sent, and its connection is idle, which is kept for longer.
+  { what: "slow read", first: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20), drip: "", reads: 16 },
   { what: "silence", first: "", drip: "" }
 ]
 

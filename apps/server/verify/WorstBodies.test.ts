@@ -1,5 +1,5 @@
 /**
- * The worst bodies do not hold others up (decisions, Limits): eight connections send nothing else for ten seconds, and a bystander's
+ * The worst bodies do not hold others up (decisions, Limits): eight connections send nothing else for four seconds, and a bystander's
  * requests are answered as before. Forms without a token, which no allowance counts, and the bodies of a client within its allowance.
  */
 import * as Http from "node:http"
@@ -11,7 +11,7 @@ import { temporaryFolder } from "../test/TestServer.ts"
 import { goodRound, paceInThread, runPace } from "./Pace.ts"
 
 const connections = 8
-const seconds = 10
+const seconds = 4
 const p99MsMax = 100
 
 /** Sends requests over one connection, one after the other, until the time is over; gives how many that were. */
