@@ -1,25 +1,4 @@
-/**
- * Ten thousand generated queries find the same on SQLite and on PostgreSQL: what the rule of the domain finds. The laws of the stores run a
- * few of them on every run of the tests.
- */
-import { describe, it } from "@effect/vitest"
-import { generatedQueries } from "@partner-api/service/laws/SearchLaws"
-import * as Effect from "effect/Effect"
-import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import { holdOn } from "../test/LawConnections.ts"
-import { databases } from "../test/Postgres.ts"
-import { sharedFolder } from "../test/TestServer.ts"
+/** Two thousand generated queries find on both engines what the rule of the domain finds. */
+import { searchesAgree } from "./GeneratedSearches.ts"
 
-const folder = sharedFolder()
-const law = generatedQueries(10_000)
-
-describe(law[0], () => {
-  it.live("on SQLite (decisions, Filters)", () => holdOn(readTarget(`sqlite:${folder.file("search.db")}`), law))
-
-  it.live("on PostgreSQL (decisions, Filters)", () =>
-    Effect.flatMap(
-      Effect.promise(() => databases().create()),
-      (url) => holdOn(readTarget(url), law)
-    )
-  )
-})
+searchesAgree(2_000)
