@@ -117,4 +117,12 @@ describe("a command of the operator", () => {
     assert.strictEqual(code, 1)
     assert.match(stderr, /^partner-api: The setting DATABASE_URL is wrong: it must begin with sqlite:,/)
   })
+
+  it("says how a client gets its first organization, where a new one has none (README)", async () => {
+    const { stdout } = await run("clients", "create", "--name", "Without", "--id", "cli_without")
+    assert.match(stdout, /^The client has no organization yet\. Grant one: partner-api clients grant cli_without /m)
+    const granted = ["--organization", "org_acme", "--as", "reader"]
+    const { stdout: complete } = await run("clients", "create", "--name", "With", "--id", "cli_with", ...granted)
+    assert.notInclude(complete, "has no organization yet")
+  })
 })

@@ -19,6 +19,10 @@ const noOrganization = (flags: ReadonlyArray<string>) =>
     remedy: "Give --organization, the organization that is granted."
   })
 
+/** The next step for a client that can do nothing yet. */
+const grantHint = (id: ClientId): string =>
+  `The client has no organization yet. Grant one: partner-api clients grant ${id} ORGANIZATION --as employer`
+
 export const create = Command.make(
   "create",
   {
@@ -69,7 +73,8 @@ export const create = Command.make(
       )
     )
     const shown = newSecret(id, secret)
-    yield* print(input.json, shown.json, shown.lines)
+    const isPowerless = grants.length === 0 && !input.mayCreateOrganizations
+    yield* print(input.json, shown.json, [...shown.lines, ...(isPowerless ? [grantHint(id)] : [])])
   })
 ).pipe(
   Command.withDescription("Create a client and print its credentials once"),
