@@ -69,7 +69,7 @@ export const measureDelays = async (at: Place, { perSecond, rounds, seconds }: D
 /** The product, but that endpoints which do not answer may take every place. */
 const withoutCap = rewritten(
   "without the cap",
-  "webhooks/DeliveryWorkers.ts",
+  "webhooks/DeliveryPlaces.ts",
   "const failingMax = 16",
   "const failingMax = 64"
 )
@@ -144,7 +144,7 @@ export const measureBesideHanging = async (at: Place, { organizations, rounds, s
 /** The product, but that rounds which hang keep their places. */
 const withoutRoom = rewritten(
   "without room",
-  "webhooks/DeliveryWorkers.ts",
+  "webhooks/DeliveryPlaces.ts",
   "const hangsAfterMs = 2_000",
   "const hangsAfterMs = Number.POSITIVE_INFINITY"
 )

@@ -16,11 +16,11 @@ export const bounds: Readonly<Record<string, number>> = {
  * show what a release waits for.
  */
 export const budgetMinutes: Readonly<Record<string, number>> = {
-  "@partner-api/contract#verify": 2,
-  "@partner-api/client#verify": 7,
-  "@partner-api/mcp#verify": 6,
-  "@partner-api/server#verify": 30,
-  "@partner-api/server#verify:postgres": 5,
-  "@partner-api/release#verify": 4,
-  "@partner-api/bench#verify": 6
+  "@partner-api/contract#verify": 1,
+  "@partner-api/client#verify": 5,
+  "@partner-api/mcp#verify": 4,
+  "@partner-api/server#verify": 38,
+  "@partner-api/server#verify:postgres": 3,
+  "@partner-api/release#verify": 2,
+  "@partner-api/bench#verify": 7
 }
