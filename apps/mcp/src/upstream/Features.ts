@@ -17,6 +17,13 @@ const knownForMs = 10 * 60_000
 /** A platform that did not answer is not asked again with every call. */
 const pauseMs = 10_000
 
+/**
+ * The pauses between requests while nothing is known: the first is short, because programs of one machine start within seconds of each other.
+ * Each is twice as long as the one before, up to the longest: a platform may be away for a night.
+ */
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+
 /** How long the start waits for the platform. A client gives up on a server that does not start. */
 const learnMs = 3_000
 
@@ -29,7 +36,7 @@ export interface Features {
   readonly learn: Effect.Effect<void>
   /** Asks in the background when it is time. */
   readonly refresh: Effect.Effect<void>
-  /** An element for each change of what the platform announces. While it runs, a platform that was never reached is asked repeatedly. */
+  /** An element for each change of what the platform announces. While it runs, a platform that was never reached is asked again and again, ever more rarely. */
   readonly changes: Stream.Stream<void>
 }
 
@@ -63,11 +70,12 @@ export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<Partne
     if (!areEqual(before, known)) yield* PubSub.publish(changed, undefined)
   })
 
-  const untilKnown = Effect.suspend(() =>
-    known === undefined
-      ? Effect.repeat(Effect.delay(learn, pauseMs), { until: () => known !== undefined })
-      : Effect.void
-  )
+  const untilKnown = (afterMs: number): Effect.Effect<void> =>
+    Effect.suspend(() =>
+      known === undefined
+        ? Effect.andThen(Effect.delay(learn, afterMs), untilKnown(Math.min(2 * afterMs, longestPauseMs)))
+        : Effect.void
+    )
 
   return {
     has: (extension) => known?.has(extension) ?? false,
@@ -76,6 +84,6 @@ export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<Partne
     refresh: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       nowMs < dueAtMs ? Effect.void : Effect.asVoid(Effect.forkDetach(learn))
     ),
-    changes: Stream.mergeEffect(Stream.fromPubSub(changed), untilKnown)
+    changes: Stream.mergeEffect(Stream.fromPubSub(changed), untilKnown(firstPauseMs))
   } satisfies Features
 })

@@ -4,10 +4,12 @@
 import { createTestServer } from "@partner-api/client/testing"
 import { assert, it } from "@effect/vitest"
 import * as McpTest from "effect/ai/McpTest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
+import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { ConfirmationLedger } from "../../src/protocol/confirmation/ConfirmationLedger.ts"
 import { CurrentPrincipal, localPrincipal } from "../../src/protocol/Principal.ts"
@@ -48,4 +50,48 @@ it.effect.each(notified)("$protocolVersion: a platform that answers later brings
     Effect.provideService(CurrentPrincipal, localPrincipal),
     Effect.provide(Layer.merge(Signer.layer, ConfirmationLedger.layer))
   )
+)
+
+it.effect(
+  "check_connection says that tools were missing, where it learns first what the platform offers (README)",
+  () =>
+    Effect.gen(function* () {
+      let isAway = true
+      const { definition } = yield* definitionOf(createTestServer(), { isAway: () => isAway })
+      const client = yield* McpTest.makeClient(registrations(definition), { protocols })
+      isAway = false
+      // Time stands still, so that nothing but this call requests what the platform offers.
+      const checked = yield* client.callTool({ name: "check_connection", arguments: {} })
+      const told = jsonOf(JSON.parse(JSON.stringify(checked)))
+      assert.match(String(told["missing_tools"]), /list the tools again/)
+      assert.isArray(told["extensions"])
+    }).pipe(
+      Effect.scoped,
+      Effect.provideService(CurrentPrincipal, localPrincipal),
+      Effect.provide(Layer.merge(Signer.layer, ConfirmationLedger.layer))
+    )
+)
+
+it.effect("a platform that stays away is requested ever more rarely, and at least once a minute (hosts.md)", () =>
+  Effect.gen(function* () {
+    const clock = yield* Clock.Clock
+    const requestedAtMs: Array<number> = []
+    const isAway = () => {
+      requestedAtMs.push(clock.currentTimeMillisUnsafe())
+      return true
+    }
+    const { platform } = yield* definitionOf(createTestServer(), { isAway })
+    const listening = yield* Effect.forkChild(Stream.runDrain(platform.features.changes))
+    for (let second = 0; second < 600; second++) {
+      yield* Effect.promise(nextTurn)
+      yield* Effect.promise(nextTurn)
+      yield* TestClock.adjust("1 second")
+    }
+    yield* Fiber.interrupt(listening)
+    const pauses = requestedAtMs.slice(1).map((atMs, index) => atMs - (requestedAtMs[index] ?? 0))
+    assert.isAtMost(pauses[0] ?? Number.POSITIVE_INFINITY, 3_000)
+    assert.isAtMost(pauses.length, 16)
+    const last = pauses.at(-1) ?? 0
+    assert.isTrue(last >= 60_000 && last <= 63_000, String(last))
+  })
 )

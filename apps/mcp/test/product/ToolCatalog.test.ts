@@ -248,10 +248,11 @@ describe("the platform's extensions (decisions, Discovery)", () => {
 
   it("an unreachable platform: the server starts, check_connection tells, and learns later", async () => {
     const server = createTestServer()
-    server.failNext("system.extensions", "refused")
-    await using way = await overHttp(server, "auto")
+    let isAway = true
+    await using way = await overHttp(server, "auto", undefined, { isAway: () => isAway })
     const names = async () => (await way.client.listTools()).tools.map(({ name }) => name)
     assert.notInclude(await names(), "get_job")
+    isAway = false
     server.failNext("oauth.token", { status: 401 })
     const result = await way.client.callTool({ name: "check_connection", arguments: {} })
     assert.notStrictEqual(result.isError, true)
