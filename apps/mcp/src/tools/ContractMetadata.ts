@@ -11,7 +11,7 @@ const entryOf = (operation: string) => endpoints.find(({ id }) => id === operati
 export const contractMetadata = (
   { features }: Pick<Platform, "features">,
   operation: string
-): Pick<ToolMetadata, "annotations" | "scopes" | "visible"> => {
+): Pick<ToolMetadata, "annotations" | "pending" | "scopes" | "visible"> => {
   const metadata = entryOf(operation)?.metadata
   return {
     annotations: {
@@ -22,7 +22,8 @@ export const contractMetadata = (
       openWorld: true
     },
     scopes: metadata?.access.level === "scoped" ? metadata.access.anyOf : [],
-    visible: () => metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension))
+    visible: () => metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension)),
+    pending: () => metadata?.extension !== undefined && features.all() === undefined
   }
 }
 

@@ -58,6 +58,33 @@ const refuseSecrets = ({ platform: { secrets } }: ToolDependencies, tool: Catalo
       : Effect.void
   )
 
+const notReached = (name: string): ToolFailure =>
+  notSent(
+    "platform_unreachable",
+    `The platform could not be reached since this server started, so it is not known whether it offers what ${name} needs. Nothing was ` +
+      "done. Try again later, and tell the user.",
+    { retryable: true, next: ["check_connection"] }
+  )
+
+const notOffered = (name: string): ToolFailure =>
+  notSent(
+    "not_offered",
+    `The platform does not offer what ${name} needs. Nothing was done. Tell the user; do not retry.`
+  )
+
+/** A call that comes before the platform has announced what it offers requests that first. */
+const refuseUnreached = (
+  { platform: { features } }: ToolDependencies,
+  { name, pending, visible }: CatalogTool,
+  call: ToolCall
+) =>
+  Effect.gen(function* () {
+    if (pending?.() !== true) return
+    yield* features.learn
+    if (pending()) return yield* notReached(name)
+    if (visible?.(call.context.principal) === false) return yield* notOffered(name)
+  })
+
 const finished = (
   dependencies: ToolDependencies,
   tool: CatalogTool,
@@ -68,6 +95,7 @@ const finished = (
   outputSchema: slimOutput(tool.outputSchema),
   call: (call) =>
     dependencies.platform.features.refresh.pipe(
+      Effect.andThen(refuseUnreached(dependencies, tool, call)),
       Effect.andThen(refuseSecrets(dependencies, tool, call)),
       Effect.andThen(tool.call({ ...call, asking: concealedAsking(dependencies, call.asking) })),
       Effect.map((answer) => concealed(dependencies, answer)),

@@ -37,6 +37,10 @@ it.effect.each(notified)("$protocolVersion: a platform that answers later brings
     )
     const checked = jsonOf(JSON.parse(JSON.stringify(yield* Fiber.join(checking))))
     assert.include(String(checked["missing_tools"]), "tools that need an extension are missing")
+    const given = { organization_id: "org_1", title: "Clerk", description: "Keeps tables." }
+    const away = jsonOf(JSON.parse(JSON.stringify(yield* client.callTool({ name: "create_job", arguments: given }))))
+    assert.deepInclude(away, { error: "platform_unreachable", outcome: "not_sent", retryable: true })
+    assert.deepStrictEqual(away["next"], ["check_connection"])
     yield* Queue.clear(client.notifications)
     isAway = false
     const { method } = yield* Queue.take(client.notifications)

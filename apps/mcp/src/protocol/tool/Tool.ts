@@ -29,6 +29,8 @@ export interface ToolMetadata {
   readonly scopes?: ReadonlyArray<string>
   /** A further condition to see and to call it. The default is true. */
   readonly visible?: (principal: Principal) => boolean
+  /** Whether it is not known yet if it will be visible. No list has such a tool, and a call of it is answered. The default is false. */
+  readonly pending?: () => boolean
 }
 
 /** The answer to a call: a result in its wire form, or a question to the human first. */
@@ -57,6 +59,10 @@ export interface Tool<out R> extends ToolMetadata {
 export const isVisible = (tool: ToolMetadata, principal: Principal): boolean =>
   holds(principal, tool.scopes ?? []) && (tool.visible?.(principal) ?? true)
 
+/** Whether a principal gets an answer to a call: a tool that is pending says so. */
+export const isAnswered = (tool: ToolMetadata, principal: Principal): boolean =>
+  isVisible(tool, principal) || (holds(principal, tool.scopes ?? []) && tool.pending?.() === true)
+
 /** The metadata of a declaration, without its other members. */
 export const metadataOf = (metadata: ToolMetadata): ToolMetadata => ({
   name: metadata.name,
@@ -65,5 +71,6 @@ export const metadataOf = (metadata: ToolMetadata): ToolMetadata => ({
   toolset: metadata.toolset,
   annotations: metadata.annotations,
   ...(metadata.scopes === undefined ? {} : { scopes: metadata.scopes }),
-  ...(metadata.visible === undefined ? {} : { visible: metadata.visible })
+  ...(metadata.visible === undefined ? {} : { visible: metadata.visible }),
+  ...(metadata.pending === undefined ? {} : { pending: metadata.pending })
 })

@@ -1,7 +1,7 @@
 /**
  * Registers tools with Effect's MCP server: a call of the protocol becomes a call of a tool, and its answer a result.
  *
- * A tool that a principal may not use is neither listed nor found, and a call of it is refused here too. The client reads every failure as
+ * A tool that a principal may not use is neither listed nor found, and a call of it is refused here too; one that is pending is found alone. The client reads every failure as
  * a {@link ToolFailure}, and a defect as one fixed sentence.
  */
 import * as McpSchema from "effect/ai/McpSchema"
@@ -16,7 +16,7 @@ import { askingOf, questionResult } from "../confirmation/Elicitation.ts"
 import { kindOf, tell } from "../Log.ts"
 import { CurrentPrincipal } from "../Principal.ts"
 import { makeProgressReport } from "./ProgressReport.ts"
-import { isVisible, type Tool, type ToolAnswer, type ToolMetadata } from "./Tool.ts"
+import { isAnswered, isVisible, type Tool, type ToolAnswer, type ToolMetadata } from "./Tool.ts"
 import { failureJson, notSent, ToolFailure } from "./ToolFailure.ts"
 
 const text = (content: string) => [McpSchema.TextContent.make({ type: "text", text: content })]
@@ -78,7 +78,7 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
       context: { principal, progress: report.progress },
       asking: askingOf(request, client)
     })
-    const called = isVisible(tool, principal) ? limit(principal, tool.name, call) : Effect.fail(refused(tool))
+    const called = isAnswered(tool, principal) ? limit(principal, tool.name, call) : Effect.fail(refused(tool))
     return yield* logged(tool.name, principal, called).pipe(
       Effect.ensuring(report.end),
       Effect.map(answered),
@@ -98,7 +98,9 @@ export const registerTool = <R>(tool: Tool<R>, limit: CallLimit): Effect.Effect<
     const services = yield* Effect.context<R>()
     const { inputSchema, outputSchema, annotations } = tool
     if (inputSchema === undefined || outputSchema === undefined) return yield* Effect.die(wrongSchema(tool.name))
-    const gate = McpServer.visibility(() => Effect.map(CurrentPrincipal, (principal) => isVisible(tool, principal)))
+    const gate = McpServer.visibility(({ method }) =>
+      Effect.map(CurrentPrincipal, (principal) => (method === "tools/call" ? isAnswered : isVisible)(tool, principal))
+    )
     const gated = yield* Effect.provide(Effect.context<never>(), gate.layer)
     yield* server.addTool({
       tool: new McpSchema.Tool({
