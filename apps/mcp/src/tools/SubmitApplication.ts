@@ -9,12 +9,13 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { memberLines } from "../protocol/confirmation/Question.ts"
+import { badArguments } from "../protocol/tool/Arguments.ts"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
-import { externalIdTaken, personOwned } from "./Refused.ts"
+import { areUnbound, externalIdTaken, personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { submissionCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
@@ -44,6 +45,8 @@ interface Shown extends Preview<Output> {
 
 /** Members of the person stand beside the others here. */
 const renamed = (path: string): string => path.replace(/^\/candidate\//u, "/")
+
+const noAgency = "is required: the credentials of this server are bound to no agency; ask the user which one submits"
 
 const notOpen = (status: string): ToolFailure =>
   notSent(
@@ -94,10 +97,13 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
         const organization = yield* organizationOf(platform, given.organization_id)
         const body = bodyOf(given)
         const { agency_id, candidate, job_id, ...more } = body
+        const call = { tool: name, operation }
+        if (agency_id === undefined && (yield* areUnbound(platform, organization, call))) {
+          return yield* badArguments(name, [{ path: "/agency_id", problem: noAgency }], input)
+        }
         const about = { tool: name, operation, job_id, agency_id, mustExist: true }
         const { agency, job } = yield* readNames(platform, organization, about)
         if (job?.status !== undefined && job.status !== "OPEN") return yield* notOpen(job.status)
-        const call = { tool: name, operation }
         const person = { job_id, email: candidate.email, path: "/email", call }
         const request = {
           job: named(job?.title, job_id),

@@ -68,6 +68,7 @@ describe("a submission", () => {
   it.each([
     [{ job_id: "job_none" }, "not_found", "/job_id", "find_jobs"],
     [{ agency_id: "agy_none" }, "not_found", "/agency_id", "list_agencies"],
+    [{ agency_id: undefined }, "invalid_arguments", "/agency_id", "list_agencies"],
     [{ job_id: "job_3" }, "conflict", "/job_id", "find_jobs"],
     [{ email: "nowhere" }, "invalid_arguments", "/email", "submit_application"]
   ])("%j: refused with %s at %s before anybody is asked", async (wrong, error, path, next) => {
@@ -78,5 +79,15 @@ describe("a submission", () => {
     assert.strictEqual(at(failure, "next", 0), next)
     assert.deepStrictEqual(run.human.questions, [])
     assert.strictEqual(run.server.count("applications.submit"), 0)
+  })
+
+  it("without agency_id is shown where the credentials can be those of one agency, and the platform decides", async () => {
+    await using run = await start()
+    const own = { id: "agy_2", name: "Steam Talent", optimizedFee: true, recruiters: [] }
+    run.server.answer("agencies.list", () => ({ body: { content: [own], next: null, count: 1 } }))
+    run.server.answer("users.list", () => ({ status: 403, body: { error: "forbidden", message: "No." } }))
+    const preview = await run.submit({ job_id: "job_1", ...person }, "preview")
+    assert.deepInclude(preview, { status: "previewed" })
+    assert.notProperty(preview, "would_be_refused")
   })
 })
