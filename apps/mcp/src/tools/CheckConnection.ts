@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { pinnedProblem } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
@@ -45,6 +46,7 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
         yield* features.learn
         const asked = yield* Effect.result(explain(organizations.fresh, { tool: name }))
         const extensions = features.all()
+        const problem = asked._tag === "Failure" ? asked.failure : pinnedProblem(platform, asked.success)
         return {
           base_host: address,
           flow,
@@ -58,9 +60,7 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
           toolsets: choices.toolsets,
           ...(extensions === undefined ? {} : { extensions }),
           ...(wasKnown ? {} : { missing_tools: extensions === undefined ? missingTools.away : missingTools.late }),
-          ...(asked._tag === "Failure"
-            ? { problem: { error: asked.failure.error, message: asked.failure.message } }
-            : {})
+          ...(problem === undefined ? {} : { problem: { error: problem.error, message: problem.message } })
         }
       })
   })

@@ -50,25 +50,39 @@ const missing = notSent(
   }
 )
 
-const unknown = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>): ToolFailure => {
+type Organizations = ReadonlyArray<{ readonly id: string; readonly name: string }>
+
+/** Says that an organization is none of those that are accessible, and which are. */
+const noneOf = (subject: string, all: Organizations): string => {
+  if (all.length === 0) {
+    return "The credentials of this server may work for no organization. Tell the user to ask the platform for a grant."
+  }
   const named = all.slice(0, namedMax).map(({ id, name }) => ({ id, name: cutText(name, nameLengthMax) }))
   const more = all.length > named.length ? ` and ${all.length - named.length} more` : ""
-  return notSent(
-    "unknown_organization",
-    all.length === 0
-      ? "The credentials of this server may work for no organization. Tell the user to ask the platform for a grant."
-      : `organization_id is none of those that this server may work for. Valid are: ${JSON.stringify(named)}${more}.`,
-    {
-      fields: [
-        {
-          path: "/organization_id",
-          problem: "is not accessible; take an id of list_organizations",
-          ...(named[0] && { example: named[0].id })
-        }
-      ],
-      next: ["list_organizations"]
-    }
-  )
+  return `${subject} is none of those that this server may work for. Valid are: ${JSON.stringify(named)}${more}.`
+}
+
+/** What is wrong with the organization that the server is bound to; undefined where it is accessible, or where it is bound to none. */
+export const pinnedProblem = ({ pinned }: PlatformSettings, all: Organizations): ToolFailure | undefined =>
+  pinned === undefined || all.some(({ id }) => id === pinned)
+    ? undefined
+    : notSent(
+        "unknown_organization",
+        `${noneOf(`The organization ${pinned} of --organization or PARTNER_ORGANIZATION`, all)} Tell the user; do not retry.`
+      )
+
+const unknown = (all: Organizations): ToolFailure => {
+  const [first] = all
+  return notSent("unknown_organization", noneOf("organization_id", all), {
+    fields: [
+      {
+        path: "/organization_id",
+        problem: "is not accessible; take an id of list_organizations",
+        ...(first && { example: first.id })
+      }
+    ],
+    next: ["list_organizations"]
+  })
 }
 
 /** The shown length of the name of an organization. */

@@ -162,6 +162,17 @@ describe("check_connection", () => {
     assert.notProperty(await missing(0), "missing_tools")
   })
 
+  it("says that the organization which the server is bound to is not accessible, and which are (README)", async () => {
+    const problemOf = async (pinned: string) => {
+      await using way = await overHttp(createTestServer(), "auto", undefined, { pinned })
+      return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))["problem"]
+    }
+    const problem = JSON.stringify(await problemOf("org_9"))
+    assert.match(problem, /"unknown_organization".*org_9 of --organization or PARTNER_ORGANIZATION is none of those/)
+    assert.include(problem, "org_2")
+    assert.isUndefined(await problemOf("org_1"))
+  })
+
   it("blames a wrong address on no id, and shows where it leads", async () => {
     const server = createTestServer()
     server.failNext("organizations.list", { status: 404 }, always)
