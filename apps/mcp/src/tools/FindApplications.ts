@@ -22,15 +22,15 @@ const name = "find_applications"
 const operation = "applications.list"
 
 /** The longest part of a name that is looked for. */
-const personMax = 200
+const textMax = 200
 
-const Person = boundedText(1, personMax).annotate({
+const SearchText = boundedText(1, textMax).annotate({
   description: "Part of the person's name or email",
   examples: ["Hopper"]
 })
 
 interface Wanted {
-  readonly person?: string
+  readonly text?: string
   readonly email?: string
   readonly state?: ApplicationState
   readonly job_id?: string
@@ -41,8 +41,8 @@ interface Wanted {
 const contains = (text: string | undefined, words: string): boolean => text?.toLowerCase().includes(words) ?? false
 
 /** Whether an application is one of those that are wanted: all that is said must hold. */
-const wantedBy = ({ agency_id, email, job_id, person, state }: Wanted) => {
-  const words = person?.toLowerCase()
+const wantedBy = ({ agency_id, email, job_id, state, text }: Wanted) => {
+  const words = text?.toLowerCase()
   const address = email === undefined ? undefined : normalizeEmail(email)
   return (application: Application): boolean =>
     (words === undefined || contains(personOf(application), words) || contains(application.candidate?.email, words)) &&
@@ -54,7 +54,7 @@ const wantedBy = ({ agency_id, email, job_id, person, state }: Wanted) => {
 
 const filtersOf = (platform: Platform, { state, ...wanted }: Wanted) =>
   hasFilters(platform, operation)
-    ? { ...Struct.omit(wanted, ["person"]), ...(state === undefined ? {} : { state: [state] }) }
+    ? { ...Struct.omit(wanted, ["text"]), ...(state === undefined ? {} : { state: [state] }) }
     : {}
 
 export const findApplications = ({ platform }: ToolDependencies) =>
@@ -67,7 +67,7 @@ export const findApplications = ({ platform }: ToolDependencies) =>
       "the employer. Unless complete, go on with next_cursor and the same arguments.",
     toolset: "applications",
     input: inOrganization(platform, {
-      person: Schema.optionalKey(Person),
+      text: Schema.optionalKey(SearchText),
       email: Schema.optionalKey(Email),
       state: Schema.optionalKey(ApplicationState),
       job_id: Schema.optionalKey(jobId),
@@ -90,7 +90,7 @@ export const findApplications = ({ platform }: ToolDependencies) =>
           limit,
           pagesMax: max_pages,
           pages: (query) => applications.list({ ...query, ...filters }).pages,
-          matches: hasFilters(platform, operation) && wanted.person === undefined ? undefined : wantedBy(wanted),
+          matches: hasFilters(platform, operation) && wanted.text === undefined ? undefined : wantedBy(wanted),
           show: (application) => briefApplication(application, fields),
           progress
         })

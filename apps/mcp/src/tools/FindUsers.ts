@@ -19,19 +19,22 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 const name = "find_users"
 const operation = "users.list"
 
-const Name = SearchQuery.annotate({ description: "Words, or their beginnings, of names or email", examples: ["Ada"] })
+const SearchText = SearchQuery.annotate({
+  description: "Words, or their beginnings, of names or email",
+  examples: ["Ada"]
+})
 
 interface Wanted {
   readonly email?: string
-  readonly name?: string
+  readonly text?: string
 }
 
 /** Whether a user is one of those that are wanted: all that is said must hold. */
 const wantedBy =
-  ({ email, name: words }: Wanted) =>
+  ({ email, text }: Wanted) =>
   (user: User): boolean =>
     (email === undefined || normalizeEmail(user.email) === normalizeEmail(email)) &&
-    (words === undefined || meetsQuery(words, searchedInUser(user)))
+    (text === undefined || meetsQuery(text, searchedInUser(user)))
 
 export const findUsers = ({ platform }: ToolDependencies) =>
   readTool({
@@ -39,12 +42,12 @@ export const findUsers = ({ platform }: ToolDependencies) =>
     name,
     title: "Find users",
     description:
-      "Finds users by their whole email or by name; use it after an add_user whose outcome is unknown. Unless complete, go on with " +
+      "Finds users by text or their whole email; use it after an add_user whose outcome is unknown. Unless complete, go on with " +
       "next_cursor and the same arguments.",
     toolset: "users",
     input: inOrganization(platform, {
       email: Schema.optionalKey(Email),
-      name: Schema.optionalKey(Name),
+      text: Schema.optionalKey(SearchText),
       limit: limitOf(matchesDefault),
       fields: listedUsers.argument,
       cursor
@@ -56,7 +59,7 @@ export const findUsers = ({ platform }: ToolDependencies) =>
         const searches = hasFilters(platform, operation)
         const filters = {
           ...(searches && wanted.email !== undefined ? { email: wanted.email } : {}),
-          ...(searches && wanted.name !== undefined ? { q: wanted.name } : {})
+          ...(searches && wanted.text !== undefined ? { q: wanted.text } : {})
         }
         return yield* foundItems({
           walk: { tool: name, operation, organizationId: id, filters, chosen: wanted },

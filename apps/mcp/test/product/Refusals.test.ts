@@ -22,7 +22,7 @@ describe("an id that the platform does not know", () => {
     ["get_user", { user_id: "usr_none" }, "/user_id"],
     ["get_agency", { agency_id: "agy_none" }, "/agency_id"],
     ["find_applications", { job_id: "job_none" }, "/job_id"],
-    ["find_applications", { agency_id: "agy_none", state: "OFFER", person: "Hopper" }, "/agency_id"],
+    ["find_applications", { agency_id: "agy_none", state: "OFFER", text: "Hopper" }, "/agency_id"],
     ["get_agency_fees", { agency_id: "agy_none" }, "/agency_id"],
     ["set_agency_fees", { agency_id: "agy_none", optimizedFee: true }, "/agency_id"]
   ])("%s names the argument", async (name, given, path) => {

@@ -104,7 +104,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     agency_id: "agy_2"
   }
 
-  it("find_applications by person, state, job and agency; all that is said must hold", async () => {
+  it("find_applications by text, state, job and agency; all that is said must hold", async () => {
     const found = async (given: object) => {
       const { matches, complete } = await call("find_applications", { organization_id, ...given })
       assert.isTrue(complete)
@@ -113,12 +113,12 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     const all = [{ ...grace, name: "Grace Hopper" }]
     assert.deepStrictEqual(await found({}), all)
     assert.deepStrictEqual(
-      await found({ person: "HOPPER", state: "UNCONFIRMED", job_id: "job_1", agency_id: "agy_2" }),
+      await found({ text: "HOPPER", state: "UNCONFIRMED", job_id: "job_1", agency_id: "agy_2" }),
       all
     )
-    assert.deepStrictEqual(await found({ person: "grace@example" }), all)
-    for (const other of [{ person: "Ada" }, { state: "OFFER" }, { job_id: "job_2" }, { agency_id: "agy_1" }]) {
-      assert.deepStrictEqual(await found({ person: "hopper", ...other }), [])
+    assert.deepStrictEqual(await found({ text: "grace@example" }), all)
+    for (const other of [{ text: "Ada" }, { state: "OFFER" }, { job_id: "job_2" }, { agency_id: "agy_1" }]) {
+      assert.deepStrictEqual(await found({ text: "hopper", ...other }), [])
     }
   })
 
@@ -132,7 +132,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     assert.deepStrictEqual(possible, ["confirm", "decline", "withdraw"])
   })
 
-  it("find_users by email and by name, whatever their case", async () => {
+  it("find_users by email and by text, whatever their case", async () => {
     const found = async (given: object) => {
       const { matches, complete } = await call("find_users", { organization_id, ...given })
       assert.isTrue(complete)
@@ -140,8 +140,8 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     }
     const ada = { id: "usr_1", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", status: "ACTIVE" }
     assert.deepStrictEqual(await found({ email: "ADA@example.com" }), [ada])
-    assert.deepStrictEqual(await found({ name: "lov ada" }), [ada])
-    assert.deepStrictEqual(await found({ name: "love", email: "nobody@example.com" }), [])
+    assert.deepStrictEqual(await found({ text: "lov ada" }), [ada])
+    assert.deepStrictEqual(await found({ text: "love", email: "nobody@example.com" }), [])
     assert.lengthOf(JSON.parse(JSON.stringify(await found({}))), 2)
   })
 

@@ -6,7 +6,7 @@ import type { Given, Step, Task } from "./Task.ts"
 import { paidAgency } from "./People.ts"
 import { twice, writes } from "./WritingTasks.ts"
 
-export const find = (person: string): Step => ({ call: "find_applications", with: { ...inAcme, person } })
+export const find = (text: string): Step => ({ call: "find_applications", with: { ...inAcme, text } })
 
 export const ofPerson = (name: string, given: Given): Given => ({
   ...inAcme,
@@ -103,7 +103,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "what-is-possible",
     goal: "What can Acme do next with Annie Easley?",
-    said: { person: "Annie Easley" },
+    said: { text: "Annie Easley" },
     steps: [listOrganizations, find("Annie Easley"), { call: "get_application", with: ofPerson("Annie Easley", {}) }],
     expect: {
       answer: { look: { $latest: "/possible_actions" }, is: ["advance", "reject", "withdraw"] },
@@ -113,7 +113,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "cost-of-a-hire",
     goal: "What would it cost Acme to hire Dorothy Vaughan from 2026-03-01 for 6000000 cents in EUR? Change nothing.",
-    said: { person: "Dorothy Vaughan", action: "hire" },
+    said: { text: "Dorothy Vaughan", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [
@@ -134,7 +134,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "reject-with-a-reason",
     goal: `Please reject Alan Kay for Acme and tell the agency: ${feedback}`,
-    said: { person: "Alan Kay", action: "reject", feedback },
+    said: { text: "Alan Kay", action: "reject", feedback },
     flags: writes,
     human: "yes",
     steps: [
@@ -153,7 +153,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "hire-and-say-the-cost",
     goal: "Now hire Edith Clarke for Acme from 2026-03-01 for 6000000 cents in EUR, and say what it costs.",
-    said: { person: "Edith Clarke", action: "hire" },
+    said: { text: "Edith Clarke", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [
@@ -172,7 +172,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "hire-not-possible",
     goal: "Now hire Annie Easley for Acme from 2026-03-01 for 6000000 cents in EUR.",
-    said: { person: "Annie Easley", action: "hire" },
+    said: { text: "Annie Easley", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [

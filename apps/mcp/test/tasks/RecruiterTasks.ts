@@ -38,7 +38,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "confirm-one-of-three",
     goal: `Frances Allen agrees that ${twoFeesAgency} submits her to Acme: confirm that, and say what became of the others.`,
-    said: { person: "Frances Allen", action: "confirm" },
+    said: { text: "Frances Allen", action: "confirm" },
     flags: writes,
     human: "yes",
     steps: [
@@ -46,7 +46,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
       listAgencies,
       {
         call: "find_applications",
-        with: { ...inAcme, person: "Frances Allen", agency_id: agency(twoFeesAgency) }
+        with: { ...inAcme, text: "Frances Allen", agency_id: agency(twoFeesAgency) }
       },
       ...twice("move_application", ofPerson("Frances Allen", { action: "confirm" })),
       find("Frances Allen")
@@ -68,7 +68,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "restore-a-mistake",
     goal: "I rejected Lynn Conway of Acme by mistake. Undo that.",
-    said: { person: "Lynn Conway" },
+    said: { text: "Lynn Conway" },
     flags: writes,
     human: "yes",
     steps: [
@@ -90,7 +90,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     goal:
       "Say what hiring Karen Jones for Acme costs under each fee; then hire her from 2026-03-01 for 6000000 cents in EUR under the fee " +
       "at index 1.",
-    said: { person: "Karen Jones", custom_fee: 1 },
+    said: { text: "Karen Jones", custom_fee: 1 },
     flags: writes,
     human: "yes",
     steps: [
@@ -125,7 +125,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "fee-changed-before-the-hire",
     goal: "Please hire Adele Goldberg for Acme from 2026-03-01 for 6000000 cents in EUR.",
-    said: { person: "Adele Goldberg", action: "hire" },
+    said: { text: "Adele Goldberg", action: "hire" },
     flags: writes,
     // What it costs now is not what the human was shown first.
     human: { yesTo: cost },

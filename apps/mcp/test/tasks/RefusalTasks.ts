@@ -20,7 +20,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "reject-without-a-reason",
     goal: "Please reject Joan Clarke for Acme.",
-    said: { person: "Joan Clarke", action: "reject" },
+    said: { text: "Joan Clarke", action: "reject" },
     flags: writes,
     human: "yes",
     steps: [
@@ -105,7 +105,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "agency-may-not-keep",
     goal: `We are ${boundAgency.name}: keep Milly Koss at Acme.`,
-    said: { person: "Milly Koss", action: "keep" },
+    said: { text: "Milly Koss", action: "keep" },
     as: "agency",
     flags: writes,
     human: "yes",
@@ -125,7 +125,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "erased-applicant",
     goal: "Please keep Thelma Estrin for Acme.",
-    said: { person: "Thelma Estrin", action: "keep" },
+    said: { text: "Thelma Estrin", action: "keep" },
     flags: writes,
     human: "yes",
     steps: [
@@ -146,7 +146,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "write-on-a-read-only-server",
     goal: "Please keep Joan Clarke for Acme.",
-    said: { person: "Joan Clarke", action: "keep" },
+    said: { text: "Joan Clarke", action: "keep" },
     human: "yes",
     steps: [
       listOrganizations,

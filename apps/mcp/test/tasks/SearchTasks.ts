@@ -29,8 +29,8 @@ export const searchTasks: ReadonlyArray<Task> = [
   {
     id: "nobody-of-that-name",
     goal: "Is there a user named Nobody Atall in Acme?",
-    said: { name: "Nobody Atall" },
-    steps: [listOrganizations, { call: "find_users", with: { ...inAcme, name: "Nobody Atall" } }],
+    said: { text: "Nobody Atall" },
+    steps: [listOrganizations, { call: "find_users", with: { ...inAcme, text: "Nobody Atall" } }],
     expect: {
       answer: { look: { $count: "matches", where: {} }, is: 0 },
       shows: ['"complete":true'],

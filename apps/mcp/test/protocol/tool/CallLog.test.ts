@@ -21,7 +21,7 @@ describe("a call in the log", () => {
       choices: { toolsets: ["users", "jobs"], writes: ["users"] }
     })
     const call = (name: string, given: object) => way.client.callTool({ name, arguments: { ...given } })
-    await call("find_users", { organization_id, name: "Lovelace" })
+    await call("find_users", { organization_id, text: "Lovelace" })
     await call("find_users", { organization_id, surname: "Lovelace" })
     await call("get_user", { organization_id, user_id: "usr_none" })
     await call("add_user", {
