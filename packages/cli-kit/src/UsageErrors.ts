@@ -24,11 +24,15 @@ const ownPrefix = /^Expected /
 /** What Effect calls a number that is written in an argument. */
 const numberText = "a string representing a finite number"
 
+/** The name of a type, or the choices there are: what is expected of a flag that has no value at all. */
+const typeName = /^[^ ]+(?: \| [^ ]+)*$/
+
 const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): string => {
   // Not repeated: somebody may have put a secret there.
   if (error._tag === "UnexpectedArgument") return "there are more arguments than this command takes."
   if (error._tag !== "InvalidValue") return error.message.replaceAll(/\s+/g, " ")
   const name = error.kind === "flag" ? `--${error.option}` : `<${error.option}>`
+  if (error.value === "" && typeName.test(error.expected)) return `${name} must have a value: ${error.expected}.`
   const remedy = error.expected.startsWith(prefix)
     ? error.expected.slice(prefix.length)
     : `must be ${error.expected.replace(ownPrefix, "").replace(numberText, "a number")}`

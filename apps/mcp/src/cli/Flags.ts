@@ -31,15 +31,14 @@ export const flags = {
     Flag.optional
   ),
   enableWrites: names("enable-writes", writeGroups).pipe(
-    Flag.withDescription(
-      `Which writes are offered, of ${writeGroups.join(",")}; default none. Each asks the user first`
-    ),
-    Flag.withMetavar("GROUPS"),
+    Flag.withDescription("Which writes are offered, of these; default none. Each asks the user first"),
+    // A flag without its value is refused with these words.
+    Flag.withMetavar(writeGroups.join(",")),
     Flag.withDefault([])
   ),
   toolsets: names("toolsets", toolsets).pipe(
-    Flag.withDescription(`Which groups of tools are offered, of ${toolsets.join(",")}; default all`),
-    Flag.withMetavar("SETS"),
+    Flag.withDescription("Which groups of tools are offered, of these; default all"),
+    Flag.withMetavar(toolsets.join(",")),
     Flag.optional
   ),
   tools: Flag.String("tools").pipe(

@@ -52,6 +52,24 @@ describe("a wrong command line", () => {
   )
 })
 
+describe("a flag without its value", () => {
+  it.for([
+    ["--enable-writes", "jobs,users,fees,applications"],
+    ["--toolsets", "organizations,jobs,applications,users,agencies,events"],
+    ["--organization", "ID"]
+  ] as const)("%s: is refused with what to write", async ([flag, value]) => {
+    const { stderr } = await runCollected(
+      { args: [flag], environment: {}, ends: { onTerminate: exitCodes.done } },
+      (stdio) =>
+        run([flag]).pipe(
+          Effect.tapError(tellFailure),
+          Effect.provide([services, stdio, UsageErrors.layer({ program: "partner-mcp", repeatsValues: false })])
+        )
+    )
+    assert.strictEqual(stderr.split("\n")[0], `partner-mcp: ${flag} must have a value: ${value}.`)
+  })
+})
+
 /** Settings that are right, by the way in which callers are let in. */
 const partner = { PARTNER_BASE_URL: "https://api.example.com", PARTNER_CLIENT_ID: "a", PARTNER_CLIENT_SECRET: "b" }
 const ways = [
