@@ -1,15 +1,15 @@
 /**
  * The state of a confirmation while it is with the client: signed, and bound to exactly what the human is asked to allow.
  *
- * It holds the principal, the tool, the organization, digests of the arguments and of the preview, a nonce and the time it expires. A state
- * that was changed, has expired or belongs to another call is refused, with the reason. It holds no argument and no secret.
+ * It holds a nonce, the time it expires, and digests of the preview and of principal, tool, organization and arguments. A state that was
+ * changed, has expired or belongs to another call is refused, with the reason. It holds no argument and no secret. A model repeats it, so it
+ * is short.
  */
 import * as Crypto from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { digestJson } from "../JsonDigest.ts"
-import type { SignerApi } from "../Signer.ts"
+import { sameText, type SignerApi } from "../Signer.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
 
 /** A human answers within minutes; an older preview may not match what is stored now. */
@@ -17,6 +17,9 @@ export const confirmationLifetimeMs = 5 * 60_000
 
 /** 144 random bits: no two are equal, and it is short enough for a header. */
 const nonceBytes = 18
+
+/** A longer text is none of this process, and is refused before it is read. */
+const stateLengthMax = 200
 
 /** What a confirmation is bound to. */
 export interface ConfirmationBinding {
@@ -34,38 +37,86 @@ export interface Confirmation {
   readonly expiresAtMs: number
 }
 
+/** 160 bits of a digest: nobody finds two calls or two previews with the same one. */
+const digestBytes = 20
+/** 128 bits of the code: a forged one cannot be guessed. */
+const codeBytes = 16
+/** Milliseconds since 1970. */
+const expiryBytes = 6
+/** Enough to tell which part of a call is another one. Nothing is allowed by it. */
+const markBytes = 2
+
+const digestOf = (value: unknown): Buffer => Buffer.from(digestJson(value), "base64url").subarray(0, digestBytes)
+
 /** A nonce of its own for each question. */
 export const makeNonce: Effect.Effect<string> = Effect.sync(() => Crypto.randomBytes(nonceBytes).toString("base64url"))
 
 /** The digest of what was previewed. */
-export const fingerprintOf = (previewed: unknown): string => digestJson(previewed)
+export const fingerprintOf = (previewed: unknown): string => digestOf(previewed).toString("base64url")
 
-const Payload = Schema.fromJsonString(
-  Schema.Tuple([
-    Schema.Literal(1),
-    Schema.String,
-    Schema.String,
-    Schema.NullOr(Schema.String),
-    Schema.String,
-    Schema.String,
-    Schema.String,
-    Schema.Int
-  ])
-)
-const decodePayload = Schema.decodeUnknownResult(Payload)
+/** The parts of a binding, each with its owner in words. */
+const partsOf = (binding: ConfirmationBinding) =>
+  [
+    [binding.principalId, "somebody else"],
+    [binding.tool, "another tool"],
+    [binding.organizationId, "another organization"],
+    [binding.arguments, "a call with other arguments"]
+  ] as const
 
-/** Writes the state. */
-export const sealConfirmation = (binding: ConfirmationBinding, confirmation: Confirmation, signer: SignerApi): string =>
-  signer.seal("confirmation", [
-    1,
-    binding.principalId,
-    binding.tool,
-    binding.organizationId,
-    digestJson(binding.arguments),
-    confirmation.fingerprint,
-    confirmation.nonce,
-    confirmation.expiresAtMs
+const bindingBytes = (binding: ConfirmationBinding): Buffer => {
+  const parts = partsOf(binding).map(([part]) => part)
+  return Buffer.concat([digestOf(parts), ...parts.map((part) => digestOf(part).subarray(0, markBytes))])
+}
+
+/** Whose a confirmation is that was made for another binding. */
+const ownerOf = (bound: Buffer, binding: ConfirmationBinding): string => {
+  const own = bindingBytes(binding)
+  const isOther = (_part: unknown, index: number): boolean => {
+    const [start, end] = [digestBytes + index * markBytes, digestBytes + (index + 1) * markBytes]
+    return !bound.subarray(start, end).equals(own.subarray(start, end))
+  }
+  return partsOf(binding).find(isOther)?.[1] ?? "another call"
+}
+
+/** The context of the code, which is changed with the layout. */
+const layout = "2"
+
+const codeOf = (body: Buffer, signer: SignerApi): Buffer =>
+  signer.codeOf("confirmation", layout, body).subarray(0, codeBytes)
+
+/** Writes the state: the code, then what it proves. */
+export const sealConfirmation = (
+  binding: ConfirmationBinding,
+  { expiresAtMs, fingerprint, nonce }: Confirmation,
+  signer: SignerApi
+): string => {
+  const expiry = Buffer.alloc(expiryBytes)
+  expiry.writeUIntBE(Math.floor(expiresAtMs), 0, expiryBytes)
+  const body = Buffer.concat([
+    Buffer.from(nonce, "base64url"),
+    expiry,
+    Buffer.from(fingerprint, "base64url"),
+    bindingBytes(binding)
   ])
+  return Buffer.concat([codeOf(body, signer), body]).toString("base64url")
+}
+
+/** What a state holds; undefined for a text that this process did not write. */
+const unsealed = (text: string, signer: SignerApi): (Confirmation & { readonly bound: Buffer }) | undefined => {
+  const bytes = Buffer.from(text.length > stateLengthMax ? "" : text, "base64url")
+  // Another spelling of the same bytes is another text.
+  if (bytes.length <= codeBytes || bytes.toString("base64url") !== text) return undefined
+  const [code, body] = [bytes.subarray(0, codeBytes), bytes.subarray(codeBytes)]
+  if (!sameText(code.toString("base64url"), codeOf(body, signer).toString("base64url"))) return undefined
+  const [expiryAt, fingerprintAt] = [nonceBytes, nonceBytes + expiryBytes]
+  const boundAt = fingerprintAt + digestBytes
+  return {
+    nonce: body.toString("base64url", 0, expiryAt),
+    expiresAtMs: body.readUIntBE(expiryAt, expiryBytes),
+    fingerprint: body.toString("base64url", fingerprintAt, boundAt),
+    bound: body.subarray(boundAt)
+  }
+}
 
 /** How a confirmation came to the client: in a question to its user, or with a preview. */
 export type ConfirmationWay = "question" | "preview"
@@ -85,21 +136,14 @@ export const openConfirmation = (
 ): Result.Result<Confirmation, ToolFailure> => {
   const refuse = (error: string, problem: string, tool: string) =>
     Result.fail(notSent(error, `The confirmation ${problem}. Nothing was done. ${anew(tool, way)}`, { next: [tool] }))
-  const json = signer.open("confirmation", text)
-  if (json === undefined) {
+  const state = unsealed(text, signer)
+  if (state === undefined) {
     return refuse("confirmation_tampered", "was changed, or was made before this server was started", binding.tool)
   }
-  return Result.match(decodePayload(json), {
-    onFailure: () => refuse("confirmation_tampered", "was not made by this version of the server", binding.tool),
-    onSuccess: ([, principalId, tool, organizationId, digest, fingerprint, nonce, expiresAtMs]) => {
-      const foreign = (whose: string) => refuse("confirmation_foreign", `belongs to ${whose}`, binding.tool)
-      if (principalId !== binding.principalId) return foreign("somebody else")
-      if (tool !== binding.tool) return foreign("another tool")
-      if (organizationId !== binding.organizationId) return foreign("another organization")
-      if (digest !== digestJson(binding.arguments)) return foreign("a call with other arguments")
-      return Result.succeed({ fingerprint, nonce, expiresAtMs })
-    }
-  })
+  const { bound, ...confirmation } = state
+  return bound.equals(bindingBytes(binding))
+    ? Result.succeed(confirmation)
+    : refuse("confirmation_foreign", `belongs to ${ownerOf(bound, binding)}`, binding.tool)
 }
 
 export const expired = (tool: string, way: ConfirmationWay): ToolFailure =>

@@ -19,6 +19,7 @@ import {
   type Place
 } from "../../../src/protocol/answer/PageCursor.ts"
 import { cleanJson, cleanText } from "../../../src/protocol/answer/PlatformText.ts"
+import { fingerprintOf, sealConfirmation } from "../../../src/protocol/confirmation/Confirmation.ts"
 import { makeSigner } from "../../../src/protocol/Signer.ts"
 
 const integer = (minimum: number, maximum: number) =>
@@ -191,8 +192,10 @@ describe("a cursor for a model (mcp.md, 5.4)", () => {
 
   it("of another process or another purpose is refused", () => {
     const other = makeSigner(new Uint8Array(32).fill(8))
+    const binding = { principalId: "local", tool: "list_jobs", organizationId: null, arguments: {} }
+    const confirmation = { nonce: "n".repeat(24), fingerprint: fingerprintOf([]), expiresAtMs }
     assert.include(problemOf(text, use, 0, other), "was changed")
-    assert.include(problemOf(signer.seal("confirmation", [1]), use), "was changed")
+    assert.include(problemOf(sealConfirmation(binding, confirmation, signer), use), "was changed")
   })
 })
 

@@ -125,7 +125,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
   it("changed in any character: refused as tampered", async () => {
     await using server = await startWith()
     const state = await server.ask()
-    for (const place of [0, 10, state.indexOf("."), state.length - 1]) {
+    for (const place of [0, 10, 40, 60, 90, state.length - 1]) {
       const changed = `${state.slice(0, place)}${state[place] === "A" ? "B" : "A"}${state.slice(place + 1)}`
       const answer = await server.call(apply, { requestState: changed, inputResponses: yes })
       assert.strictEqual(failureOf(answer)["error"], "confirmation_tampered")
@@ -208,7 +208,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
   it("holds no argument and no name in its state", async () => {
     await using server = await startWith()
     const state = await server.ask({ ...apply, value: "very private" })
-    assert.notInclude(Buffer.from(state.split(".")[0] ?? "", "base64url").toString(), "private")
+    assert.notInclude(Buffer.from(state, "base64url").toString(), "private")
   })
 })
 
