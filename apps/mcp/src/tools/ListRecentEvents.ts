@@ -18,7 +18,7 @@ import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { organizationOf } from "../upstream/Platform.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { foundItems } from "./FoundItems.ts"
-import { cursor, inOrganization, nextCursor } from "./Inputs.ts"
+import { cursor, inOrganization, limitOf, nextCursor } from "./Inputs.ts"
 import { lineOf } from "./ShownEvent.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
@@ -29,7 +29,7 @@ const operation = "events.list"
 const sinceDefaultMs = 24 * 60 * 60_000
 
 /** Enough to see what is going on; the rest is for next_cursor. */
-const eventsMax = 20
+const limitDefault = 20
 
 const EventSelector = Schema.String.check(
   Schema.makeFilter(
@@ -73,10 +73,11 @@ export const listRecentEvents = ({ platform }: ToolDependencies) =>
     input: inOrganization(platform, {
       types: Schema.optionalKey(EventSelectors),
       since: Schema.optionalKey(Timestamp),
+      limit: limitOf(limitDefault),
       cursor
     }),
     output: Schema.Struct({ events: Schema.Array(Schema.String), complete: Schema.Boolean, next_cursor: nextCursor }),
-    handler: ({ cursor, organization_id, since, types: asked }, { principal, progress }) =>
+    handler: ({ cursor, limit = limitDefault, organization_id, since, types: asked }, { principal, progress }) =>
       Effect.gen(function* () {
         const types = yield* Effect.fromResult(typesFor(principal, asked))
         const { events, id } = yield* organizationOf(platform, organization_id)
@@ -92,7 +93,7 @@ export const listRecentEvents = ({ platform }: ToolDependencies) =>
           },
           noun: "events",
           cursor,
-          limit: eventsMax,
+          limit,
           // A cursor of the platform says where to begin, and has the types.
           pages: (query) =>
             events.list(query.cursor === undefined ? { ...query, start, ...(types && { types }) } : query).pages,

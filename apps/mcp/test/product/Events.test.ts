@@ -118,9 +118,14 @@ describe("list_recent_events", () => {
     assert.deepStrictEqual(await recordsIn({ since }), [old.id, recent.id])
   })
 
-  it.for([[undefined], [["user.*", "application.*", "job.*", "agency.*", "agency_fees.set"]]] as const)(
-    "shows at most twenty, and goes on with next_cursor: %j",
-    async ([types]) => {
+  const everyType = ["user.*", "application.*", "job.*", "agency.*", "agency_fees.set"]
+  it.for([
+    [undefined, undefined, [20, 20, 5]],
+    [everyType, undefined, [20, 20, 5]],
+    [undefined, 40, [40, 5]]
+  ] as const)(
+    "shows twenty, or as many as limit says, and goes on with next_cursor: %j %j",
+    async ([types, limit, wanted]) => {
       const server = createTestServer()
       const { users } = createClient(server.client()).organization(organization_id)
       const added: Array<string> = []
@@ -133,7 +138,12 @@ describe("list_recent_events", () => {
       for (let cursor: unknown; ;) {
         const result = await way.client.callTool({
           name: "list_recent_events",
-          arguments: { organization_id, ...(types && { types }), ...(cursor === undefined ? {} : { cursor }) }
+          arguments: {
+            organization_id,
+            ...(types && { types }),
+            ...(limit && { limit }),
+            ...(cursor === undefined ? {} : { cursor })
+          }
         })
         const answer = jsonOf(result)
         const lines = linesIn(answer)
@@ -143,10 +153,10 @@ describe("list_recent_events", () => {
         assert.strictEqual(answer["complete"], cursor === undefined)
         if (cursor === undefined) break
       }
-      assert.deepStrictEqual(sizes, [20, 20, 5])
+      assert.deepStrictEqual(sizes, [...wanted])
       assert.deepStrictEqual(seen, added)
       // The cursor leads on: nothing is read again.
-      assert.strictEqual(server.count("events.list"), 3)
+      assert.strictEqual(server.count("events.list"), wanted.length)
     }
   )
 
