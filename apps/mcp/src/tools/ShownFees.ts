@@ -34,13 +34,10 @@ const nearestPercentage = (given: unknown): string | undefined => {
   return percent >= 1 ? `${Math.min(100, Math.round(percent * 100) / 100)}%` : undefined
 }
 
-const Percentage = Schema.String.check(
-  Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem))
-).annotate({
-  description: "In place of feeBasisPoints, such as 20% or 12.5%",
-  examples: ["20%"],
-  nearest: nearestPercentage
-})
+/** The description stands before the check: JSON Schema knows nothing of the check, and would leave out what is said with it. */
+const Percentage = Schema.String.annotate({ description: "In place of feeBasisPoints, such as 20% or 12.5%" })
+  .check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
+  .annotate({ examples: ["20%"], nearest: nearestPercentage })
 
 const { feeBasisPoints, feeType, note } = NewPercentageFee.fields
 
