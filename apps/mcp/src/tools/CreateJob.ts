@@ -11,13 +11,14 @@ import { memberLines } from "../protocol/confirmation/Question.ts"
 import { contradictoryArguments } from "../protocol/tool/Arguments.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
-import { organizationIdOf, organizationOf } from "../upstream/Platform.ts"
+import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { newJobCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
 import { organizationInWords } from "./Names.ts"
+import { jobNameTaken } from "./Refused.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
 import { showJob } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -41,7 +42,7 @@ interface Shown extends Preview<Output> {
 
 export const createJob = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
-    ...Struct.omit(NewJob.fields, ["openings", "external_id"]),
+    ...NewJob.fields,
     status: Schema.optionalKey(JobStatus)
   })
   type Input = typeof input.Type
@@ -63,17 +64,21 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
       Effect.gen(function* () {
         const problems = salaryProblems(given)
         if (problems.length > 0) return yield* contradictoryArguments(name, problems)
-        const organization = yield* organizationIdOf(platform, given.organization_id)
+        const organization = yield* organizationOf(platform, given.organization_id)
         const body: UpstreamJob = Struct.omit(given, ["organization_id"])
         const request = compact(body, Object.keys(body))
         return {
           question: [
-            `Add this job to ${yield* organizationInWords(platform, organization)}?`,
+            `Add this job to ${yield* organizationInWords(platform, organization.id)}?`,
             memberLines(request).join("\n")
           ].join("\n\n"),
-          fingerprint: { organization, body },
+          fingerprint: { organization: organization.id, body },
           output: { status: "previewed" as const, request },
           declined: { status: "declined" as const, request },
+          refusal: yield* jobNameTaken(platform, organization, {
+            external_id: given.external_id,
+            call: { tool: name, operation }
+          }),
           body,
           request
         }

@@ -8,6 +8,7 @@
 import type { ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"
 import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
 import { externalIdConflict, ownedBy } from "@partner-api/domain/commands/Application"
+import { jobConflict } from "@partner-api/domain/commands/Job"
 import type { Problem } from "@partner-api/domain/Problem"
 import { userConflict } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
@@ -132,4 +133,24 @@ export const externalIdTaken = Effect.fnUntraced(function* (
   if (holder === undefined) return undefined
   const conflict = externalIdConflict(Option.some(holder))
   return refused("conflict", conflict, (path) => path, ["get_application"])
+})
+
+interface NamedJob {
+  /** The job that may have it; none for a new one. */
+  readonly job_id?: string
+  readonly external_id: string | undefined
+  readonly call: FailedCall
+}
+
+/** The refusal of a job whose external id another one has. */
+export const jobNameTaken = Effect.fnUntraced(function* (
+  platform: Platform,
+  { jobs }: Pick<OrganizationShape, "jobs">,
+  { call, external_id, job_id }: NamedJob
+) {
+  if (external_id === undefined) return undefined
+  const [holder] = yield* recordsOf(platform, "jobs.list", () => jobs.list({ external_id, limit: 1 }), call)
+  return holder === undefined || holder.id === job_id
+    ? undefined
+    : refused("conflict", jobConflict(holder.id), (path) => path, ["get_job"])
 })

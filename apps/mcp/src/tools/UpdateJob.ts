@@ -5,7 +5,7 @@
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
 import { JobStatus, movesFrom, salaryProblemsAfter } from "@partner-api/domain/Job"
-import { NewJob } from "@partner-api/domain/JobWrites"
+import { optionalJobMembers, requiredJobMembers } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -20,6 +20,7 @@ import { jobCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { inOrganization, jobId } from "./Inputs.ts"
 import { named, organizationInWords } from "./Names.ts"
+import { jobNameTaken } from "./Refused.ts"
 import { briefSchema, compact, type Item } from "./ShownItem.ts"
 import { showJob } from "./ShownJob.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -62,10 +63,9 @@ const wrongMove = ({ id, status }: Job, to: string | undefined): ToolFailure | u
 export const updateJob = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
     job_id: jobId,
-    title: Schema.optionalKey(NewJob.fields.title),
-    description: Schema.optionalKey(NewJob.fields.description),
+    ...Struct.map(requiredJobMembers, Schema.optionalKey),
     status: Schema.optionalKey(JobStatus),
-    ...Struct.pick(NewJob.fields, ["location", "salary_min_cents", "salary_max_cents", "currency"])
+    ...Struct.map(optionalJobMembers, Schema.optionalKey)
   })
   type Input = typeof input.Type
   return writeTool({
@@ -117,6 +117,11 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
           fingerprint: { organization: organization.id, job: job.id, patch, etag, before },
           output: { status: "previewed" as const, request, before },
           declined: { status: "declined" as const, request, before },
+          refusal: yield* jobNameTaken(platform, organization, {
+            job_id: job.id,
+            external_id: given.external_id,
+            call: { tool: name, operation }
+          }),
           patch,
           request,
           etag

@@ -89,7 +89,7 @@ const unknown = (all: Organizations): ToolFailure => {
 const nameLengthMax = 200
 
 /** The id of the organization that a call is for. An id that is not accessible is refused before any token is requested. */
-export const organizationIdOf = (platform: Platform, given: string | undefined): Effect.Effect<string, ToolFailure> => {
+const organizationIdOf = (platform: Platform, given: string | undefined): Effect.Effect<string, ToolFailure> => {
   if (platform.pinned !== undefined) return Effect.succeed(platform.pinned)
   if (given === undefined) return Effect.fail(missing)
   return Effect.gen(function* () {

@@ -96,6 +96,35 @@ describe("update_job", () => {
   })
 })
 
+it("every member that a partner writes can be set, with the job and later (README, Tools)", async () => {
+  await using run = await start()
+  const first = { employment_type: "FULL_TIME", openings: 2, external_id: "REQ-1" }
+  const created = await run.call("create_job", {
+    title: "Clerk",
+    description: "Keeps tables.",
+    ...first,
+    mode: "apply"
+  })
+  const job_id = at(created, "job", "id")
+  assert.deepInclude(run.job(job_id) ?? {}, first)
+  const second = { employment_type: "PART_TIME", openings: 3, external_id: "REQ-2" }
+  const updated = await run.call("update_job", { job_id, ...second, mode: "apply" })
+  assert.strictEqual(updated["status"], "updated")
+  assert.deepInclude(run.job(job_id) ?? {}, second)
+})
+
+it("an external id of another job: the preview says so, and nobody is asked; its own stays free", async () => {
+  await using run = await start()
+  const given = { title: "Clerk", description: "Keeps tables.", external_id: "REQ-1" }
+  const job_id = at(await run.call("create_job", { ...given, mode: "apply" }), "job", "id")
+  const fields = [{ path: "/external_id", problem: `belongs to the job ${String(job_id)}` }]
+  assert.deepInclude((await run.call("create_job", given))["would_be_refused"], { error: "conflict", fields })
+  const other = { job_id: "job_1", external_id: "REQ-1", mode: "apply" }
+  assert.deepInclude(await run.call("update_job", other), { error: "conflict", outcome: "not_sent", fields })
+  assert.lengthOf(run.human.questions, 1)
+  assert.strictEqual((await run.call("update_job", { ...other, job_id }))["status"], "updated")
+})
+
 it("update_job judges a salary together with what the job has", async () => {
   await using run = await start()
   const update = (given: object) => run.call("update_job", { job_id: "job_1", ...given, mode: "apply" })

@@ -122,7 +122,7 @@ export const patchJob = (
   })
 
 /** What is answered to a job whose `external_id` another one has. */
-export const jobConflict = (holder: JobId | undefined): Conflict =>
+export const jobConflict = (holder: string | undefined): Conflict =>
   new Conflict({
     message: "A job with this external_id exists already.",
     details: [
