@@ -239,6 +239,8 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     )
     const { messages } = await client.getPrompt({ name: "review_jobs", arguments: { organization_id } })
     assert.include(JSON.stringify(messages), "org_1")
+    // A page of the default has a fifth of that.
+    assert.include(JSON.stringify(messages), "limit 100 and the fields title, status, location")
     const ref = { type: "ref/prompt" as const, name: "set_fees_safely" }
     const organizations = await client.complete({ ref, argument: { name: "organization_id", value: "diff" } })
     assert.deepStrictEqual(organizations.completion.values, ["org_2"])
