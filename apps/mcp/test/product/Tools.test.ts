@@ -13,6 +13,7 @@ const ways = transports.flatMap((kind) => eras.map((era) => ({ kind, era })))
 const organization_id = "org_1"
 const flat = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }
 const shownFlat = { ...flat, amount: "5000.00 EUR" }
+const unwritten = "Nothing was written. Once the user has seen this, apply it with the same arguments."
 const shownPercent = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, percentage: "20 %" }
 
 describe.each(ways)("$kind, $era", ({ kind, era }) => {
@@ -173,7 +174,11 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
 
   it("add_user: preview, then apply once the human said yes", async () => {
     const user = { first_name: "Mary", last_name: "Shelley", email: "shelley@example.com" }
-    assert.deepStrictEqual(await call("add_user", { organization_id, ...user }), { status: "previewed", request: user })
+    assert.deepStrictEqual(await call("add_user", { organization_id, ...user }), {
+      status: "previewed",
+      request: user,
+      note: unwritten
+    })
     assert.strictEqual(upstream.server.count("users.create"), 0)
     const added = await call("add_user", { organization_id, ...user, mode: "apply" })
     assert.strictEqual(added["status"], "added")
@@ -197,7 +202,13 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     const before = { optimizedFee: false, customFees: [shownFlat] }
     const after = { optimizedFee: false, customFees: [shownPercent] }
     const request = { customFees: [shownPercent] }
-    assert.deepStrictEqual(await call("set_agency_fees", given), { status: "previewed", request, before, after })
+    assert.deepStrictEqual(await call("set_agency_fees", given), {
+      status: "previewed",
+      request,
+      before,
+      after,
+      note: unwritten
+    })
     assert.strictEqual(upstream.server.count("agencies.setFees"), 0)
     assert.deepStrictEqual(await call("set_agency_fees", { ...given, mode: "apply" }), {
       status: "set",

@@ -101,6 +101,12 @@ const howToWrite =
 const howToWriteByToken =
   "Preview it and show the user; if they agree, apply it with the same arguments and any confirmation of the preview."
 
+/** What every preview says: a model that reads a status alone could report the write as done. */
+const nothingWritten = "Nothing was written."
+const howToApply = `${nothingWritten} Once the user has seen this, apply it with the same arguments.`
+const howToApplyByToken = `${nothingWritten} If the user agrees, apply it with the same arguments and this confirmation.`
+const notApplicable = `${nothingWritten} Applying it would be refused.`
+
 const withMembers = (schema: ObjectSchema | undefined, members: object): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, ...members } }
 
@@ -234,11 +240,15 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       const refusal = preview.refusal ?? (hasNobodyToAsk ? cannotAsk(name, alternative(given.input)) : undefined)
       if (refusal !== undefined) {
         const { error, fields, message } = refusal
-        return withMember(answer, { would_be_refused: { error, message, ...(fields === undefined ? {} : { fields }) } })
+        return withMember(answer, {
+          note: notApplicable,
+          would_be_refused: { error, message, ...(fields === undefined ? {} : { fields }) }
+        })
       }
-      if (asking._tag !== "Unable") return answer
+      if (asking._tag !== "Unable") return withMember(answer, { note: howToApply })
       const confirmation = yield* confirmationOf(fingerprint)
       return withMember(answer, {
+        note: howToApplyByToken,
         confirmation: sealConfirmation(bindingOf(given, context), confirmation, yield* Signer)
       })
     })
