@@ -3,7 +3,7 @@
  * run instead (hosts.md). `verify/Commands.test.ts` runs such commands.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { createTestServer } from "@partner-api/client/testing"
+import { createTestServer, type TestServerOptions } from "@partner-api/client/testing"
 import { at } from "../fixture/RawCalls.ts"
 import { jsonOf, says } from "../fixture/Clients.ts"
 import { overHttp } from "./Product.ts"
@@ -13,6 +13,53 @@ const agency_id = "agy_2"
 const person = { first_name: "Mary", last_name: "O'Hara", email: "ohara@example.com" }
 const job = { title: "Payroll Clerk", description: "Runs the payroll." }
 const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR", custom_fee: 1 }
+
+const recordedAt = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" }
+const jobOf = (id: string, status: string) => ({ id, title: "Engineer", description: "Builds.", status, ...recordedAt })
+const applicationOf = (id: string, state: string) => ({
+  id,
+  job_id: "job_1",
+  agency_id,
+  candidate: { first_name: "Grace", last_name: "Hopper", email: `${id}@example.com` },
+  state,
+  state_entered_at: recordedAt.created_at,
+  version: 1,
+  ...recordedAt
+})
+
+/** A platform that would take each of the calls. */
+const willing: TestServerOptions = {
+  organizations: [
+    {
+      id: organization_id,
+      name: "Engines",
+      users: [],
+      jobs: [
+        jobOf("--help", "OPEN"),
+        { ...jobOf("job_1", "OPEN"), salary_max_cents: 2, currency: "EUR" },
+        jobOf("job_2", "DRAFT")
+      ],
+      agencies: [
+        {
+          id: agency_id,
+          name: "Steam Talent",
+          fees: {
+            optimizedFee: false,
+            customFees: [
+              { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 },
+              { feeType: "PERCENTAGE_FEE", feeBasisPoints: 1_500 }
+            ]
+          }
+        }
+      ],
+      applications: [
+        applicationOf("app_1", "UNCONFIRMED"),
+        applicationOf("app_2", "REVIEWING"),
+        applicationOf("app_3", "OFFER")
+      ]
+    }
+  ]
+}
 
 /** A call, and the command that its refusal names. */
 const commands: ReadonlyArray<readonly [tool: string, given: object, command: string]> = [
@@ -65,13 +112,13 @@ const commands: ReadonlyArray<readonly [tool: string, given: object, command: st
   ],
   [
     "move_application",
-    { application_id: "app_1", action: "reject", feedback: "We look for more years." },
-    "partner applications reject app_1 --organization org_1 --feedback 'We look for more years.'"
+    { application_id: "app_2", action: "reject", feedback: "We look for more years." },
+    "partner applications reject app_2 --organization org_1 --feedback 'We look for more years.'"
   ],
   [
     "move_application",
-    { application_id: "app_1", action: "hire", hire },
-    "partner applications hire app_1 --organization org_1 --start-date 2026-03-01 --salary 72000.00:EUR --fee 2"
+    { application_id: "app_3", action: "hire", hire },
+    "partner applications hire app_3 --organization org_1 --start-date 2026-03-01 --salary 72000.00:EUR --fee 2"
   ]
 ]
 
@@ -79,7 +126,7 @@ const commands: ReadonlyArray<readonly [tool: string, given: object, command: st
 const general: ReadonlyArray<readonly [what: string, tool: string, given: object, name: string]> = [
   ["members and a status", "update_job", { job_id: "job_1", location: "Rome", status: "OPEN" }, "partner jobs update"],
   ["a salary in no currency", "update_job", { job_id: "job_1", salary_min_cents: 1 }, "partner jobs update"],
-  ["a status without a command", "update_job", { job_id: "job_1", status: "DRAFT" }, "partner jobs update"],
+  ["a status without a command", "update_job", { job_id: "job_2", status: "DRAFT" }, "partner jobs update"],
   ["several lines", "create_job", { ...job, description: "One.\nrm -r ." }, "partner jobs create"],
   ["a backtick", "create_job", { ...job, title: "A `B`" }, "partner jobs create"],
   ["invisible characters", "create_job", { ...job, title: "A\u200BB" }, "partner jobs create"],
@@ -88,14 +135,16 @@ const general: ReadonlyArray<readonly [what: string, tool: string, given: object
 ]
 
 const start = async () => {
-  const server = createTestServer()
+  const server = createTestServer(willing)
   const way = await overHttp(server, "auto")
+  const refusalOf = async (name: string, given: object) =>
+    jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given, mode: "apply" } }))
   const messageOf = async (name: string, given: object) => {
-    const result = await way.client.callTool({ name, arguments: { organization_id, ...given, mode: "apply" } })
-    assert.deepInclude(jsonOf(result), { error: "confirmation_unavailable" })
-    return String(jsonOf(result)["message"])
+    const { error, message } = await refusalOf(name, given)
+    assert.strictEqual(error, "confirmation_unavailable", String(message))
+    return String(message)
   }
-  return { server, way, messageOf, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+  return { server, way, refusalOf, messageOf, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
 }
 
 describe("the refusal of a write names the command", () => {
@@ -114,6 +163,22 @@ describe("the refusal of a write names the command", () => {
       const words = ` or let the user make this change with \`${name}\`, whose flags \`${name} --help\` shows.`
       assert.isTrue(message.endsWith(words), `${what}: ${message}`)
     }
+  })
+
+  it.for([
+    ["move_application", { application_id: "app_1", action: "advance" }, "invalid_transition"],
+    ["update_job", { job_id: "job_1", status: "DRAFT" }, "invalid_transition"],
+    ["submit_application", { job_id: "job_2", agency_id, ...person }, "conflict"],
+    [
+      "submit_application",
+      { job_id: "job_1", agency_id, ...person, email: "app_2@example.com" },
+      "duplicate_application"
+    ]
+  ] as const)("not where the platform would refuse it: %s %j", async ([tool, given, error]) => {
+    await using run = await start()
+    const refusal = await run.refusalOf(tool, given)
+    assert.deepInclude(refusal, { error, outcome: "not_sent" })
+    assert.notInclude(String(refusal["message"]), "partner ")
   })
 
   it("with the organization of a server that is bound to one", async () => {

@@ -255,7 +255,10 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
 
   /** A write for a client that cannot ask its user. */
   const confirmByToken = (given: Read<Input>, context: ToolContext) => {
-    if (!confirmsByToken) return Effect.fail(cannotAsk(name, alternative(given.input)))
+    if (!confirmsByToken) {
+      // A command that would be refused is not recommended.
+      return Effect.andThen(lookToWrite(given.input, context), Effect.fail(cannotAsk(name, alternative(given.input))))
+    }
     return given.confirmation === undefined
       ? Effect.fail(notPreviewed(name))
       : proceed(given.input, context, bindingOf(given, context), given.confirmation, "accepted", "preview")
