@@ -44,9 +44,10 @@ export const addUser = ({ choices, platform }: ToolDependencies) => {
     last_name: given.last_name,
     email: given.email
   })
-  const howToLook = hasOperation(platform, "users.list")
-    ? "Call find_users and look for this address first."
-    : "Tell the user to look at the platform first; this server cannot list users."
+  const howToLook = () =>
+    hasOperation(platform, "users.list")
+      ? "Call find_users and look for this address first."
+      : "Tell the user to look at the platform first; this server cannot list users."
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
@@ -83,7 +84,7 @@ export const addUser = ({ choices, platform }: ToolDependencies) => {
         const user = yield* explain(users.create(request, { idempotencyKey: nonce }), {
           tool: name,
           operation,
-          afterUnknown: howToLook,
+          afterUnknown: howToLook(),
           next: ["find_users"]
         })
         return { status: "added" as const, request, user: compact(user, required) }

@@ -52,7 +52,7 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
     title: "Add a job",
     description: "Adds a job, a DRAFT by default, which agencies do not see.",
     toolset: "jobs",
-    howToLook,
+    howToLook: () => howToLook,
     command: "partner jobs create",
     commandOf: (given) =>
       newJobCommand(platform.pinned ?? given.organization_id, Struct.omit(given, ["organization_id"])),

@@ -205,7 +205,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
       "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Never invent " +
       "feedback.",
     toolset: "applications",
-    howToLook,
+    howToLook: () => howToLook,
     command: "partner applications",
     commandOf: (given) =>
       Result.match(wantedOf(given), {

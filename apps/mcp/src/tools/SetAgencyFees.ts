@@ -94,9 +94,10 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
           })
     )
 
-  const howToLook = hasOperation(platform, "agencies.getFees")
-    ? "Call get_agency_fees and compare first."
-    : "Tell the user to look at the platform first; this server cannot read fees."
+  const howToLook = () =>
+    hasOperation(platform, "agencies.getFees")
+      ? "Call get_agency_fees and compare first."
+      : "Tell the user to look at the platform first; this server cannot read fees."
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
@@ -155,7 +156,7 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
           tool: name,
           operation,
           about: "/agency_id",
-          afterUnknown: howToLook,
+          afterUnknown: howToLook(),
           next: ["list_agencies", "get_agency_fees"]
         }
         const answer = yield* Effect.result(

@@ -85,7 +85,7 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
     description:
       "Submits a person of an agency for an OPEN job; it is UNCONFIRMED until the person agrees. Never invent data of a person.",
     toolset: "applications",
-    howToLook,
+    howToLook: () => howToLook,
     command: "partner applications submit",
     commandOf: (given) => submissionCommand(platform.pinned ?? given.organization_id, bodyOf(given)),
     confirmsByToken: confirmsByToken(choices),

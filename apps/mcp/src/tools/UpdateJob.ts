@@ -74,7 +74,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     title: "Change a job",
     description: "Changes what is given of a job and opens, holds or closes it by status; what is left out stays.",
     toolset: "jobs",
-    howToLook,
+    howToLook: () => howToLook,
     command: "partner jobs update",
     commandOf: (given) =>
       jobCommand(

@@ -249,6 +249,19 @@ describe("a tool that writes", () => {
     assert.strictEqual(told.sent, 1)
   })
 
+  it("a platform that was away at the start: the remedy names what it offers now", async () => {
+    const server = createTestServer()
+    let isAway = true
+    const human = { questions: [], answer: says("accept") }
+    await using way = await overHttp(server, "auto", human, { jumps: true, isAway: () => isAway })
+    isAway = false
+    await way.client.callTool({ name: "check_connection", arguments: {} })
+    server.failNext("users.create", "reset", always)
+    const failure = jsonOf(await way.client.callTool({ name: "add_user", arguments: user }))
+    assert.deepInclude(failure, { outcome: "unknown", next: ["find_users"] })
+    assert.include(String(failure["message"]), "Call find_users")
+  })
+
   it("no token to be had: not sent, whatever became of the token's request", async () => {
     const server = createTestServer()
     const told = await failureOf(server, "add_user", user, "users.create", () => {

@@ -74,8 +74,8 @@ export interface WriteToolDeclaration<
   readonly organizationOf: (input: Input, context: ToolContext) => string | null
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
-  /** How to see what is stored now, as a sentence to the model. */
-  readonly howToLook?: string
+  /** How to see what is stored now, as a sentence to the model: with what the platform offers at that moment. */
+  readonly howToLook?: () => string
   /** The name of the command that does the same, for where no human can be asked, such as `partner fees set`. */
   readonly command?: string
   /** The words of that command with the values of a call; undefined where no single command does the same. */
@@ -129,7 +129,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const readInput = makeReader(declaration.input)
   // The model reads of a write what the human reads.
   const write = makeWriter(declaration.output, revealJson)
-  const { confirmsByToken = false, howToLook = lookFirst, name } = declaration
+  const { confirmsByToken = false, howToLook = () => lookFirst, name } = declaration
   const alternative = (input: Input) => alternativeOf(declaration.command, declaration.commandOf?.(input))
 
   const read = (given: Readonly<Record<string, unknown>>): Result.Result<Read<Input>, ToolFailure> => {
@@ -220,7 +220,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       const confirmation = yield* Effect.fromResult(openConfirmation(state, binding, way, yield* Signer))
       const known = ledger.known(confirmation.nonce)
       if (known?._tag === "Answer") return yield* known.answer
-      if (known?._tag === "Used") return yield* replayed(name, howToLook, way)
+      if (known?._tag === "Used") return yield* replayed(name, howToLook(), way)
       return yield* settle(input, context, confirmation, answer, way)
     })
 
@@ -294,7 +294,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
           call.asking._tag === "Unable"
             ? confirmByToken(given, call.context)
             : confirm(given, call.context, call.asking)
-        return Effect.map(written, (answer) => withReplay(answer, howToLook))
+        return Effect.map(written, (answer) => withReplay(answer, howToLook()))
       })
   }
 }

@@ -283,6 +283,19 @@ describe("the HTTP transport", () => {
     assert.include(JSON.stringify(answer.body), "/deep is not known here; leave it out")
   })
 
+  it("answers a session of before a restart with 404 and an error of JSON-RPC (spec 2025-11-25, Session Management)", async () => {
+    await using server = await start()
+    const legacy = { "content-type": "application/json", accept: headersOf("")["accept"] ?? "" }
+    const answer = await post(server.url, JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" }), {
+      ...legacy,
+      "mcp-session-id": "9b2f7c0e-2a51-4b1c-8f0e-0d4c6f0f3b7a",
+      "mcp-protocol-version": "2025-11-25"
+    })
+    assert.strictEqual(answer.status, 404)
+    assert.deepInclude(answer.body, { jsonrpc: "2.0" })
+    assert.include(String(at(answer.body, "error", "message")), "send initialize")
+  })
+
   it("ends a session when its client says so, and forgets it", async () => {
     await using server = await start()
     const legacy = { "content-type": "application/json", accept: headersOf("")["accept"] ?? "" }
