@@ -28,6 +28,22 @@ describe("lists", () => {
       assert.strictEqual(server.count("jobs.list"), 3)
     })
 
+    it("a list that was awaited is iterated from its page on, which is not fetched again (docs/lists.md)", async () => {
+      const { partner, server } = partnership({ ...options, organizations: [organizationOfJobs(250)] })
+      const list = partner.organization("org_1").jobs.list({ limit: 100 })
+      const { data: page } = await list.withResponse()
+      const jobs = await collect(page)
+      assert.deepStrictEqual([jobs.length, new Set(jobs.map(({ id }) => id)).size], [250, 250])
+      const second = await page.nextPage()
+      assert.lengthOf(second === undefined ? [] : await collect(second), 150)
+      assert.strictEqual(server.count("jobs.list"), 3)
+      for await (const job of await partner.organization("org_1").jobs.list({ limit: 100 })) {
+        assert.isString(job.id)
+        break
+      }
+      assert.strictEqual(server.count("jobs.list"), 4)
+    })
+
     it("a page that is shorter than its limit leads to the next one (docs/partners.md, Lists)", async () => {
       const long = organizationOfJobs(30)
       const item = (index: number) => ({ ...long.jobs.item(index), description: "x".repeat(60_000) })

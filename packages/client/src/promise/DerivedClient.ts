@@ -23,7 +23,7 @@ import { withEnvironment } from "./Environment.ts"
 import { fetchTransport } from "./FetchTransport.ts"
 import type { OrganizationClient, PartnerClient } from "./PartnerClient.ts"
 import { pendingCall } from "./PendingCall.ts"
-import { type FetchedPage, pendingList } from "./PendingList.ts"
+import { type FetchedPage, itemsFrom, pendingList } from "./PendingList.ts"
 import { clockOf, type Run, runner } from "./Runtime.ts"
 
 const withResponse = <Data>(data: Data, read: Read): WithResponse<Data> => ({ data, response: responseOf(read) })
@@ -48,7 +48,8 @@ const method =
           (step) => fetched(step).data
         ))
       }
-      return withResponse({ ...page, nextPage }, read)
+      const data: FetchedPage<unknown> = { ...page, nextPage, [Symbol.asyncIterator]: () => itemsFrom(() => data) }
+      return withResponse(data, read)
     }
     return pendingList(() =>
       run(operation.id, options, (progress) =>

@@ -7,9 +7,10 @@ import * as Predicate from "effect/Predicate"
 import type { WithResponse } from "../core/CallResponse.ts"
 import type { Page } from "../core/pages/Page.ts"
 
-/** A page that can fetch the next one. A page of a feed has an `End`. */
+/** A page that can fetch the next one. Iterate it for its items and those of the pages after it. A page of a feed has an `End`. */
 export type FetchedPage<Item, End = unknown> = Page<Item> &
-  End & {
+  End &
+  AsyncIterable<Item> & {
     /** The next page; undefined on the last page. Calling it twice fetches once. */
     nextPage(): Promise<FetchedPage<Item, End>> | undefined
   }
@@ -28,6 +29,20 @@ export interface PendingList<Item, End = unknown> extends Promise<FetchedPage<It
   withResponse(): Promise<WithResponse<FetchedPage<Item, End>>>
 }
 
+/** The pages from one on, each when it is reached. */
+async function* pagesFrom<Item, End>(
+  first: () => Promise<FetchedPage<Item, End>> | FetchedPage<Item, End>
+): AsyncGenerator<FetchedPage<Item, End>, void, undefined> {
+  for (let page: FetchedPage<Item, End> | undefined = await first(); page; page = await page.nextPage()) yield page
+}
+
+/** The items from a page on. */
+export async function* itemsFrom<Item, End>(
+  first: () => Promise<FetchedPage<Item, End>> | FetchedPage<Item, End>
+): AsyncGenerator<Item, void, undefined> {
+  for await (const { content } of pagesFrom(first)) yield* content
+}
+
 /** Makes a list of the function that fetches its first page. Each iteration fetches its own pages: a list may be iterated again. */
 export const pendingList = <Item, End = unknown>(
   first: () => Promise<WithResponse<FetchedPage<Item, End>>>
@@ -35,19 +50,8 @@ export const pendingList = <Item, End = unknown>(
   let asked: Promise<WithResponse<FetchedPage<Item, End>>> | undefined
   const withResponse = () => (asked ??= first())
   const page = () => withResponse().then(({ data }) => data)
-
-  async function* pages(): AsyncGenerator<FetchedPage<Item, End>, void, undefined> {
-    let current: Promise<FetchedPage<Item, End>> | undefined = first().then(({ data }) => data)
-    while (current !== undefined) {
-      const fetched: FetchedPage<Item, End> = await current
-      yield fetched
-      current = fetched.nextPage()
-    }
-  }
-
-  async function* items(): AsyncGenerator<Item, void, undefined> {
-    for await (const { content } of pages()) yield* content
-  }
+  const fresh = () => first().then(({ data }) => data)
+  const pages = () => pagesFrom(fresh)
 
   return {
     [Symbol.toStringTag]: "PendingList",
@@ -58,7 +62,7 @@ export const pendingList = <Item, End = unknown>(
     page,
     pages,
     withResponse,
-    [Symbol.asyncIterator]: items,
+    [Symbol.asyncIterator]: () => itemsFrom(fresh),
     all: async (limits) => {
       // A program in JavaScript may give none, and a limit that is no number is never reached.
       const max: unknown = Predicate.hasProperty(limits, "max") ? limits.max : undefined
