@@ -22,7 +22,14 @@ export type {
   RequestOptions
 } from "./core/CallOptions.ts"
 export type { CallResponse, WithResponse } from "./core/CallResponse.ts"
-export { type ClientError, type ErrorCode, type ErrorTag, isPartnerError, type Outcome } from "./core/ClientError.ts"
+export {
+  type ClientError,
+  type ErrorCode,
+  type ErrorTag,
+  isPartnerError,
+  type MadeFailure,
+  type Outcome
+} from "./core/ClientError.ts"
 export type * from "./core/ClientEvent.ts"
 export * from "./core/ErrorClasses.ts"
 export type { ClientLogger, LogFields, LogLevel } from "./core/EventLog.ts"

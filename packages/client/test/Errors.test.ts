@@ -4,8 +4,8 @@
 import { rejects } from "node:assert/strict"
 import * as Http from "node:http"
 import { inspect } from "node:util"
-import { assert, describe, it } from "vitest"
-import { isPartnerError } from "../src/core/ClientError.ts"
+import { assert, describe, expect, it } from "vitest"
+import { descriptionOf, isPartnerError } from "../src/core/ClientError.ts"
 import {
   AbortedError,
   type ClientError,
@@ -63,6 +63,37 @@ describe("classes", () => {
     const { jobs } = partner.organization("org_1")
     assert.isUndefined(await rejects(jobs.get("job_none"), NotFoundError))
     assert.isUndefined(await rejects(rejects(jobs.get("job_none"), RateLimitedError)))
+  })
+
+  it("are understood by the assertions of Vitest and Jest", async () => {
+    const { partner } = partnership()
+    const { jobs } = partner.organization("org_1")
+    await expect(jobs.get("job_none")).rejects.toThrow(NotFoundError)
+    await expect(jobs.get("job_none")).rejects.toThrow(PartnerError)
+    await expect(jobs.get("job_none")).rejects.not.toThrow(RateLimitedError)
+  })
+
+  it("make errors for a mock to throw, with the status and the outcome of their kind (docs/errors.md)", () => {
+    const missing = new NotFoundError({ message: "no such job", operation: "jobs.get" })
+    const { _tag, attempts, code, message, operation, outcome, status } = missing
+    assert.deepStrictEqual(
+      { _tag, attempts, code, message, operation, outcome, status },
+      {
+        _tag: "NotFound",
+        attempts: 1,
+        code: "not_found",
+        message: "no such job",
+        operation: "jobs.get",
+        outcome: "rejected",
+        status: 404
+      }
+    )
+    assert.isTrue(missing instanceof NotFoundError && missing instanceof Error)
+    const away = new NetworkError()
+    assert.deepStrictEqual([away.message, away.outcome, away.status], [descriptionOf("Network"), "unknown", undefined])
+    const limited = new PartnerError("RateLimited", { retryAfterMs: 2_000, outcome: "not_sent" })
+    assert.isTrue(limited instanceof RateLimitedError)
+    assert.deepStrictEqual([limited.status, limited.retryAfterMs, limited.outcome], [429, 2_000, "not_sent"])
   })
 
   it("know the errors of another copy of the library", async () => {

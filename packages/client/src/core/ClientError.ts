@@ -4,7 +4,7 @@
  * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never
  * holds credentials, headers or bodies. A program may contain these classes twice, so they are recognised by a brand, by `instanceof` too.
  */
-import { partnerErrors } from "@partner-api/contract/PartnerErrors"
+import { errorStatus, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
 import type { Problem, ServiceErrorCode, ServiceErrorTag } from "./Model.ts"
 
@@ -219,14 +219,34 @@ export const clientError = (failure: Failure, call: FailedCall): ClientError => 
   return isPartnerError(error) ? error : new ClientFailure("UnexpectedResponse", failure, call)
 }
 
+/** What a program makes an error of, such as a mock that throws one. What it leaves out has a default of the kind. */
+export interface MadeFailure extends Partial<Omit<Failure, "tag">>, Partial<FailedCall> {}
+
+/** The status with which the service answers a kind; none of a kind that only a client sees. */
+const statusOf = (tag: ErrorTag): number | undefined => new Map<string, number>(Object.entries(errorStatus)).get(tag)
+
+/** Everything that an error has, of what a program gives: status, message and outcome as the service answers this kind. */
+export const madeFailure = (tag: ErrorTag, given: MadeFailure): readonly [Failure, FailedCall] => {
+  const { attempts = 1, message = descriptionOf(tag), operation, status = statusOf(tag) } = given
+  const { outcome = status === undefined || status >= 500 ? "unknown" : "rejected" } = given
+  return [
+    { ...given, tag, message, status, outcome },
+    { operation, attempts }
+  ]
+}
+
 /** A class of failures, for `instanceof`: a failure is an instance, whichever copy of the library made it. */
 export interface ErrorClass<Kind extends ClientFailure> {
+  new (given?: MadeFailure): Kind
   [Symbol.hasInstance](value: unknown): value is Kind
 }
 
 /** The class of the failures of one kind. */
 export const errorClass = <Tag extends ErrorTag>(tag: Tag): ErrorClass<ClientFailure<Tag>> =>
   class extends ClientFailure<Tag> {
+    constructor(given: MadeFailure = {}) {
+      super(tag, ...madeFailure(tag, given))
+    }
     static override [Symbol.hasInstance](value: unknown): value is ClientFailure<Tag> {
       return isPartnerError(value, tag)
     }
