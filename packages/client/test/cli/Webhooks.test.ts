@@ -169,6 +169,56 @@ describe("partner webhooks", () => {
     assert.include(stderr, `partner webhooks enable ${id} sends a ping at once`)
   })
 
+  it("counts what an endpoint that works has parked and failed, and where it is listed", async () => {
+    await using service = await startService()
+    const webhooks = webhooksOf(service)
+    const { webhookEndpoints } = organizationOf(service)
+    const { id } = await webhookEndpoints.create({ url })
+    await service.server.deliverWebhooks(answering(204))
+    const before = await webhooks("show", id)
+    assert.notMatch(before.stdout, /^(Parked|Failed)/m)
+    assert.strictEqual(before.stderr, "")
+    service.server.answer("webhookEndpoints.deliveries", ({ query }) => {
+      const one = { event_id: "evt_1", type: "job.held", status: query["status"], attempts: [] }
+      const isParked = query["status"] === "parked"
+      return { body: { content: isParked ? [one, one] : [one], next: null, count: isParked ? 2 : 1 } }
+    })
+    const { stderr, stdout } = await webhooks("show", id)
+    assert.match(stdout, /^Parked +2\nFailed +1$/m)
+    assert.include(stderr, `partner webhooks deliveries ${id} --status parked lists what was refused.`)
+    assert.include(stderr, `partner webhooks recover ${id} --since TIME sends it again.`)
+  })
+
+  it.for([
+    [410, "answers 410, which says that nothing is there for good"],
+    [429, "answers 429: it takes fewer events than are sent"]
+  ] as const)("names what helps against %i, which is not the secret", async ([status, told]) => {
+    await using service = await startService()
+    const { id } = await organizationOf(service).webhookEndpoints.create({ url })
+    await service.server.deliverWebhooks(answering(status))
+    const { stderr } = await webhooksOf(service)("show", id)
+    assert.include(stderr, told)
+    assert.notInclude(stderr, "the secret that ends with")
+  })
+
+  it("reports the ping that a failing one gets when it is enabled", async () => {
+    await using service = await startService()
+    const { server } = service
+    const { jobs, webhookEndpoints } = organizationOf(service)
+    const { id } = await webhookEndpoints.create({ url, types: ["job.*"] })
+    await server.deliverWebhooks(answering(204))
+    await jobs.update("job_1", { status: "CLOSED" })
+    await server.deliverWebhooks(answering(503))
+    const { stderr, stdout } = await webhooksOf(service)("enable", id)
+    assert.strictEqual(stdout, `${id}  ${url}  enabled, failing\n`)
+    assert.include(stderr, "A ping is being sent to its address; when it is answered, deliveries resume.")
+    assert.include(stderr, `partner webhooks show ${id} shows the attempts.`)
+    assert.notInclude(stderr, "set status to enabled")
+    await server.deliverWebhooks(answering(204))
+    const { failing_since, status } = await webhookEndpoints.get(id)
+    assert.deepStrictEqual([status, failing_since], ["enabled", undefined])
+  })
+
   it("changes, disables and enables one, and says what a change would be", async () => {
     await using service = await startService()
     const webhooks = webhooksOf(service)

@@ -58,6 +58,10 @@ const statusRemedy = (status: number, { secret_hint: hint }: WebhookEndpoint): s
     return `The address answers ${status}, and redirects are not followed. Use the address that it leads to.`
   if (status === 404 || status === 405)
     return `The address answers ${status}. Check its path, and that the program takes POST there.`
+  if (status === 410)
+    return "The address answers 410, which says that nothing is there for good, and disables the endpoint. Use another address, or answer with a 2xx status."
+  if (status === 429)
+    return "The program answers 429: it takes fewer events than are sent. Answer as soon as the event is stored, and work on it afterwards."
   if (status >= 500) return `The program answers ${status}. Look into its log.`
   return `The program answers ${status}. Check that it has the secret that ends with ${hint}, and look into its log.`
 }

@@ -39,6 +39,6 @@ export const changeEndpoint = (input: ChangeInput, patch: WebhookEndpointPatch) 
       const endpoint = yield* write("webhookEndpoints.update", input.idempotencyKey, (key) =>
         webhookEndpoints.update(input.endpointId, patch, { idempotencyKey: key })
       )
-      yield* showChanged(endpoint, input.json)
+      yield* showChanged(endpoint, patch, input.json)
     })
   )

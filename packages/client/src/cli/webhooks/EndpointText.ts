@@ -3,7 +3,7 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
-import type { WebhookEndpoint } from "../../core/Model.ts"
+import type { WebhookEndpoint, WebhookEndpointPatch } from "../../core/Model.ts"
 import { notice } from "../OutputForm.ts"
 import { type Row, titledLines } from "../TitledLines.ts"
 
@@ -62,6 +62,17 @@ export const tellWait = (endpoint: WebhookEndpoint, nextAttemptAt: string | unde
   return wait === undefined ? Effect.void : Effect.andThen(notice(wait), tellResume(endpoint))
 }
 
+/** Whether a change enables an endpoint whose address fails. It gets a ping, and looks as before until the ping is answered. */
+const isAskedAgain = ({ failing_since }: WebhookEndpoint, patch: WebhookEndpointPatch): boolean =>
+  patch.status === "enabled" && failing_since !== undefined
+
 /** Shows an endpoint after a change. */
-export const showChanged = (endpoint: WebhookEndpoint, isJson: boolean) =>
-  Effect.andThen(isJson ? Output.printJson([endpoint]) : Output.print([endpointLine(endpoint)]), tellMessage(endpoint))
+export const showChanged = (endpoint: WebhookEndpoint, patch: WebhookEndpointPatch, isJson: boolean) =>
+  Effect.andThen(
+    isJson ? Output.printJson([endpoint]) : Output.print([endpointLine(endpoint)]),
+    isAskedAgain(endpoint, patch)
+      ? notice(
+          `A ping is being sent to its address; when it is answered, deliveries resume. partner webhooks show ${endpoint.id} shows the attempts.`
+        )
+      : tellMessage(endpoint)
+  )

@@ -1,5 +1,6 @@
 /**
- * `partner webhooks show ENDPOINT`: all that is known of a webhook endpoint, and of one that gets no events the last attempts.
+ * `partner webhooks show ENDPOINT`: all that is known of a webhook endpoint, what it did not accept, and of one that gets no events the last
+ * attempts.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
@@ -9,6 +10,7 @@ import { notice } from "../OutputForm.ts"
 import { inOrganization } from "../Session.ts"
 import { attemptRemedy, attemptRows } from "./AttemptText.ts"
 import { endpointId } from "./EndpointInputs.ts"
+import { refusedOf, refusedRows, tellRefused } from "./RefusedDeliveries.ts"
 import { endpointLines, isWorking, tellMessage, tellResume } from "./EndpointText.ts"
 
 export const show = Command.make("show", { endpointId, ...scoped }, (input) =>
@@ -17,14 +19,19 @@ export const show = Command.make("show", { endpointId, ...scoped }, (input) =>
     Effect.fnUntraced(function* ({ webhookEndpoints }) {
       const endpoint = yield* webhookEndpoints.get(input.endpointId)
       if (input.json) return yield* Output.printJson([endpoint])
-      if (isWorking(endpoint)) return yield* Output.print(endpointLines(endpoint, []))
+      const refused = yield* refusedOf(webhookEndpoints, input.endpointId)
+      if (isWorking(endpoint)) {
+        yield* Output.print(endpointLines(endpoint, refusedRows(refused)))
+        return yield* tellRefused(endpoint, refused)
+      }
       // The newest deliveries: what was tried last is among them.
       const { content } = yield* webhookEndpoints.deliveries(input.endpointId).page
-      yield* Output.print(endpointLines(endpoint, attemptRows(content)))
+      yield* Output.print(endpointLines(endpoint, [...attemptRows(content), ...refusedRows(refused)]))
       yield* tellMessage(endpoint)
       const remedy = attemptRemedy(content, endpoint)
       if (remedy !== undefined) yield* notice(remedy)
       yield* tellResume(endpoint)
+      yield* tellRefused(endpoint, refused)
     })
   )
 ).pipe(

@@ -1,0 +1,46 @@
+/**
+ * The deliveries that an endpoint did not accept while it accepts others: parked and failed ones. Its status does not show them.
+ */
+import * as Effect from "effect/Effect"
+import type { WebhookEndpoint } from "../../core/Model.ts"
+import type { OrganizationShape } from "../../effect/PartnerShape.ts"
+import { notice } from "../OutputForm.ts"
+import type { Row } from "../TitledLines.ts"
+
+/** How many deliveries have a status. */
+interface Refused {
+  readonly status: "parked" | "failed"
+  readonly count: number
+  /** There are more than were counted. */
+  readonly isMore: boolean
+}
+
+const statuses = ["parked", "failed"] as const
+
+/** Counts the first page of each status: who has more looks at the list anyway. A ping is no event that somebody misses. */
+export const refusedOf = (endpoints: OrganizationShape["webhookEndpoints"], id: string) =>
+  Effect.forEach(statuses, (status) =>
+    Effect.map(endpoints.deliveries(id, { status }).page, ({ content, next }): Refused => ({
+      status,
+      count: content.filter(({ type }) => type !== "ping").length,
+      isMore: next !== null
+    }))
+  )
+
+/** A row for each status that a delivery has. */
+export const refusedRows = (refused: ReadonlyArray<Refused>): ReadonlyArray<Row> =>
+  refused.map(({ count, isMore, status }) => [
+    status === "parked" ? "Parked" : "Failed",
+    count === 0 ? undefined : `${count}${isMore ? " and more" : ""}`
+  ])
+
+const remedyOf = (status: Refused["status"], id: string): string =>
+  status === "parked"
+    ? `partner webhooks deliveries ${id} --status parked lists what was refused. It is sent again at its own times.`
+    : `partner webhooks deliveries ${id} --status failed lists what is not sent any more; partner webhooks recover ${id} --since TIME sends it again.`
+
+/** Says where to look for them, and whether they come again. */
+export const tellRefused = ({ id }: WebhookEndpoint, refused: ReadonlyArray<Refused>) =>
+  Effect.forEach(refused, ({ count, status }) => (count === 0 ? Effect.void : notice(remedyOf(status, id))), {
+    discard: true
+  })
