@@ -7,12 +7,12 @@ import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { Limit } from "@partner-api/domain/Pagination"
 import { SearchQuery } from "@partner-api/domain/Search"
-import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Argument from "effect/cli/Argument"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { Moment, momentForms } from "./Moments.ts"
 import { ProfileName } from "./credentials/ProfileName.ts"
 
 /** `--config PATH`: another file with credentials. */
@@ -136,10 +136,8 @@ export const search = Flag.String("search").pipe(
 
 /** `--updated-since T` of a list. */
 export const updatedSince = Flag.String("updated-since").pipe(
-  Flag.withDescription(
-    "Only what was written since then, in the order of the last write, such as 2026-01-31T09:30:00Z"
-  ),
+  Flag.withDescription(`Only what was written since then, in the order of the last write, ${momentForms}`),
   Flag.withMetavar("TIME"),
-  Flag.withSchema(Timestamp),
+  Flag.withSchema(Moment),
   Flag.optional
 )

@@ -309,6 +309,27 @@ describe("the deliveries of an endpoint", () => {
     assert.deepStrictEqual(parsed(failed.stdout), { deliveries: 0 })
   })
 
+  it("are requested since a moment, or since some time ago", async () => {
+    await using service = await startService()
+    const webhooks = webhooksOf(service)
+    const { id } = await createdBy(webhooks)
+    const asked: Array<string> = []
+    service.server.answer("webhookEndpoints.recover", ({ body }) => {
+      asked.push(Object(body).since)
+      return { status: 202, body: { deliveries: 0 } }
+    })
+    const units = { "10m": 600_000, "2h": 7_200_000, "3d": 259_200_000 }
+    for (const [ago, agoMs] of Object.entries(units)) {
+      const earliestMs = Date.now() - agoMs
+      await webhooks("recover", id, "--since", ago)
+      const sinceMs = Date.parse(asked.at(-1) ?? "")
+      assert.isAtLeast(sinceMs, earliestMs)
+      assert.isAtMost(sinceMs, Date.now() - agoMs)
+    }
+    await webhooks("recover", id, "--since", "2026-01-31T10:30:00+01:00")
+    assert.strictEqual(asked.at(-1), since)
+  })
+
   it("say what an event waits for that is sent again, until when, and what ends the wait", async () => {
     await using service = await startService()
     const { server } = service
@@ -352,6 +373,7 @@ describe("the deliveries of an endpoint", () => {
   it.for([
     [["recover", "whe_1"], "--since"],
     [["recover", "whe_1", "--since", "yesterday"], "must be a date and time that exists, as RFC 3339"],
+    [["recover", "whe_1", "--since", "90s"], "or 10m, 2h or 3d ago"],
     [["deliveries", "whe_1", "--status", "lost"], "lost"],
     [["redeliver", "whe_1"], "event"]
   ] as const)("%j is refused before anything is sent", async ([args, told]) => {

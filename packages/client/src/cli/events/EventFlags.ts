@@ -2,13 +2,13 @@
  * The flags of commands that read the feed.
  */
 import { EventSelection, eventSelectors } from "@partner-api/domain/EventQuery"
-import { EventStart } from "@partner-api/domain/EventStart"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import { FeedStart, momentForms } from "../Moments.ts"
 import type { FeedPlace } from "./FollowedFeed.ts"
 
 /** Names the types that nobody knows: in a list, a reader would have to look for them. */
@@ -34,9 +34,9 @@ export const typesFlag = (what: string) =>
 const feedFlags = {
   types: typesFlag("Only events of these types, such as application.*,job.closed"),
   start: Flag.String("start").pipe(
-    Flag.withDescription("Where to begin: oldest, latest, or a moment such as 2026-01-31T09:30:00Z"),
+    Flag.withDescription(`Where to begin: oldest, latest, or a moment ${momentForms}`),
     Flag.withMetavar("WHERE"),
-    Flag.withSchema(EventStart),
+    Flag.withSchema(FeedStart),
     Flag.optional
   )
 }

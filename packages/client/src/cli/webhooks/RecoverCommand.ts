@@ -3,20 +3,18 @@
  */
 import { WebhookRecovery } from "@partner-api/domain/WebhookDelivery"
 import * as Output from "@partner-api/cli-kit/Output"
-import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { idempotencyKey, scoped, textFlag } from "../Inputs.ts"
+import { Moment, momentForms } from "../Moments.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { endpointId } from "./EndpointInputs.ts"
 
 const flags = {
-  since: textFlag("since", "TIME", "Events from then on, such as 2026-01-31T09:30:00Z").pipe(
-    Flag.withSchema(Timestamp)
-  ),
+  since: textFlag("since", "TIME", `Events from then on, ${momentForms}`).pipe(Flag.withSchema(Moment)),
   only: Flag.Literals("only", WebhookRecovery.fields.only.schema.literals).pipe(
     Flag.withDescription("failed: the deliveries that have failed, by default; all: every event, in order"),
     Flag.optional
@@ -43,7 +41,7 @@ export const recover = Command.make(
   ),
   Command.withShortDescription("Send failed deliveries again"),
   Command.withExamples([
-    { command: "partner webhooks recover whe_7 --since 2026-01-31T09:30:00Z" },
+    { command: "partner webhooks recover whe_7 --since 2h", description: "What has failed in the last two hours" },
     {
       command: "partner webhooks recover whe_7 --since 2026-01-31T09:30:00Z --only all",
       description: "Every event since then, in order: the receiver has lost what it had"
