@@ -1,6 +1,6 @@
 /**
  * Runs a program in this process, for tests: with the arguments, the environment and the input that it is given and nothing inherited, and
- * without a terminal. What it writes is collected.
+ * without a terminal unless one is requested. What it writes is collected.
  *
  * A process starts in a third of a second of processor time; this run needs a hundredth. What a process has of its own is not seen here:
  * its signals, its arguments for Node, and the end of its streams.
@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly environment: Readonly<Record<string, string>>
   /** What standard input holds; nothing by default. */
   readonly input?: string
+  /** Whether a person sees standard error; by default none does. */
+  readonly isSeen?: boolean
   readonly ends: ExitCodeOptions
 }
 
@@ -32,9 +34,10 @@ export interface CollectedRun {
 }
 
 /** A stream that keeps what is written. */
-const makeCollector = (onWrite: () => void) => {
+const makeCollector = (onWrite: () => void, isTTY = false) => {
   let text = ""
   const stream: OutputStream = {
+    isTTY,
     write: (piece, done) => {
       text += piece
       done?.()
@@ -49,11 +52,14 @@ const makeCollector = (onWrite: () => void) => {
 type Program = (stdio: Layer.Layer<Stdio.Stdio>) => Effect.Effect<unknown, unknown>
 
 /** Starts a program that serves until it is ended. */
-export const startCollected = ({ args, ends, environment, input = "" }: RunOptions, program: Program) => {
+export const startCollected = (
+  { args, ends, environment, input = "", isSeen = false }: RunOptions,
+  program: Program
+) => {
   const waiting = new Set<() => void>()
   const wake = () => waiting.forEach((look) => look())
   const results = makeCollector(wake)
-  const notices = makeCollector(wake)
+  const notices = makeCollector(wake, isSeen)
   const stdin = input === "" ? Stream.empty : Stream.succeed(new TextEncoder().encode(input))
   const stdio = Stdio.layerTest({ args: Effect.succeed(args), stdin })
   const fiber = program(stdio).pipe(

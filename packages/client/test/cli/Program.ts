@@ -93,14 +93,15 @@ export const startPartner = (
   return { child, end: async (): Promise<Run> => withoutSecrets(service, await ended) }
 }
 
-/** Runs the program to its end, in this process. */
+/** Runs the program to its end, in this process; at a terminal where `isSeen`. */
 export const runPartner = async (
   service: Service | undefined,
   args: ReadonlyArray<string>,
-  settings: Readonly<Record<string, string>> = {}
+  settings: Readonly<Record<string, string>> = {},
+  isSeen = false
 ): Promise<Run> => {
   const environment = environmentOf(service, settings)
-  const run = await runCollected({ args, environment, ends: partnerEnds }, (stdio) =>
+  const run = await runCollected({ args, environment, isSeen, ends: partnerEnds }, (stdio) =>
     Effect.provide(partnerProgram, Layer.merge(NodeServices.layer, stdio))
   )
   return withoutSecrets(service, run)

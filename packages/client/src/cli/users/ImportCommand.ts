@@ -96,8 +96,9 @@ export const importUsers = Command.make(
       yield* Output.print([report.summary(isDryRun, durationMs)])
     })
 
-    // The lines of --verbose say as much, and one bar cannot stand among them.
-    const isShown = !input.json && !(yield* verboseFlag)
+    // The lines of --verbose say as much, and one bar cannot stand among them. Where nobody looks, the report alone counts.
+    const { said } = yield* Output.isSeen
+    const isShown = said && !input.json && !(yield* verboseFlag)
     yield* inOrganization(input, importFile(file, report, { isDryRun, isShown })).pipe(
       Effect.tapError(() => {
         // A report of no lines would hide why none was read.
