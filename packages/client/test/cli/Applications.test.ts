@@ -66,7 +66,46 @@ describe("partner applications submit (decisions, Resources)", () => {
       }
     })
     assert.include(stderr, "Nothing was changed.")
-    assert.strictEqual(service.server.count(), 0)
+    assert.strictEqual(service.server.count("applications.submit"), 0)
+  })
+
+  it.for([
+    [["--job", "job_2"], "needs --agency: these credentials are bound to no agency.", "partner agencies lists them."],
+    [["--job", "job_3", "--agency", "agy_1"], "The job job_3 is CLOSED", "partner jobs open job_3"],
+    [["--job", "job_none", "--agency", "agy_1"], "job", "Check the id"],
+    [["--job", "job_2", "--agency", "agy_none"], "agency", "Check the id"]
+  ] as const)("with --dry-run is refused where the service would refuse it: %j", async ([args, message, remedy]) => {
+    await using service = await startService()
+    const { code, stderr, stdout } = await runPartner(
+      service,
+      ["applications", "submit", ...args, ...grace, "--dry-run"],
+      inOrganization
+    )
+    assert.strictEqual(code, 1)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, message)
+    assert.include(stderr, remedy)
+    assert.strictEqual(service.server.count("applications.submit"), 0)
+  })
+
+  it("with --dry-run needs no agency where the credentials can be those of one", async () => {
+    await using service = await startService({
+      organizations: [
+        {
+          id: "org_1",
+          name: "Acme",
+          permissions: ["jobs:read", "agencies:read", "applications:read", "applications:write"],
+          jobs: [{ id: "job_2", title: "Engineer", description: "Builds engines.", status: "OPEN" }],
+          agencies: [{ id: "agy_1", name: "Good Hands" }]
+        }
+      ]
+    })
+    const { stdout } = await succeed(
+      service,
+      ["applications", "submit", "--job", "job_2", ...grace, "--dry-run"],
+      inOrganization
+    )
+    assert.match(stdout, /^Would be sent: \{"job_id":"job_2"/)
   })
 
   it("submits a person under the key that is given (decisions, Safe repetition)", async () => {

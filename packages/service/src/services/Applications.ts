@@ -152,7 +152,7 @@ export class Applications extends Context.Service<
         const job = Option.filter(found, (one) => view.agencyId === undefined || isShownToAgencies(one))
         if (Option.isNone(job)) return yield* unknownJob
         if (job.value.status !== "OPEN") {
-          return yield* new Conflict({ message: "The job is not open: applications are taken for OPEN jobs only." })
+          return yield* new Conflict({ message: "The job is not open. Choose a job with the status OPEN." })
         }
       })
 

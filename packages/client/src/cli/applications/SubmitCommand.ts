@@ -12,6 +12,7 @@ import { dryRun, idempotencyKey, scoped, textFlag } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { applicationLine } from "./ApplicationText.ts"
+import { checkSubmission } from "./SubmissionCheck.ts"
 
 const { fields } = NewApplication
 const candidate = NewCandidate.fields
@@ -71,7 +72,10 @@ export const submit = Command.make(
         })
       }
     }
-    if (input.dryRun) return yield* showRequest(request, input.json)
+    if (input.dryRun) {
+      yield* inOrganization(input, (organization) => checkSubmission(organization, request))
+      return yield* showRequest(request, input.json)
+    }
     const application = yield* inOrganization(input, ({ applications }) =>
       write("applications.submit", input.idempotencyKey, (key) => applications.submit(request, { idempotencyKey: key }))
     )

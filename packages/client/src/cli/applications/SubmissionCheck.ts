@@ -1,0 +1,46 @@
+/**
+ * What the service would refuse of a submission because of its job or its agency, found out by reading alone: for a dry run. The service is
+ * asked as far as the credentials may read; whether another application owns the person it alone knows.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { ClientError } from "../../core/ClientError.ts"
+import type { NewApplication } from "../../core/Model.ts"
+import type { OrganizationShape } from "../../effect/PartnerShape.ts"
+import { CommandFailure } from "../CommandFailure.ts"
+
+/** What is read; nothing where the credentials may not read it. */
+const readable = <A>(read: Effect.Effect<A, ClientError>): Effect.Effect<Option.Option<A>, ClientError> =>
+  Effect.catchTag(Effect.map(read, Option.some), "Forbidden", () => Effect.succeed(Option.none()))
+
+/**
+ * Whether the credentials are certainly those of no agency. The service announces it nowhere, but an agency sees itself alone, and reads no
+ * users.
+ */
+const areUnbound = Effect.fnUntraced(function* ({ agencies, users }: OrganizationShape) {
+  const seen = yield* readable(agencies.list({ limit: 2 }).page)
+  if (Option.isSome(seen) && seen.value.count > 1) return true
+  return Option.isSome(yield* readable(users.list({ limit: 1 }).page))
+})
+
+/** Fails where the service would refuse the job or the agency of a submission. */
+export const checkSubmission = Effect.fnUntraced(function* (
+  organization: OrganizationShape,
+  { agency_id, job_id }: NewApplication
+) {
+  if (agency_id === undefined && (yield* areUnbound(organization))) {
+    return yield* new CommandFailure({
+      message: "A submission needs --agency: these credentials are bound to no agency.",
+      remedy: "Add --agency ID: partner agencies lists them."
+    })
+  }
+  if (agency_id !== undefined) yield* readable(organization.agencies.get(agency_id))
+  const job = yield* readable(organization.jobs.get(job_id))
+  const status = Option.getOrUndefined(job)?.status
+  if (status !== undefined && status !== "OPEN") {
+    return yield* new CommandFailure({
+      message: `The job ${job_id} is ${status}, and only an OPEN one takes applications.`,
+      remedy: `Open it with partner jobs open ${job_id}, or choose one of partner jobs --status OPEN.`
+    })
+  }
+})
