@@ -128,6 +128,7 @@ describe("a request from elsewhere", () => {
     const { json, status } = await admin.send("POST", "/operator/v1/clients", { ...newClient, headers })
     assert.strictEqual(status, 403)
     assert.match(Object(json).message, /The header Origin must be the address of the console/)
+    assert.match(Object(json).message, /This is the port of the console; programs of partners use that of the API/)
   })
 
   it("that changes something is refused without an Origin", async () => {

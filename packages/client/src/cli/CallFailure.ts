@@ -17,6 +17,9 @@ const laterRemedy: Remedy = (_settings, { retryAfterMs }) =>
 /** The operation that exchanges the primary token for that of an organization. */
 const organizationToken = "organizations.token"
 
+/** The operations that exchange the credentials for a token. The API refuses none of them for want of a permission. */
+const credentialsToken = /^(?:oauth|partnerAuth)\.token$/u
+
 /** The option that a message of the library begins with. */
 const optionName = /^(?:baseUrl|clientId|clientSecret)\b/
 
@@ -48,10 +51,13 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
   InvalidConfiguration: ({ correction }, { message, remedy }) => (optionName.test(message) ? correction : remedy),
   Unauthorized: credentialsRemedy,
   InvalidClient: credentialsRemedy,
-  Forbidden: (_settings, { operation }) =>
-    operation === organizationToken
+  Forbidden: ({ baseUrl }, { operation = "" }) => {
+    if (credentialsToken.test(operation))
+      return `Check ${baseUrl}, with its port: something else than the API for partners answers there.`
+    return operation === organizationToken
       ? "Check the id of the organization: partner organizations lists those of your grants."
-      : "Ask the operator of the service for the permission: partner whoami shows which credentials are used.",
+      : "Ask the operator of the service for the permission: partner whoami shows which credentials are used."
+  },
   InvalidCursor: () => "Start the list again without a cursor.",
   CursorExpired: () =>
     "Run the command with --start oldest: it begins at the oldest event that is kept. What changed before is in the lists, such as partner jobs --all.",

@@ -46,6 +46,7 @@ describe("the remedy of a failed call", () => {
     [ofCode("ERR_SSL_WRONG_VERSION_NUMBER"), undefined, /No secure connection/, /scheme and port of PARTNER_BASE_URL/],
     [{ ...rejected("QueueFull"), outcome: "not_sent" }, undefined, /No\./, /^Nothing was sent\. Run the command again/],
     [rejected("Forbidden"), "organizations.token", /No\./, /: partner organizations lists/],
+    [rejected("Forbidden"), "oauth.token", /No\./, /^Check PARTNER_BASE_URL, with its port: something else/],
     [rejected("Forbidden"), "users.list", /No\./, /^Ask the operator of the service for the permission/],
     [{ ...rejected("Conflict"), message: "There are ten. Delete one." }, undefined, /./, /^Delete one\.$/],
     [rejected("Conflict"), undefined, /No\./, /^Use what is there/],

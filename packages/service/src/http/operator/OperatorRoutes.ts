@@ -46,7 +46,12 @@ const handlers = Layer.mergeAll(
 /** What handling a request knows of this API. */
 const guarded: GuardedApi = {
   allowedMethods: operatorMethods,
-  unknownAddress: prepared(new NotFound({ message: "There is no such address here; the console is at /console/." })),
+  unknownAddress: prepared(
+    new NotFound({
+      message:
+        "There is no such address here; the console is at /console/. Programs of partners use the port of the API, which is another one."
+    })
+  ),
   metadataPath: undefined,
   folderPath: `${consolePath}/`,
   // What an operator sees stays with the operator, and no other page reads or opens it.

@@ -8,7 +8,10 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { prepared } from "../ErrorResponse.ts"
 
 const foreignOrigin = prepared(
-  new Forbidden({ message: "The header Origin must be the address of the console for whatever is not GET or HEAD." })
+  new Forbidden({
+    message:
+      "The header Origin must be the address of the console for whatever is not GET or HEAD. This is the port of the console; programs of partners use that of the API."
+  })
 )
 
 const crossSite = prepared(new Forbidden({ message: "Another site has sent this request; open the console itself." }))
