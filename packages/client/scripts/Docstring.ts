@@ -27,14 +27,20 @@ const exampleTexts = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 
 /**
  * What a schema says of itself, as paragraphs. `isGrowing` tells that it is a list of values to which a newer server may add;
- * `isNamed` that it is a type with a name, which says the rest itself.
+ * `isNamed` that it is a type with a name, which says the rest itself. That a type is an extension stands at the type: at each of its members
+ * it would be what most of them say.
  */
-export const paragraphsOf = (ast: SchemaAST.AST, isGrowing: boolean, isNamed: boolean): ReadonlyArray<string> => {
+export const paragraphsOf = (
+  ast: SchemaAST.AST,
+  isGrowing: boolean,
+  isNamed: boolean,
+  isMember = false
+): ReadonlyArray<string> => {
   const ofMember = ast.context?.annotations?.["description"]
   const description = ofMember ?? (isNamed ? undefined : descriptionOf(ast))
   const told = [
     ...(typeof description === "string" ? [sentence(description)] : []),
-    ...(!isNamed && isExtension(ast) === true ? ["Extension: not in the specification."] : []),
+    ...(!isNamed && !isMember && isExtension(ast) === true ? ["Extension: not in the specification."] : []),
     ...(isGrowing ? ["A newer server may send others."] : []),
     ...(isNamed ? [] : exampleTexts(ast))
   ].join(" ")

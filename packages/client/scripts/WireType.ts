@@ -121,8 +121,8 @@ const memberName = (name: PropertyKey, where: string): string => {
 /** What is said of a member: a type with a name says the rest itself. */
 const memberDocstring = (ast: AST, told: AST | undefined, isOpen: boolean): string => {
   const isNamed = nameOf(ast) !== undefined
-  const own = paragraphsOf(ast, isOpen && !isNamed && isEnumeration(ast), isNamed)
-  return docstring(own.length > 0 || told === undefined ? own : paragraphsOf(told, false, isNamed))
+  const own = paragraphsOf(ast, isOpen && !isNamed && isEnumeration(ast), isNamed, true)
+  return docstring(own.length > 0 || told === undefined ? own : paragraphsOf(told, false, isNamed, true))
 }
 
 const toldOf = (told: AST | undefined, name: PropertyKey): AST | undefined =>

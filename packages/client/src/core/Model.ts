@@ -1251,31 +1251,25 @@ export interface Job {
   readonly title: string
   /** Example: `"Builds engines."`. */
   readonly description: string
-  /** Extension: not in the specification. A newer server may send others. Example: `"OPEN"`. */
+  /** A newer server may send others. Example: `"OPEN"`. */
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-  /** Extension: not in the specification. Example: `"Berlin"`. */
+  /** Example: `"Berlin"`. */
   readonly location?: string
-  /** Extension: not in the specification. A newer server may send others. */
+  /** A newer server may send others. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
-  /** Extension: not in the specification. Example: `2`. */
+  /** Example: `2`. */
   readonly openings?: number
-  /** Extension: not in the specification. Example: `6000000`. */
+  /** Example: `6000000`. */
   readonly salary_min_cents?: number
-  /** Extension: not in the specification. Example: `7500000`. */
+  /** Example: `7500000`. */
   readonly salary_max_cents?: number
-  /** Upper-case ISO 4217 code of a currency in use. Extension: not in the specification. Example: `"EUR"`. */
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
-  /** Extension: not in the specification. Example: `"REQ-1"`. */
+  /** Example: `"REQ-1"`. */
   readonly external_id?: string
-  /**
-   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
-   * `"2026-01-31T09:30:00.000Z"`.
-   */
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at?: string
-  /**
-   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
-   * `"2026-01-31T09:30:00.000Z"`.
-   */
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly updated_at?: string
 }
 
@@ -1429,31 +1423,25 @@ export interface JobSnapshot {
   readonly title: string
   /** Example: `"Builds engines."`. */
   readonly description?: string
-  /** Extension: not in the specification. A newer server may send others. Example: `"OPEN"`. */
+  /** A newer server may send others. Example: `"OPEN"`. */
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-  /** Extension: not in the specification. Example: `"Berlin"`. */
+  /** Example: `"Berlin"`. */
   readonly location?: string
-  /** Extension: not in the specification. A newer server may send others. */
+  /** A newer server may send others. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
-  /** Extension: not in the specification. Example: `2`. */
+  /** Example: `2`. */
   readonly openings?: number
-  /** Extension: not in the specification. Example: `6000000`. */
+  /** Example: `6000000`. */
   readonly salary_min_cents?: number
-  /** Extension: not in the specification. Example: `7500000`. */
+  /** Example: `7500000`. */
   readonly salary_max_cents?: number
-  /** Upper-case ISO 4217 code of a currency in use. Extension: not in the specification. Example: `"EUR"`. */
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
-  /** Extension: not in the specification. Example: `"REQ-1"`. */
+  /** Example: `"REQ-1"`. */
   readonly external_id?: string
-  /**
-   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
-   * `"2026-01-31T09:30:00.000Z"`.
-   */
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at?: string
-  /**
-   * RFC 3339; answers are in UTC with milliseconds. Extension: not in the specification. Example:
-   * `"2026-01-31T09:30:00.000Z"`.
-   */
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly updated_at?: string
 }
 
@@ -1909,7 +1897,7 @@ export interface User {
   readonly last_name: string
   /** Example: `"ada@example.com"`. */
   readonly email: string
-  /** Extension: not in the specification. A newer server may send others. */
+  /** A newer server may send others. */
   readonly status?: "ACTIVE" | "DISABLED" | (string & {})
 }
 
@@ -2028,7 +2016,7 @@ export interface UserSnapshot {
   readonly last_name?: string
   /** Example: `"ada@example.com"`. */
   readonly email?: string
-  /** Extension: not in the specification. A newer server may send others. */
+  /** A newer server may send others. */
   readonly status?: "ACTIVE" | "DISABLED" | (string & {})
 }
 

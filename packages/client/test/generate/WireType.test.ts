@@ -111,14 +111,14 @@ describe("the type of a schema", () => {
 describe("what is said of a member", () => {
   const write = (schema: Schema.Top) => typeText(wire(schema), { ...open, isDocumented: true })
 
-  it("is its description, that it is an extension, that it may grow, and a short example", () =>
+  it("is its description, that it may grow, and a short example", () =>
     assert.strictEqual(
       write(
         Schema.Struct({
           a: Schema.Literals(["x", "y"]).annotate({ description: "Which", "x-extension": true, examples: ["x"] })
         })
       ),
-      '{\n/** Which. Extension: not in the specification. A newer server may send others. Example: `"x"`. */\nreadonly a: "x" | "y" | (string & {})\n}'
+      '{\n/** Which. A newer server may send others. Example: `"x"`. */\nreadonly a: "x" | "y" | (string & {})\n}'
     ))
 
   it("is what the place says of it, before what its type says", () =>
