@@ -7,7 +7,7 @@ import { makeTestServer } from "./testing/Server.ts"
 import type { TestServer } from "./testing/TestServer.ts"
 
 export type { TestClock } from "./testing/Clock.ts"
-export type { ChangeableAnswer, Fault } from "./testing/faults/Fault.ts"
+export type { ChangeableAnswer, Fault, Often } from "./testing/faults/Fault.ts"
 export type { TestAgency, TestItem, TestItems, TestOrganization, TestServerOptions } from "./testing/Options.ts"
 export type { AgencyFees, Application, Fee, FlatFee, Job, PercentageFee, Recruiter, User } from "./core/Model.ts"
 export type { TestRequest } from "./testing/http/Requests.ts"

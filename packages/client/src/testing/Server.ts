@@ -21,7 +21,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { makeClock, startMsDefault } from "./Clock.ts"
 import { dataOf } from "./Data.ts"
-import { anyOperation, type Fault, makeFaults } from "./faults/Fault.ts"
+import { anyOperation, type Fault, makeFaults, type Often } from "./faults/Fault.ts"
 import { answerOf, changed, networkError, refusedError, resetError, spoil } from "./faults/FaultAnswer.ts"
 import { checkFault } from "./faults/FaultSchema.ts"
 import type { Answer, ErrorStyle } from "./http/Answer.ts"
@@ -264,9 +264,9 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     fetch,
     clock: publicClock,
     client,
-    failNext: (operation: string, fault: Fault, often: { readonly times?: number } = {}) => {
+    failNext: (operation: string, fault: Fault, often: Often = {}) => {
       checkFault(fault, often)
-      faults.add(known(operation), fault, often.times ?? 1)
+      faults.add(known(operation), fault, often)
     },
     answer: (operation: string, given: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => {
       scripts.set(known(operation), async ({ requestId, ...asked }) =>

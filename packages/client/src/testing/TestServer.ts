@@ -2,7 +2,7 @@
  * The public types of a test server. Types only; `Server.ts` makes one.
  */
 import type { TestClock } from "./Clock.ts"
-import type { Fault } from "./faults/Fault.ts"
+import type { Fault, Often } from "./faults/Fault.ts"
 import type { TestRequest } from "./http/Requests.ts"
 import type { AgencyFees, User } from "../core/Model.ts"
 import type { TestItem } from "./Options.ts"
@@ -64,8 +64,8 @@ export interface TestServer {
   readonly clock: TestClock
   /** What a client needs, to be handed to it whole. */
   readonly client: () => TestClientOptions
-  /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was requested. */
-  readonly failNext: (operation: string, fault: Fault, options?: { readonly times?: number }) => void
+  /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was requested. `skip` lets as many go well before. */
+  readonly failNext: (operation: string, fault: Fault, options?: Often) => void
   /** Answers an operation in place of the server's default handler. */
   readonly answer: (operation: string, answer: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => void
   /**

@@ -180,6 +180,14 @@ describe("faults of the test server", () => {
     )
   })
 
+  it("skip: as many requests go well before, and then the next fail (docs/testing.md)", async () => {
+    const { jobs, server } = await enter()
+    server.failNext("jobs.list", { status: 503 }, { skip: 2, times: 2 })
+    const statuses: Array<number> = []
+    for (let request = 1; request <= 5; request++) statuses.push((await jobs()).status)
+    assert.deepStrictEqual(statuses, [200, 200, 503, 503, 200])
+  })
+
   it("delayMs: handled after that time of the clock", async () => {
     const { jobs, server } = await enter()
     const startMs = server.clock.nowMs()

@@ -50,9 +50,15 @@ export type Fault =
   | { readonly delayMs: number }
   | { readonly change: (answer: ChangeableAnswer) => ChangeableAnswer }
 
+/** How often a fault occurs, and how many requests of its operation go well before. */
+export interface Often {
+  readonly times?: number
+  readonly skip?: number
+}
+
 /** The faults that a test has requested and that have not occurred yet. */
 export interface Faults {
-  readonly add: (operation: string, fault: Fault, times: number) => void
+  readonly add: (operation: string, fault: Fault, often: Often) => void
   /** Takes the next fault of an operation out of the queue. */
   readonly take: (operation: string) => Fault | undefined
 }
@@ -61,15 +67,19 @@ export interface Faults {
 export const anyOperation = "*"
 
 export const makeFaults = (): Faults => {
-  const queue: Array<{ readonly operation: string; readonly fault: Fault; left: number }> = []
+  const queue: Array<{ readonly operation: string; readonly fault: Fault; left: number; skip: number }> = []
   return {
-    add: (operation, fault, times) => {
-      if (times > 0) queue.push({ operation, fault, left: times })
+    add: (operation, fault, { skip = 0, times = 1 }) => {
+      if (times > 0) queue.push({ operation, fault, left: times, skip })
     },
     take: (operation) => {
       const index = queue.findIndex((entry) => entry.operation === operation || entry.operation === anyOperation)
       const entry = queue[index]
       if (entry === undefined) return undefined
+      if (entry.skip > 0) {
+        entry.skip--
+        return undefined
+      }
       entry.left--
       if (entry.left === 0) queue.splice(index, 1)
       return entry.fault

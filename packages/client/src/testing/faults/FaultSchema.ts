@@ -59,11 +59,14 @@ const codesOf = (status: number): ReadonlyArray<string> =>
     .filter(({ fields }) => errorStatus[fields._tag.schema.literal] === status)
     .map(({ fields }) => fields.code.schema.literal)
 
-const Times = Schema.Struct({ times: optional(Integer, "must be a number") })
+const Often = Schema.Struct({
+  times: optional(Integer, "must be a number"),
+  skip: optional(Integer, "must be a number")
+})
 
-/** Checks a fault and how often it occurs. Throws where there is none of that name, or an option of it is wrong. */
+/** Checks a fault, how often it occurs and after how many requests. Throws where there is none of that name, or an option of it is wrong. */
 export const checkFault = (fault: Fault, often: object): void => {
-  readOptions(Times, often, "failNext")
+  readOptions(Often, often, "failNext")
   if (typeof fault !== "object" || fault === null) return void readName(fault, Object.keys(words), "fault")
   const given = Object.keys(fault)
   const name = [...schemas.keys()].find((one) => given.includes(one))
