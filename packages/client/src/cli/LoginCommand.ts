@@ -37,6 +37,14 @@ const useLines = ({ chosenBy, name }: ChosenProfile): ReadonlyArray<string> =>
     ? [`Use them with --profile ${name}, or for all commands: partner profiles use ${name}`]
     : []
 
+/** How the organization of a command is chosen, where it is not the only one and none is kept. */
+const organizationLines = (kept: string | undefined, count: number): ReadonlyArray<string> =>
+  kept !== undefined || count < 2
+    ? []
+    : [
+        "Each command needs --organization ID: partner organizations lists them. To keep one for all commands, run partner login --organization ID."
+      ]
+
 export const login = Command.make(
   "login",
   {
@@ -155,7 +163,13 @@ export const login = Command.make(
       ])
     }
     yield* Output.tell(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
-    yield* Effect.forEach(useLines(profile), Output.tell, { discard: true })
+    yield* Effect.forEach(
+      [...useLines(profile), ...organizationLines(said.organization, organizations.length)],
+      Output.tell,
+      {
+        discard: true
+      }
+    )
   })
 ).pipe(
   Command.withDescription("Ask for credentials, try them, and keep them in a file that only you can read"),

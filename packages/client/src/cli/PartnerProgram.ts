@@ -15,6 +15,7 @@ import { tellFailure, tellOwnFailure, tellUsage } from "./Failures.ts"
 import { api } from "./api/ApiCommand.ts"
 import { applications } from "./applications/ApplicationsCommand.ts"
 import { audit } from "./AuditCommand.ts"
+import { parsedArguments } from "./CommandLine.ts"
 import { events } from "./events/EventsCommand.ts"
 import { fees } from "./fees/FeesCommand.ts"
 import { jobs } from "./jobs/JobsCommand.ts"
@@ -66,7 +67,7 @@ const run = Command.runWith(partner, { version })
 const runTold = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const refusal = secretRefusal(args)
-    if (refusal === undefined) return yield* run(args)
+    if (refusal === undefined) return yield* run(parsedArguments(partner, args))
     yield* tellOwnFailure("usage", refusal.message, refusal.remedy)
     return yield* new CliError.ValidationError({ message: "A secret is no argument." })
   }).pipe(

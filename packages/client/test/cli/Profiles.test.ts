@@ -47,6 +47,17 @@ describe("profiles (docs/cli.md)", () => {
     assert.deepStrictEqual(Fs.readdirSync(Path.join(folderIn(home.path), "profiles")), [])
   })
 
+  it("are stored without an organization where there are several, and the login says how to name one", async () => {
+    await using service = await startService()
+    using home = makeHome()
+    const note = /Each command needs --organization ID: partner organizations lists them\./
+    assert.match((await succeed(service, ["login", "--from-env"], { HOME: home.path })).stderr, note)
+    const kept = await succeed(service, ["login", "--from-env", "--organization", "org_2"], { HOME: home.path })
+    assert.notMatch(kept.stderr, note)
+    await using alone = await startService({ organizations: [{ id: "org_1", name: "Acme" }] })
+    assert.notMatch((await succeed(alone, ["login", "--from-env"], { HOME: home.path })).stderr, note)
+  })
+
   it("come before the environment when the command line names one, whole; by PARTNER_PROFILE they do not", async () => {
     await using service = await startService()
     await using elsewhere = await startService()
