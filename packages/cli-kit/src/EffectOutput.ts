@@ -5,12 +5,14 @@
  */
 import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"
+import * as CliOutput from "effect/cli/CliOutput"
 import * as TerminalCapabilities from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { writers } from "./Output.ts"
+import { wrapHelp } from "./HelpText.ts"
+import { columns, writers } from "./Output.ts"
 
 const streamTo = (write: (lines: ReadonlyArray<string>) => void) =>
   new Writable({
@@ -36,8 +38,16 @@ const withoutColors = Layer.effect(
   Effect.map(TerminalCapabilities.TerminalCapabilities, (found) => ({ ...found, canColor: false }))
 )
 
+const inColumns = Layer.effect(
+  CliOutput.Formatter,
+  Effect.map(columns, (available) => {
+    const formatter = CliOutput.defaultFormatter({ colors: false })
+    return { ...formatter, formatHelpDoc: (doc) => wrapHelp(formatter.formatHelpDoc(doc), available) }
+  })
+)
+
 /** Help, version and completions. */
-export const layer: Layer.Layer<never> = Layer.merge(console, withoutColors)
+export const layer: Layer.Layer<never> = Layer.mergeAll(console, withoutColors, inColumns)
 
 /** The log: each event in one line on standard error, whatever it holds. */
 export const logLayer: Layer.Layer<never> = Logger.layer([
