@@ -119,6 +119,7 @@ describe("the cause of an error", () => {
     const error = await failureOf(failingWith(cause).jobs.get("job_1"))
     assert.isTrue(error instanceof NetworkError)
     assert.strictEqual(error.cause, cause)
+    assert.match(error.remedy, /^Check `baseUrl` and that the service runs, or try again later\./)
   })
 
   it("of a port that fetch refuses to use is reported with the host, and nothing was sent", async () => {

@@ -25,13 +25,14 @@ export const clientFaults = {
   Network: {
     code: "network",
     description: "The service could not be reached, or the connection broke.",
-    remedy: "Try again later. For a write without an idempotency key, look first whether it was done: see `outcome`."
+    remedy:
+      "Check `baseUrl` and that the service runs, or try again later. For a write without an idempotency key, look first whether it was done: see `outcome`."
   },
   Tls: {
     code: "tls",
     description:
       "No secure connection to the service: its certificate is not trusted, or the handshake failed. The message says which.",
-    remedy: "Do what `remedy` of the error says for this certificate. Another attempt does not help."
+    remedy: "Do what `remedy` of the error says. Another attempt does not help."
   },
   Timeout: {
     code: "timeout",
