@@ -13,7 +13,7 @@ const ways = transports.flatMap((kind) => eras.map((era) => ({ kind, era })))
 const organization_id = "org_1"
 const flat = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }
 const shownFlat = { ...flat, amount: "5000.00 EUR" }
-const unwritten = "Nothing was written. Once the user has seen this, apply it with the same arguments."
+const unwritten = "Nothing was written."
 const shownPercent = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000, percentage: "20 %" }
 
 describe.each(ways)("$kind, $era", ({ kind, era }) => {

@@ -102,10 +102,7 @@ const howToWriteByToken =
   "Preview it and show the user; if they agree, apply it with the same arguments and any confirmation of the preview."
 
 /** What every preview says: a model that reads a status alone could report the write as done. */
-const nothingWritten = "Nothing was written."
-const howToApply = `${nothingWritten} Once the user has seen this, apply it with the same arguments.`
-const howToApplyByToken = `${nothingWritten} If the user agrees, apply it with the same arguments and this confirmation.`
-const notApplicable = `${nothingWritten} Applying it would be refused.`
+const unwritten = { note: "Nothing was written." }
 
 const withMembers = (schema: ObjectSchema | undefined, members: object): ObjectSchema | undefined =>
   schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, ...members } }
@@ -235,20 +232,18 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const show = (given: Read<Input>, { asking, context }: ToolCall) =>
     Effect.gen(function* () {
       const { preview, fingerprint } = yield* look(given.input, context)
-      const answer = yield* write(preview.output)
+      const answer = withMember(yield* write(preview.output), unwritten)
       const hasNobodyToAsk = asking._tag === "Unable" && !confirmsByToken
       const refusal = preview.refusal ?? (hasNobodyToAsk ? cannotAsk(name, alternative(given.input)) : undefined)
       if (refusal !== undefined) {
         const { error, fields, message } = refusal
         return withMember(answer, {
-          note: notApplicable,
           would_be_refused: { error, message, ...(fields === undefined ? {} : { fields }) }
         })
       }
-      if (asking._tag !== "Unable") return withMember(answer, { note: howToApply })
+      if (asking._tag !== "Unable") return answer
       const confirmation = yield* confirmationOf(fingerprint)
       return withMember(answer, {
-        note: howToApplyByToken,
         confirmation: sealConfirmation(bindingOf(given, context), confirmation, yield* Signer)
       })
     })

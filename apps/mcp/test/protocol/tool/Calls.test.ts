@@ -197,8 +197,11 @@ describe.each(ways)("$kind, $era, with a human behind the client", ({ kind, era 
   it("previews without asking and without writing (mcp.md, 5.5)", async () => {
     const before = [...person.questions]
     const result = await way.client.callTool({ name: "set_value", arguments: { organization_id, value: "new" } })
-    const note = "Nothing was written. Once the user has seen this, apply it with the same arguments."
-    assert.deepStrictEqual(result.structuredContent, { status: "previewed", value: "new", note })
+    assert.deepStrictEqual(result.structuredContent, {
+      status: "previewed",
+      value: "new",
+      note: "Nothing was written."
+    })
     assert.deepStrictEqual(person.questions, before)
     assert.deepStrictEqual(await look(), { value: "old", writes: 0 })
   })
