@@ -15,11 +15,15 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 /** Members whose keys are names of properties, not keywords of JSON Schema. */
 const isNamed = (name: string): boolean => name === "properties"
 
-/** Descriptions that repeat the name of an id, a name or an address. */
-const ofPlainText = /^(?:Identifies |Counted without|Email address|Upper-case ISO 4217)/
+/** Descriptions that repeat the name of a member. */
+const ofPlainText =
+  /^(?:Identifies |Counted without|Email address|Upper-case ISO 4217|The place of|The kind of|The number of people)/
 
 /** A text may be longer than a model would write, so the bound of a long one tells nothing. */
 const shortMax = 150
+
+/** A number may be larger than a model would write, so the bound of a large one tells nothing. */
+const smallMax = 1_000
 
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
 const saysNothing = (name: string, value: unknown): boolean =>
@@ -29,7 +33,8 @@ const saysNothing = (name: string, value: unknown): boolean =>
   // A member that there is not is refused, and named.
   name === "additionalProperties" ||
   (name === "minLength" && (value === 0 || value === 1)) ||
-  (name === "minimum" && value === 0) ||
+  (name === "minimum" && (value === 0 || value === 1)) ||
+  (name === "maximum" && typeof value === "number" && value > smallMax) ||
   (name === "maxLength" && typeof value === "number" && value > shortMax) ||
   value === amountMax ||
   value === Number.MAX_SAFE_INTEGER ||
