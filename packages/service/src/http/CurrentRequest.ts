@@ -56,6 +56,8 @@ export interface RequestRecord {
   body: unknown
   /** The body as its endpoint takes it, or what is wrong with it; absent before it is decoded. */
   payload: Result.Result<unknown, HttpApiSchemaError> | undefined
+  /** The JSON of the answer to a write, before it becomes text; absent where there is none. */
+  written: unknown
   /** The mistakes that the answer names. */
   problems: ReadonlyArray<Problem> | undefined
 }
@@ -90,6 +92,7 @@ export const openRecord = (headers: Headers.Headers): RequestRecord => ({
   bodyReadAtMs: undefined,
   body: undefined,
   payload: undefined,
+  written: undefined,
   problems: undefined
 })
 

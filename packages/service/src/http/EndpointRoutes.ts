@@ -68,8 +68,14 @@ const isWithHeaders = (given: unknown): given is HttpApiSchema.withHeaders<unkno
 
 const noHeaders = Result.succeed(undefined)
 
-/** Encodes what a handler gives. One that gives an answer has encoded it already. */
-const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
+/** An answer, and the JSON of its body before it becomes text. */
+interface Encoded {
+  readonly answer: HttpServerResponse.HttpServerResponse
+  readonly json: unknown
+}
+
+/** Encodes the result of a handler. */
+const encoderOf = (entry: EndpointEntry): ((given: unknown) => Encoded | HttpApiSchemaError) => {
   const [[status, [success]] = [200, [Schema.Void]]] = entry.successes
   const [body, headers] = HttpApiSchema.isWithHeaders(success)
     ? [success.schema, success.headers]
@@ -81,17 +87,17 @@ const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
     headerOptions
   )
   const isEmpty = HttpApiSchema.isNoContent(body.ast)
-  const encode = madeOnce((given): HttpServerResponse.HttpServerResponse | HttpApiSchemaError => {
+  return (given) => {
     const encoded = encodeBody(isWithHeaders(given) ? given.body : given)
     if (Result.isFailure(encoded)) return new HttpApiSchemaError({ kind: "Body", cause: encoded.failure })
     const named = isWithHeaders(given) ? encodeHeaders(given.headers) : noHeaders
     if (Result.isFailure(named)) return new HttpApiSchemaError({ kind: "ResponseHeaders", cause: named.failure })
     const made = { status, headers: named.success, contentType: "application/json" }
-    return isEmpty ? HttpServerResponse.empty(made) : HttpServerResponse.text(JSON.stringify(encoded.success), made)
-  })
-  return (given) => {
-    const answer = HttpServerResponse.isHttpServerResponse(given) ? given : encode(given)
-    return HttpApiSchemaError.is(answer) ? Effect.fail(answer) : Effect.succeed(answer)
+    const json = encoded.success
+    return {
+      json,
+      answer: isEmpty ? HttpServerResponse.empty(made) : HttpServerResponse.text(JSON.stringify(json), made)
+    }
   }
 }
 
@@ -99,7 +105,23 @@ const encoderOf = (entry: EndpointEntry): ((given: unknown) => Answering) => {
 const answering = (entry: EndpointEntry, handler: Handler["handler"]): Answering => {
   const parts = decodersOf(entry)
   const encode = encoderOf(entry)
-  const { declaration: endpoint, group } = entry
+  const { acceptsIdempotencyKey: isWrite, declaration: endpoint, group } = entry
+  const read = madeOnce((given: unknown) => {
+    const encoded = encode(given)
+    return HttpApiSchemaError.is(encoded) ? encoded : encoded.answer
+  })
+  /** The answer to a write, whose record gets the JSON. */
+  const write = (record: RequestRecord, given: unknown) => {
+    const encoded = encode(given)
+    if (HttpApiSchemaError.is(encoded)) return encoded
+    record.written = encoded.json
+    return encoded.answer
+  }
+  /** Answers with the result of a handler, which may be an answer already. */
+  const answerWith = (record: RequestRecord, given: unknown): Answering => {
+    const answer = HttpServerResponse.isHttpServerResponse(given) ? given : isWrite ? write(record, given) : read(given)
+    return HttpApiSchemaError.is(answer) ? Effect.fail(answer) : Effect.succeed(answer)
+  }
   return Effect.withFiber(({ context }) => {
     const request = Context.getUnsafe(context, HttpServerRequest)
     const record = Context.get(context, CurrentRequest)
@@ -109,7 +131,7 @@ const answering = (entry: EndpointEntry, handler: Handler["handler"]): Answering
       if (Result.isFailure(decoded)) return Effect.fail(decoded.failure)
       input[name] = decoded.success
     }
-    return Effect.flatMap(handler(input), encode)
+    return Effect.flatMap(handler(input), (given) => answerWith(record, given))
   })
 }
 

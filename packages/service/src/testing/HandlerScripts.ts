@@ -84,7 +84,8 @@ export const layer = (scripts: HandlerScripts) => {
     const isValid = validOf(entry)
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest
-      const { id, params, searchParams } = yield* CurrentRequest
+      const record = yield* CurrentRequest
+      const { id, params, searchParams } = record
       const body = request.method === "GET" ? undefined : yield* Effect.orElseSucceed(request.json, () => undefined)
       const [path = ""] = request.url.split("?")
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? ""]))
@@ -103,7 +104,9 @@ export const layer = (scripts: HandlerScripts) => {
         organizationId: organization?.organizationId,
         requestId: id
       }
-      return toResponse(yield* Effect.promise(() => script(asked)))
+      const answer = yield* Effect.promise(() => script(asked))
+      record.written = answer.body
+      return toResponse(answer)
     })
   }
 

@@ -21,8 +21,8 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { fingerprintOf } from "../../crypto/Secrets.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
@@ -45,25 +45,17 @@ const storedHeaders = ["content-type", "location", "etag"]
 
 const decoder = new TextDecoder()
 
-const Members = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json))
-const decodeMembers = Schema.decodeEffect(Members)
-const encodeMembers = Schema.encodeEffect(Members)
-
-/** The text of an answer without the member that is shown once. */
-const withoutMember = (text: string, name: string) =>
-  Effect.mapError(
-    Effect.flatMap(decodeMembers(text), (members) => encodeMembers(Struct.omit(members, [name]))),
-    () => serviceFailed
-  )
-
 /** An answer in the form in which it is stored. Every answer to a write is a success, with a body in memory or none; another is a fault. */
 const toStored = Effect.fnUntraced(function* (
   { body, headers, status }: HttpServerResponse.HttpServerResponse,
+  written: unknown,
   { shownOnce }: EndpointMetadataShape
 ) {
   const isBytes = body._tag === "Uint8Array"
   if (status < 200 || status >= 300 || !(isBytes || body._tag === "Empty")) return yield* serviceFailed
-  const text = isBytes ? decoder.decode(body.body) : ""
+  const text = isBytes ? (body.text ?? decoder.decode(body.body)) : ""
+  // The JSON of an answer names the resource with which the stored answer goes, and the secret that is shown once.
+  if (text !== "" && written === undefined) return yield* serviceFailed
   const stored: Omit<StoredAnswer, "fingerprint"> = {
     status,
     headers: Object.fromEntries(
@@ -72,16 +64,15 @@ const toStored = Effect.fnUntraced(function* (
         return value === undefined ? [] : [[name, value]]
       })
     ),
-    body: shownOnce === undefined ? text : yield* withoutMember(text, shownOnce)
+    body:
+      shownOnce === undefined || !Predicate.isObject(written) ? text : JSON.stringify(Struct.omit(written, [shownOnce]))
   }
   return stored
 })
 
-const decodeResource = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ id: Schema.String })))
-
-/** The id of the resource that an answer shows, so that the answer goes when the resource is erased; none where it shows no id. */
-const resourceIdOf = ({ body }: Pick<StoredAnswer, "body">): string | undefined =>
-  Option.getOrUndefined(Option.map(decodeResource(body), ({ id }) => id))
+/** The id of the resource that a write answers with, so that the answer goes when the resource is erased; none where it has no id. */
+const resourceIdOf = (written: unknown): string | undefined =>
+  Predicate.hasProperty(written, "id") && Predicate.isString(written.id) ? written.id : undefined
 
 /** The stored answer to a request, whose record shows that it is one. */
 const replay = (
@@ -173,10 +164,13 @@ export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
           const once = idempotency.once(
             keyed,
             Effect.flatMap(act, (answer) =>
-              Effect.map(toStored(answer, Context.getUnsafe(endpoint.annotations, EndpointMetadata)), (kept) => {
-                count(storedBytesOf(answerBytesOf(answer), true))
-                return { answer, stored: kept, resourceId: resourceIdOf(kept) }
-              })
+              Effect.map(
+                toStored(answer, record.written, Context.getUnsafe(endpoint.annotations, EndpointMetadata)),
+                (kept) => {
+                  count(storedBytesOf(answerBytesOf(answer), true))
+                  return { answer, stored: kept, resourceId: resourceIdOf(record.written) }
+                }
+              )
             )
           )
           return yield* withinQuota(
