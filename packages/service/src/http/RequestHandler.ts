@@ -33,10 +33,10 @@ import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from 
 import { EndpointRoutes } from "./EndpointRoutes.ts"
 import { errorAnswer, errorResponse, serviceFailed } from "./ErrorResponse.ts"
 import { type GuardedApi, partnerApi, refusalOf } from "./GuardedApi.ts"
-import { holdsMuch } from "./NotedRequest.ts"
+import { hasLargeBody } from "./RequestLogEntry.ts"
 import { isLargeBody } from "./middleware/RequestBody.ts"
 import { pathOf } from "./RequestPath.ts"
-import { type NoteRequest, RequestLogSink } from "./RequestLogSink.ts"
+import { type RecordRequest, RequestLogSink } from "./RequestLogSink.ts"
 import { type OpenSpan, type RequestSpan, RequestTracing } from "./RequestSpan.ts"
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest>
@@ -82,7 +82,7 @@ interface Edge {
   readonly countCost: CountCost | undefined
   readonly drain: Drain["Service"]
   readonly log: TellAccess
-  readonly note: NoteRequest | undefined
+  readonly recordRequest: RecordRequest | undefined
   readonly openSpan: OpenSpan | undefined
   readonly pages: Answering
   readonly publicUrl: string
@@ -221,7 +221,7 @@ export class BegunRequest {
   }
 
   private tell(status: number): void {
-    const { addressOf, clock, log, note } = this.edge
+    const { addressOf, clock, log, recordRequest } = this.edge
     const { headers, method, url } = this.request
     const { record } = this
     const startMs = this.startMs
@@ -240,9 +240,9 @@ export class BegunRequest {
       organizationId: record.organizationId,
       clientAddress: addressOf(this.request)
     })
-    if (note === undefined) return
+    if (recordRequest === undefined) return
     const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
-    note({ record, method, url, status, startMs, durationMs, atMs, holdsMuch: holdsMuch(record, headers) })
+    recordRequest({ record, method, url, status, startMs, durationMs, atMs, hasLargeBody: hasLargeBody(record, headers) })
   }
 }
 
@@ -270,7 +270,7 @@ export class RequestHandler extends Context.Service<
           drain: yield* Drain,
           log: yield* AccessLog,
           // The log is of partners' requests: what operators look at would fill it.
-          note: api === partnerApi ? yield* RequestLogSink : undefined,
+          recordRequest: api === partnerApi ? yield* RequestLogSink : undefined,
           openSpan: yield* RequestTracing,
           pages: Effect.scoped(router.asHttpEffect()),
           publicUrl: yield* PublicUrl,

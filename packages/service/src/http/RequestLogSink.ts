@@ -1,13 +1,13 @@
 /**
- * Where requests go that are kept for operators. Without a log nothing is gathered for it.
+ * Takes completed requests for the log that operators read. Without a log nothing is gathered.
  */
 import * as Context from "effect/Context"
-import type { EndedRequest } from "./NotedRequest.ts"
+import type { CompletedRequest } from "./RequestLogEntry.ts"
 
-/** Takes a request that was answered; must not fail and must not wait. */
-export type NoteRequest = (ended: EndedRequest) => void
+/** Records a completed request. Must not fail and must not wait. */
+export type RecordRequest = (ended: CompletedRequest) => void
 
-/** Where requests are noted; absent where no log is kept. */
-export const RequestLogSink = Context.Reference<NoteRequest | undefined>("@partner-api/service/RequestLogSink", {
+/** The recorder of requests; absent without a request log. */
+export const RequestLogSink = Context.Reference<RecordRequest | undefined>("@partner-api/service/RequestLogSink", {
   defaultValue: () => undefined
 })

@@ -2,7 +2,7 @@
  * Writes the request log in batches, beside the requests: none of them waits for it, and none fails with it. What exceeds the bounds is left out and
  * counted. The counts for plots are of all requests, however many are left out.
  */
-import { type EndedRequest, notedRequest } from "@partner-api/service/http/NotedRequest"
+import { type CompletedRequest, requestLogEntryOf } from "@partner-api/service/http/RequestLogEntry"
 import { RequestLogSink } from "@partner-api/service/http/RequestLogSink"
 import { dayMs } from "@partner-api/service/services/EventRetention"
 import {
@@ -58,7 +58,7 @@ const tellIntervalMs = 60_000
  * the same work takes ten times as long, since the processor has done other things meanwhile.
  */
 const makeWaiting = () => {
-  let requests: Array<EndedRequest | NewLoggedRequest> = []
+  let requests: Array<CompletedRequest | NewLoggedRequest> = []
   let unknown = 0
   let leftOut = 0
   const hasRoom = (status: number, isUnknown: boolean): boolean =>
@@ -66,20 +66,20 @@ const makeWaiting = () => {
       ? unknown < unknownMax
       : requests.length - unknown < (status >= 400 ? waitingMax + refusedMax : waitingMax)
   return {
-    add: (ended: EndedRequest): void => {
+    add: (ended: CompletedRequest): void => {
       const isUnknown = ended.record.clientId === undefined
       if (!hasRoom(ended.status, isUnknown)) {
         leftOut++
         return
       }
       if (isUnknown) unknown++
-      requests.push(ended.holdsMuch ? notedRequest(ended) : ended)
+      requests.push(ended.hasLargeBody ? requestLogEntryOf(ended) : ended)
     },
     take: (): ReadonlyArray<NewLoggedRequest> => {
       const taken = requests
       requests = []
       unknown = 0
-      return taken.map((request) => ("record" in request ? notedRequest(request) : request))
+      return taken.map((request) => ("record" in request ? requestLogEntryOf(request) : request))
     },
     leaveOut: (count: number): void => void (leftOut += count),
     takeLeftOut: (): number => {

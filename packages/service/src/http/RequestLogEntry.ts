@@ -1,5 +1,5 @@
 /**
- * What the request log gets of a request: names, types and numbers. No value of its query, its path or its body, no header, and no address.
+ * The entry of the request log about a request: names, types and numbers. It has no value of the query, the path or the body, no header and no address.
  */
 import { type BodyMember, shapeOf, toldName, toldPointer } from "@partner-api/domain/operator/BodyShape"
 import {
@@ -13,23 +13,23 @@ import { unknownRoute } from "./AccessLog.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
 
 /**
- * A request that has ended. The log describes it with others, and not at all where there is no room for more. Its headers and its connection are
- * no part of it: they would be kept until then.
+ * A request with its answer. The log makes entries in batches, and none where it has no room. Headers and connection are
+ * left out: the log would keep them until then.
  */
-export interface EndedRequest extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "method" | "status"> {
+export interface CompletedRequest extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "method" | "status"> {
   readonly record: RequestRecord
   readonly url: string
   /** When it came, as `performance.now()` says. */
   readonly startMs: number
-  /** Whether it has a large body: it is to be described at once, or not at all. */
-  readonly holdsMuch: boolean
+  /** Whether its body is large. The log makes such an entry at once, so that it keeps no large body. */
+  readonly hasLargeBody: boolean
 }
 
 /** The largest body that is kept until it is described; a batch holds some hundreds. */
 const keptBodyBytesMax = 8_192
 
 /** Whether a request has a body that is not to be kept until it is described. What does not say its length may have one. */
-export const holdsMuch = ({ body }: RequestRecord, headers: Headers): boolean =>
+export const hasLargeBody = ({ body }: RequestRecord, headers: Headers): boolean =>
   body !== undefined && !(Number(headers["content-length"]) <= keptBodyBytesMax)
 
 const none: ReadonlyArray<never> = []
@@ -60,8 +60,8 @@ const bodyOf = ({ body }: RequestRecord): ReadonlyArray<BodyMember> => (body ===
 const after = (momentMs: number | undefined, startMs: number): number | undefined =>
   momentMs === undefined ? undefined : momentMs - startMs
 
-/** What is noted of a request that has ended. The body is described where the request was refused, or has failed. */
-export const notedRequest = ({
+/** The entry of a completed request. It describes the body of a request that was refused or has failed. */
+export const requestLogEntryOf = ({
   atMs,
   durationMs,
   method,
@@ -69,7 +69,7 @@ export const notedRequest = ({
   startMs,
   status,
   url
-}: EndedRequest): NewLoggedRequest => {
+}: CompletedRequest): NewLoggedRequest => {
   const isRefused = status >= 400
   return {
     requestId: record.id,
