@@ -5,7 +5,7 @@
 import * as Context from "effect/Context"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-/** What is reported of an answer. Members that are not known are left out. */
+/** The entry of an answer. Unknown members are absent. */
 export interface AccessEntry {
   readonly method: string | undefined
   readonly route: string | undefined
@@ -30,14 +30,14 @@ export const unknownRoute = "unknown"
 export const clientClosedStatus = 499
 
 /** Takes an entry; must not fail and must not wait. */
-export type TellAccess = (entry: AccessEntry) => void
+export type WriteAccessLog = (entry: AccessEntry) => void
 
-/** Where entries go; nowhere, unless a layer says otherwise. */
-export const AccessLog = Context.Reference<TellAccess>("@partner-api/service/AccessLog", {
+/** Writes an entry. Drops entries unless a layer provides a log. */
+export const AccessLog = Context.Reference<WriteAccessLog>("@partner-api/service/AccessLog", {
   defaultValue: () => () => {}
 })
 
-/** The address to tell of a caller; none, unless a layer says otherwise: it is personal data. */
+/** The address of a caller in the log. None by default, because it is personal data. */
 export const AddressOfCaller = Context.Reference<(request: HttpServerRequest) => string | undefined>(
   "@partner-api/service/AddressOfCaller",
   { defaultValue: () => () => undefined }

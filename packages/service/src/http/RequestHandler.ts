@@ -19,7 +19,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
-import { AccessLog, AddressOfCaller, clientClosedStatus, type TellAccess } from "./AccessLog.ts"
+import { AccessLog, AddressOfCaller, clientClosedStatus, type WriteAccessLog } from "./AccessLog.ts"
 import { answerBytesOf } from "./AnswerBytes.ts"
 import { cacheHeadersOf, everyAnswer } from "./AnswerHeaders.ts"
 import { CostSink, type CountCost } from "./CostSink.ts"
@@ -81,7 +81,7 @@ interface Edge {
   readonly clock: Clock.Clock
   readonly countCost: CountCost | undefined
   readonly drain: Drain["Service"]
-  readonly log: TellAccess
+  readonly log: WriteAccessLog
   readonly recordRequest: RecordRequest | undefined
   readonly openSpan: OpenSpan | undefined
   readonly pages: Answering

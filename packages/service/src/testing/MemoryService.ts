@@ -11,7 +11,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { RandomBytes } from "../crypto/Secrets.ts"
-import { AccessLog, type TellAccess } from "../http/AccessLog.ts"
+import { AccessLog, type WriteAccessLog } from "../http/AccessLog.ts"
 import { ClientAddress } from "../http/ClientAddress.ts"
 import { RequestHandler } from "../http/RequestHandler.ts"
 import { routerConfig } from "../http/RouterConfig.ts"
@@ -58,7 +58,7 @@ export interface MemoryServiceOptions {
   readonly tokens: { readonly primaryLifetimeSeconds: number; readonly scopedLifetimeSeconds: number }
   /** Without it nobody is refused; the headers of answers tell of the default limit. */
   readonly rateLimit?: RateLimitSettings | undefined
-  readonly tell?: TellAccess
+  readonly tell?: WriteAccessLog
 }
 
 /** Bytes that count. */

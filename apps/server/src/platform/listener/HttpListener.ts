@@ -10,7 +10,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
-import { AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
+import { AccessLog, type WriteAccessLog } from "@partner-api/service/http/AccessLog"
 import type { RequestHandler } from "@partner-api/service/http/RequestHandler"
 import { Drain } from "@partner-api/service/services/Drain"
 import { limitAnswers } from "./AnswerTimeout.ts"
@@ -42,7 +42,7 @@ import { OperatorError } from "../OperatorError.ts"
 class Answer extends Http.ServerResponse {}
 Object.defineProperty(Answer.prototype, "strictContentLength", { get: () => false, set: () => {} })
 
-const createServer = (keepAliveMs: number, log: TellAccess, meters: MetersService | undefined): Http.Server => {
+const createServer = (keepAliveMs: number, log: WriteAccessLog, meters: MetersService | undefined): Http.Server => {
   const server = Http.createServer({
     ServerResponse: Answer,
     maxHeaderSize: headerBytesMax,

@@ -16,7 +16,7 @@ import {
   RequestTimeout
 } from "@partner-api/contract/ProtocolErrors"
 import * as Predicate from "effect/Predicate"
-import type { TellAccess } from "@partner-api/service/http/AccessLog"
+import type { WriteAccessLog } from "@partner-api/service/http/AccessLog"
 import { everyAnswer } from "@partner-api/service/http/AnswerHeaders"
 
 const write = (error: PartnerError) => {
@@ -41,7 +41,7 @@ const byCode: Readonly<Record<string, PartnerError>> = {
 const malformed = new InvalidRequest({ message: "The request is not valid HTTP/1.1." })
 
 const tell = (
-  log: TellAccess,
+  log: WriteAccessLog,
   method: string | undefined,
   { errorCode, lines, status }: ReturnType<typeof write>
 ): void =>
@@ -60,7 +60,7 @@ const tell = (
   })
 
 /** Ends a connection that has no response object with an error, written by hand. */
-const end = (log: TellAccess, method: string | undefined, error: PartnerError, socket: Duplex): void => {
+const end = (log: WriteAccessLog, method: string | undefined, error: PartnerError, socket: Duplex): void => {
   const answer = write(error)
   const { status, text, lines } = answer
   tell(log, method, answer)
@@ -69,7 +69,7 @@ const end = (log: TellAccess, method: string | undefined, error: PartnerError, s
 }
 
 /** Answers requests that the parser refused. An answer that is under way on the same connection goes first. */
-export const parserErrors = (log: TellAccess) => {
+export const parserErrors = (log: WriteAccessLog) => {
   const underWay = new WeakMap<Duplex, Http.ServerResponse>()
   return {
     onRequest: (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
@@ -94,7 +94,7 @@ export const parserErrors = (log: TellAccess) => {
 
 /** Answers CONNECT, which asks for a tunnel: this is no proxy. Node would close the connection without a word. */
 export const onConnect =
-  (log: TellAccess) =>
+  (log: WriteAccessLog) =>
   (request: Http.IncomingMessage, socket: Duplex): void =>
     end(
       log,
@@ -105,7 +105,7 @@ export const onConnect =
 
 /** Answers a request that expects what this service does not do. */
 export const onExpectation =
-  (log: TellAccess) =>
+  (log: WriteAccessLog) =>
   (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
     const answer = write(new ExpectationFailed({ message: "The only expectation met is 100-continue." }))
     const { status, text, lines } = answer

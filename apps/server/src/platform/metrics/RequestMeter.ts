@@ -2,7 +2,7 @@
  * Measures answers: how long each endpoint takes, and which errors are answered. It hears of them beside the access log.
  */
 import type * as Http from "node:http"
-import { type AccessEntry, AccessLog, type TellAccess } from "@partner-api/service/http/AccessLog"
+import { type AccessEntry, AccessLog, type WriteAccessLog } from "@partner-api/service/http/AccessLog"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,7 +19,7 @@ const firstDigit = (status: number): number => Math.floor(status / 100)
 const methodOf = (method: string | undefined): string => (method === "HEAD" ? "GET" : (method ?? ""))
 
 /** Records answers. What is looked up was made at the start: no request makes a series that is not in the catalog. */
-const makeRequestMeter = (meters: MetersService): TellAccess => {
+const makeRequestMeter = (meters: MetersService): WriteAccessLog => {
   const recorders = (endpoint: (typeof endpointLabels)[number]): ByStatus =>
     new Map(
       statusClasses.map((status: StatusClass) => [
