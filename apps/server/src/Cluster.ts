@@ -20,11 +20,11 @@ import * as RequestMeter from "./platform/metrics/RequestMeter.ts"
 import type { Series } from "./platform/metrics/Series.ts"
 import { pollOfNodeMs, type Settings } from "./platform/Settings.ts"
 import { startWorkers } from "./platform/workers/Supervisor.ts"
-import { makeTurnQueue } from "./platform/workers/TurnQueue.ts"
+import { makeWriteLockQueue } from "./platform/workers/WriteLockQueue.ts"
 import { makeWorkerMetrics } from "./platform/workers/WorkerMetrics.ts"
 import { connectionsOfWorker, maintenanceConnections } from "./platform/workers/WorkerConnections.ts"
 import { connectToSupervisor } from "./platform/workers/WorkerProcess.ts"
-import { WriteTurn } from "./platform/WriteTurn.ts"
+import { WriteLock } from "./platform/WriteLock.ts"
 import * as OperatorServer from "./OperatorServer.ts"
 import * as Server from "./Server.ts"
 import * as Database from "./store/Database.ts"
@@ -44,7 +44,7 @@ export const supervise = <E, R>(
   announce: Readonly<Record<"service" | "console", (address: string) => Effect.Effect<void>>>
 ) =>
   Effect.suspend(() => {
-    const turns = makeTurnQueue()
+    const turns = makeWriteLockQueue()
     const metrics = makeWorkerMetrics()
     const serve = Effect.gen(function* () {
       const workers = yield* startWorkers({
@@ -70,7 +70,7 @@ export const supervise = <E, R>(
         ])
       ),
       Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
-      Effect.provideService(WriteTurn, turns.own)
+      Effect.provideService(WriteLock, turns.own)
     )
     return withMetrics(settings, supervised, metrics.scrape)
   })
@@ -90,7 +90,7 @@ const answerAsWorker = (settings: Settings, scrape: Effect.Effect<ReadonlyArray<
           RequestMeter.around(AccessLog.layer(own.log))
         ])
       )
-    ).pipe(Effect.provideService(WriteTurn, supervisor.writeTurn))
+    ).pipe(Effect.provideService(WriteLock, supervisor.writeLock))
   }).pipe(Effect.scoped)
 
 /** Serves as a worker until it is interrupted. */

@@ -242,7 +242,16 @@ export class BegunRequest {
     })
     if (recordRequest === undefined) return
     const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
-    recordRequest({ record, method, url, status, startMs, durationMs, atMs, hasLargeBody: hasLargeBody(record, headers) })
+    recordRequest({
+      record,
+      method,
+      url,
+      status,
+      startMs,
+      durationMs,
+      atMs,
+      hasLargeBody: hasLargeBody(record, headers)
+    })
   }
 }
 

@@ -20,7 +20,7 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import type { RequestLogSettings } from "../RequestLogSettings.ts"
-import { AttemptSink } from "./AttemptSink.ts"
+import { DeliveryAttemptCounter } from "./DeliveryAttemptCounter.ts"
 import { makeTrafficTally } from "./TrafficTally.ts"
 
 /** How long a request waits until it is written: an operator who is asked about it finds it while the partner is still on the phone. */
@@ -169,7 +169,7 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
     tally.count(outcomeOf(ended.status), ended.atMs, ended.durationMs)
     waiting.add(ended)
   }).pipe(
-    Context.add(AttemptSink, ({ durationMs, isDelivered }) => {
+    Context.add(DeliveryAttemptCounter, ({ durationMs, isDelivered }) => {
       tally.count(isDelivered ? "delivered" : "undelivered", clock.currentTimeMillisUnsafe(), durationMs)
     })
   )

@@ -7,7 +7,7 @@ import { type WebhookOutcome, WebhookSender } from "@partner-api/service/service
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { catalog, type LabelsOf } from "./MetricCatalog.ts"
-import { AttemptSink } from "../log/AttemptSink.ts"
+import { DeliveryAttemptCounter } from "../log/DeliveryAttemptCounter.ts"
 import { Meters, type MetersService } from "./Meters.ts"
 
 const name = "partner_webhook_deliveries_total"
@@ -34,7 +34,7 @@ export const around = <E, R>(sender: Layer.Layer<WebhookSender, E, R>): Layer.La
     Effect.gen(function* () {
       const inner = yield* WebhookSender
       const meters = yield* Meters
-      const tell = yield* AttemptSink
+      const tell = yield* DeliveryAttemptCounter
       if (meters === undefined && tell === undefined) return inner
       const record = meters === undefined ? undefined : makeRecorder(meters)
       return WebhookSender.of({

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import type { NodeCosts } from "../costs/NodeCosts.ts"
 import { OperatorError } from "../OperatorError.ts"
 import { endsMax, makeRestartBudget } from "./RestartBudget.ts"
-import type { TurnQueue } from "./TurnQueue.ts"
+import type { WriteLockQueue } from "./WriteLockQueue.ts"
 import { FromWorker, type ToWorker } from "./WorkerMessages.ts"
 import type { WorkerMetrics } from "./WorkerMetrics.ts"
 import { workerEnvironment } from "./WorkerProcess.ts"
@@ -30,7 +30,7 @@ export interface SupervisorOptions {
   readonly count: number
   /** Where each of them listens. */
   readonly port: number
-  readonly turns: TurnQueue
+  readonly turns: WriteLockQueue
   readonly metrics: WorkerMetrics
   readonly costs: NodeCosts["Service"]
   /** How long a worker that has to stop goes on at most. */

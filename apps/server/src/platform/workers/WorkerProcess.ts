@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { CostInterval } from "../costs/CostReceiver.ts"
 import type { Series } from "../metrics/Series.ts"
-import { makeHoldTurn } from "../WriteTurn.ts"
+import { makeWriteLock } from "../WriteLock.ts"
 import { type FromWorker, ToWorker } from "./WorkerMessages.ts"
 
 /** Tells a worker what it is. A process manager may have started the program as a worker of its own, which has no such mark. */
@@ -56,7 +56,7 @@ export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.E
     listening: (address: string) => Effect.sync(() => send({ _tag: "Listening", address })),
     /** Sends what clients have cost in an interval. */
     sendCosts: (interval: CostInterval) => send({ _tag: "CostsMeasured", interval }),
-    writeTurn: makeHoldTurn(
+    writeLock: makeWriteLock(
       (turn, give) => {
         waiting.set(turn, give)
         send({ _tag: "TurnWanted", turn })

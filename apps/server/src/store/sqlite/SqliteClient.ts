@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
 import { OperatorError } from "../../platform/OperatorError.ts"
-import { WriteTurn } from "../../platform/WriteTurn.ts"
+import { WriteLock } from "../../platform/WriteLock.ts"
 import { DatabaseCheck } from "../../platform/DatabaseCheck.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
 import { ReadSql, timedRead, withOutside, withTimedReads } from "../sql/kit/Statements.ts"
@@ -123,7 +123,7 @@ const untilWhole = (check: Effect.Effect<void, OperatorError> = Effect.void): Ef
 type Acquirers = ReturnType<typeof SqlClient.makeSqliteAcquirers>
 
 /** Waits for the turn to write, once nobody else of this process has the connection. */
-const inTurn = (acquirers: Acquirers, turn: Context.Service.Shape<typeof WriteTurn>): Acquirers =>
+const inTurn = (acquirers: Acquirers, turn: Context.Service.Shape<typeof WriteLock>): Acquirers =>
   turn === undefined
     ? acquirers
     : {
@@ -155,7 +155,7 @@ const connectClient = Effect.fnUntraced(function* (
   })
   const client = yield* SqlClient.make({
     ...(beginTransaction === beginWriting
-      ? inTurn(acquirers, yield* WriteTurn)
+      ? inTurn(acquirers, yield* WriteLock)
       : // A statement that reads takes no turn: it is over before another one can begin.
         { ...acquirers, borrower: (use) => use(connection) }),
     ...(writer === undefined ? {} : { transactionService: writer.transactionService }),
@@ -265,7 +265,7 @@ export const unmappedLayer = (filename: string) =>
 /** A client on a connection to another file than the database: it takes no turn to write the database, and is in none of its metrics. */
 export const clientOn = (db: DatabaseSync) =>
   makeClient(db, { beginTransaction: beginWriting }).pipe(
-    Effect.provideService(WriteTurn, undefined),
+    Effect.provideService(WriteLock, undefined),
     Effect.provideService(Meters, undefined)
   )
 

@@ -4,10 +4,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { makeTurnQueue } from "../../src/platform/workers/TurnQueue.ts"
+import { makeWriteLockQueue } from "../../src/platform/workers/WriteLockQueue.ts"
 
 const makeWriters = () => {
-  const queue = makeTurnQueue()
+  const queue = makeWriteLockQueue()
   const given: Array<string> = []
   const want = (owner: number, turn: number) =>
     queue.want({ owner, turn, give: () => void given.push(`${owner}.${turn}`) })

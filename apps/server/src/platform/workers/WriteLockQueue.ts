@@ -1,24 +1,24 @@
 /**
- * Who may write: one at a time, in the order in which they came. Knows no process and no database.
+ * The queue for the write lock: one holder at a time, in the order of the requests. Knows no process and no database.
  */
-import { makeHoldTurn } from "../WriteTurn.ts"
+import { makeWriteLock } from "../WriteLock.ts"
 
-/** The owner of the turns of the process that has the queue; workers count from 1. */
+/** The owner of the locks of the process with the queue; workers count from 1. */
 const self = 0
 
-/** Somebody who wants a turn, by a name that is its own. */
+/** A request for the lock, under a number of its owner. */
 interface Waiting {
   readonly owner: number
   readonly turn: number
-  /** Tells that the turn has come. */
+  /** Gives the lock. */
   readonly give: () => void
 }
 
-export const makeTurnQueue = () => {
-  /** The first of them has its turn. */
+export const makeWriteLockQueue = () => {
+  /** The first one holds the lock. */
   let waiting: ReadonlyArray<Waiting> = []
 
-  /** Leaves some out, and gives the turn to the first one where it was theirs. */
+  /** Removes requests, and gives the lock to the next one where its holder was among them. */
   const remove = (isGone: (one: Waiting) => boolean): void => {
     const [holder] = waiting
     waiting = waiting.filter((one) => !isGone(one))
@@ -33,18 +33,18 @@ export const makeTurnQueue = () => {
   const end = (owner: number, turn: number): void => remove((one) => one.owner === owner && one.turn === turn)
 
   return {
-    /** Asks for a turn. */
+    /** Requests the lock. */
     want,
-    /** Ends a turn, or the wait for it. */
+    /** Releases the lock, or ends the wait for it. */
     end,
-    /** Ends whatever an owner has asked for: it is gone. */
+    /** Ends all requests of an owner that has gone. */
     leave: (owner: number): void => remove((one) => one.owner === owner),
-    /** Turns of this process. */
-    own: makeHoldTurn(
+    /** The lock of this process. */
+    own: makeWriteLock(
       (turn, give) => want({ owner: self, turn, give }),
       (turn) => end(self, turn)
     )
   }
 }
 
-export type TurnQueue = ReturnType<typeof makeTurnQueue>
+export type WriteLockQueue = ReturnType<typeof makeWriteLockQueue>

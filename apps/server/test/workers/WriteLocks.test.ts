@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
-import { makeTurnQueue } from "../../src/platform/workers/TurnQueue.ts"
-import { WriteTurn } from "../../src/platform/WriteTurn.ts"
+import { makeWriteLockQueue } from "../../src/platform/workers/WriteLockQueue.ts"
+import { WriteLock } from "../../src/platform/WriteLock.ts"
 import { ReadSql } from "../../src/store/sql/kit/Statements.ts"
 import * as SqliteClient from "../../src/store/sqlite/SqliteClient.ts"
 import { sharedFolder } from "../TestServer.ts"
@@ -19,7 +19,7 @@ const folder = sharedFolder()
 
 describe("two processes that write to one file", () => {
   it("do so one after the other, and read meanwhile (decisions, 43)", async () => {
-    const turns = makeTurnQueue()
+    const turns = makeWriteLockQueue()
     const file = folder.file("turns.db")
     const events: Array<string> = []
     const insert = (sql: SqlClient, name: string) =>
@@ -54,6 +54,6 @@ describe("two processes that write to one file", () => {
       yield* Effect.forEach([long, ...short], Fiber.join, { discard: true })
       assert.deepStrictEqual(events, ["one", "two", "three"])
       assert.deepStrictEqual(yield* read`SELECT count(*) AS n FROM written`, [{ n: 3 }])
-    }).pipe(Effect.scoped, Effect.provideService(WriteTurn, turns.own), Effect.runPromise)
+    }).pipe(Effect.scoped, Effect.provideService(WriteLock, turns.own), Effect.runPromise)
   })
 })
