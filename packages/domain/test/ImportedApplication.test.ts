@@ -8,7 +8,11 @@ import * as Result from "effect/Result"
 import { type StoredApplication, unconfirmedMax } from "../src/Application.ts"
 import { decodeApplicationLine } from "../src/ApplicationImport.ts"
 import { ApplicationState } from "../src/ApplicationState.ts"
-import { type ApplicationImportFacts, importApplication, type Standing } from "../src/commands/ApplicationImport.ts"
+import {
+  type ApplicationImportFacts,
+  importApplication,
+  type ApplicantOwnership
+} from "../src/commands/ApplicationImport.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
@@ -27,12 +31,12 @@ const hire = {
 }
 const decoded = (line: unknown) => Result.getOrThrow(decodeApplicationLine(line, nowMs))
 
-const nobody: Standing = { isOwned: false, unconfirmed: 0 }
+const nobody: ApplicantOwnership = { isOwned: false, unconfirmed: 0 }
 const facts: ApplicationImportFacts = {
   organizationId: OrganizationId.make("org_a"),
   agencyId: AgencyId.make("agy_1"),
   job: { id: JobId.make("job_1"), status: "CLOSED" },
-  standing: nobody,
+  ownership: nobody,
   made: { id: ApplicationId.make("app_1"), nowMs }
 }
 const imported = (line: object, stored?: StoredApplication, more: Partial<ApplicationImportFacts> = {}) =>
@@ -123,7 +127,7 @@ describe("a new application", () => {
   it.for(ApplicationState.literals)(
     "in the state %s stands beside the others of its person as here they can (decisions, Resources: Ownership)",
     (state) => {
-      const against = (standing: Standing) => refusals(whole(state), undefined, { standing })
+      const against = (ownership: ApplicantOwnership) => refusals(whole(state), undefined, { ownership })
       const isOwning = owning.includes(state)
       assert.deepStrictEqual(
         against({ isOwned: true, unconfirmed: 0 }),
@@ -143,7 +147,7 @@ describe("a stored application", () => {
 
   it.for(ApplicationState.literals)("in %s is the very same after the line that made it (decision 40)", (state) => {
     const stored = storedIn(state)
-    const busy = { standing: { isOwned: true, unconfirmed: unconfirmedMax.employer } }
+    const busy = { ownership: { isOwned: true, unconfirmed: unconfirmedMax.employer } }
     for (const line of [whole(state), {}, { ...whole(state), created_at: at(-9) }, { note: "Old" }]) {
       const { entries, next } = written(line, stored, busy)
       assert.strictEqual(next, stored)
@@ -197,7 +201,7 @@ describe("a stored application", () => {
     const stored = storedIn("UNCONFIRMED")
     const line = { email: "eve@example.com" }
     assert.strictEqual(written(line, stored).next.application.candidate?.email, "eve@example.com")
-    const standing = { isOwned: true, unconfirmed: 0 }
-    assert.deepStrictEqual(refusals(line, stored, { standing }), ["Another application of this person owns the job"])
+    const ownership = { isOwned: true, unconfirmed: 0 }
+    assert.deepStrictEqual(refusals(line, stored, { ownership }), ["Another application of this person owns the job"])
   })
 })

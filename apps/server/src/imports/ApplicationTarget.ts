@@ -17,7 +17,7 @@ import * as Result from "effect/Result"
 import { applicationLines } from "./ImportKind.ts"
 import type { Finder, ImportTarget } from "./ImportTargets.ts"
 import { knownRowsOf } from "./KnownRows.ts"
-import { alone, makeStandings } from "./Standings.ts"
+import { unowned, makeOwnerships } from "./ApplicantOwnership.ts"
 import type { GoodLine } from "./Upsert.ts"
 
 /** An application, and what lines of the batch have written into its history. */
@@ -58,7 +58,7 @@ export const applicationTarget = Effect.gen(function* () {
   })
 
   const finder = (organizationId: OrganizationId): Finder<ApplicationLine, ImportedApplication> => {
-    const standings = makeStandings()
+    const ownerships = makeOwnerships()
     return Effect.fnUntraced(function* (lines, nowMs) {
       const { agencies, jobOf } = yield* references(organizationId, lines)
       const names = lines.flatMap(({ value: { agency_external_id, external_id } }) => {
@@ -66,7 +66,7 @@ export const applicationTarget = Effect.gen(function* () {
         return agency === undefined ? [] : [{ agencyId: agency.id, externalId: external_id }]
       })
       const stored = yield* store.lockNamed(organizationId, names)
-      standings.learn(
+      ownerships.learn(
         yield* store.standing(organizationId, [
           ...lines.flatMap(({ value }) => {
             const job = jobOf(value)
@@ -93,12 +93,12 @@ export const applicationTarget = Effect.gen(function* () {
               organizationId,
               agencyId: agencies.get(line.agency_external_id)?.id,
               job,
-              standing: job === undefined ? alone : standings.of(job.id, line.email),
+              ownership: job === undefined ? unowned : ownerships.of(job.id, line.email),
               made: { id: ApplicationId.make(id), nowMs }
             })
             return Result.map(decided, ({ entries, next }) => {
               if (next === row?.stored) return row
-              standings.move(row?.stored.application, next.application)
+              ownerships.move(row?.stored.application, next.application)
               return { id, stored: next, entries: [...(row?.entries ?? []), ...entries] }
             })
           })

@@ -19,8 +19,8 @@ import type { Problem } from "../Problem.ts"
 import { ownedByAnother, tooManyUnconfirmed } from "./Application.ts"
 import { isOfAnother, patchApplication } from "./ApplicationPatch.ts"
 
-/** How a person stands with the other applications for a job. */
-export interface Standing {
+/** Whether the other applications for a job own a person, and how many are unconfirmed. */
+export interface ApplicantOwnership {
   /** Whether an application owns the person. */
   readonly isOwned: boolean
   /** The number of unconfirmed applications. */
@@ -34,8 +34,8 @@ export interface ApplicationImportFacts {
   readonly agencyId: AgencyId | undefined
   /** The job that the line names. */
   readonly job: { readonly id: JobId; readonly status?: JobStatus } | undefined
-  /** How the person of the line stands with the job of the line. */
-  readonly standing: Standing
+  /** The ownership of the person of the line, for the job of the line. */
+  readonly ownership: ApplicantOwnership
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
 
@@ -58,7 +58,7 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
 ]
 
 /** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
-const standingProblems = (state: ApplicationState, { isOwned, unconfirmed }: Standing): Refusal => {
+const ownershipProblems = (state: ApplicationState, { isOwned, unconfirmed }: ApplicantOwnership): Refusal => {
   if (isOwned && isStanding(state)) return refusedAs(ownedByAnother)
   const crowded = state === "UNCONFIRMED" ? tooManyUnconfirmed("employer", unconfirmed) : undefined
   if (crowded !== undefined) return refusedAs(crowded)
@@ -152,7 +152,7 @@ const movedProblems = (
 const corrected = (
   line: ApplicationLine,
   stored: StoredApplication,
-  { made, organizationId, standing }: ApplicationImportFacts
+  { made, organizationId, ownership }: ApplicationImportFacts
 ): Result.Result<Decision<StoredApplication>, Refusal> => {
   const { candidate, note } = stored.application
   const isNew =
@@ -164,7 +164,9 @@ const corrected = (
     Result.mapError(refusedAs),
     Result.flatMap((decision) => {
       const { application } = decision.next
-      const problems = isOfAnother(stored.application, application) ? standingProblems(application.state, standing) : []
+      const problems = isOfAnother(stored.application, application)
+        ? ownershipProblems(application.state, ownership)
+        : []
       return problems.length > 0 ? Result.fail(problems) : Result.succeed(decision)
     })
   )
@@ -176,12 +178,12 @@ export const importApplication = (
   stored: StoredApplication | undefined,
   facts: ApplicationImportFacts
 ): Result.Result<Decision<StoredApplication>, Refusal> => {
-  const { agencyId, job, made, organizationId, standing } = facts
+  const { agencyId, job, made, organizationId, ownership } = facts
   const unknown = referenceProblems(line, facts)
   if (unknown.length > 0 || agencyId === undefined || job === undefined) return Result.fail(unknown)
   if (stored === undefined) {
     const next = newApplication(line, { id: made.id, job_id: job.id, agency_id: agencyId }, made.nowMs)
-    const problems = standingProblems(next.application.state, standing)
+    const problems = ownershipProblems(next.application.state, ownership)
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(added(line, next, organizationId))
   }
   const moved = movedProblems(line, stored, job.id)

@@ -22,7 +22,7 @@ import { Tokens } from "../services/access/Tokens.ts"
 import type { RequestRecord } from "./CurrentRequest.ts"
 import { finderOf, type FoundEndpoint, noteEndpoint, unknownParameters } from "./EndpointFinder.ts"
 import { prepared } from "./ErrorResponse.ts"
-import { noteTaken } from "./TakenAllowance.ts"
+import { applyRateLimit } from "./RateLimitResult.ts"
 
 const bearer = /^bearer +([^ ]+) *$/i
 const partnerTokenKey = partnerTokenHeader.toLowerCase()
@@ -85,7 +85,7 @@ export class Admission extends Context.Service<
         // The log tells who called, whether or not the call is let in.
         record.clientId = caller.clientId
         record.organizationId = caller.organizationId
-        const taken = noteTaken(record, limits.take(caller))
+        const taken = applyRateLimit(record, limits.take(caller))
         if (Result.isFailure(taken)) return Result.fail(taken.failure)
         const access = checkAccess(caller, entry.metadata.access)
         if (Result.isFailure(access)) return Result.fail(access.failure)

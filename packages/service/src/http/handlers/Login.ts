@@ -13,7 +13,7 @@ import { ClientAddress } from "../ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../../services/access/Clients.ts"
 import { RateLimits } from "../../services/access/RateLimits.ts"
 import { CurrentRequest } from "../CurrentRequest.ts"
-import { noteTaken } from "../TakenAllowance.ts"
+import { applyRateLimit } from "../RateLimitResult.ts"
 
 export class Login extends Context.Service<
   Login,
@@ -37,7 +37,7 @@ export class Login extends Context.Service<
             Effect.flatMap(CurrentRequest, (record) => {
               // The log tells who asked, whether or not there is anything left.
               record.clientId = client.id
-              return Effect.fromResult(noteTaken(record, limits.takeOfClient(client.id)))
+              return Effect.fromResult(applyRateLimit(record, limits.takeOfClient(client.id)))
             })
           )
         )

@@ -1,5 +1,5 @@
 /**
- * What is left to a caller after a request: noted for the headers of its answer.
+ * Applies the result of the rate limits to a request: the allowance goes into its record, for the headers of the answer.
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
 import * as Result from "effect/Result"
@@ -8,10 +8,10 @@ import type { RequestRecord } from "./CurrentRequest.ts"
 import { isPrepared, prepared } from "./ErrorResponse.ts"
 
 /**
- * Notes what is left, and refuses the request when nothing is. There are few refusals, one for each time to wait, and a flood is answered
- * with them: their answers are prepared.
+ * Records the allowance, and refuses the request without one. Refusals are few, one for each time to wait, and a flood gets them: their answers are
+ * prepared.
  */
-export const noteTaken = (
+export const applyRateLimit = (
   record: RequestRecord,
   { allowance, charge, refusal }: Taken
 ): Result.Result<void, RateLimited> => {
