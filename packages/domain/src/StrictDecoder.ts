@@ -7,7 +7,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { excessOf } from "./Excess.ts"
+import { inputLimitsOf } from "./InputLimits.ts"
 import type { Problem, ProblemLocation } from "./Problem.ts"
 import { problemsOf } from "./Problems.ts"
 
@@ -18,7 +18,7 @@ export const strictParsing = { onExcessProperty: "error", errors: "all" } as con
 export const strictDecoder = <S extends Schema.ConstraintDecoder<unknown>>(
   schema: S
 ): ((input: unknown, part: ProblemLocation) => Result.Result<S["Type"], ReadonlyArray<Problem>>) => {
-  const excess = excessOf(schema)
+  const excess = inputLimitsOf(schema)
   const decode = Schema.decodeUnknownResult(schema, strictParsing)
   return (input, part) => {
     const problems = excess(input, part)

@@ -85,11 +85,11 @@ const named = (grants: ReadonlyArray<BoundGrant>, say: (grant: BoundGrant) => st
 
 const grantName = ({ client_id, organization_id }: BoundGrant): string => `${client_id} in ${organization_id}`
 
-const excessOf = ({ permissions }: BoundGrant): ReadonlyArray<string> =>
+const inputLimitsOf = ({ permissions }: BoundGrant): ReadonlyArray<string> =>
   permissions.filter((name) => !isBoundPermission(name))
 
 const grants = ({ boundGrants }: Contents): Finding => {
-  const excessive = boundGrants.filter((grant) => excessOf(grant).length > 0)
+  const excessive = boundGrants.filter((grant) => inputLimitsOf(grant).length > 0)
   return excessive.length === 0
     ? {
         check: "grants",
@@ -101,7 +101,7 @@ const grants = ({ boundGrants }: Contents): Finding => {
         state: "look",
         seen: `bound to an agency and stored with more than such a grant can hold: ${named(
           excessive,
-          (grant) => `${grantName(grant)} (${excessOf(grant).join(", ")})`
+          (grant) => `${grantName(grant)} (${inputLimitsOf(grant).join(", ")})`
         )}`,
         remedy:
           "The rest allows nothing. Pending migrations take it away; otherwise grant again: partner-api clients grant CLIENT ORGANIZATION --as agency --agency AGENCY."

@@ -15,7 +15,7 @@ import {
 import { type EndpointEntry, isStrict } from "@partner-api/contract/Reflection"
 import { extentOf, jsonDepthMax, parseJson, readText } from "@partner-api/contract/StrictJson"
 import type { UnprocessableEntity } from "@partner-api/domain/Errors"
-import { excessOf } from "@partner-api/domain/Excess"
+import { inputLimitsOf } from "@partner-api/domain/InputLimits"
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -108,9 +108,9 @@ export class PublicBody extends Context.Service<
 }
 
 /** The search for excess in the JSON bodies of an endpoint; none where unknown members are ignored. */
-const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof excessOf> => {
+const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof inputLimitsOf> => {
   const [schema] = entry.payload.get("application/json")?.schemas ?? []
-  return schema === undefined || !isStrict(entry) ? () => [] : excessOf(schema)
+  return schema === undefined || !isStrict(entry) ? () => [] : inputLimitsOf(schema)
 }
 
 /**

@@ -1,10 +1,9 @@
 /**
- * What makes an input larger than its schema allows: arrays with too many elements, members that the schema does not know, and arrays
- * and objects where it asks for something else.
+ * Bounds the size of an input before it is decoded: arrays with too many elements, unknown members, and arrays and objects where the schema has
+ * another kind of value.
  *
- * Asked before an input is decoded. A decoder looks at every element of an array and names every unknown member, so its work grows
- * with the mistakes in the input; here the search ends at {@link problemsMax} of them. An input without excess has a bounded number of
- * values. Whether those are right is not asked.
+ * A decoder visits every element of an array and names every unknown member, so its work grows with the mistakes in the input. The search here ends
+ * at {@link problemsMax} of them. An input within the limits has a bounded number of values; the decoder judges those.
  */
 import * as Predicate from "effect/Predicate"
 import * as SchemaAST from "effect/SchemaAST"
@@ -26,10 +25,10 @@ interface Found {
 /** More values where the schema asks for none are excess: no mistake of a person's is larger. */
 const strayValuesMax = 1_000
 
-/** Looks at one value of an input. */
-type Look = (value: unknown, path: Path, found: Found) => void
+/** Visits one value of an input. */
+type Visit = (value: unknown, path: Path, found: Found) => void
 
-const nothing: Look = () => {}
+const nothing: Visit = () => {}
 
 /** Counts the values inside an array or an object, and ends when there are too many. */
 const countStray = (value: unknown, found: Found): void => {
@@ -41,9 +40,9 @@ const countStray = (value: unknown, found: Found): void => {
   }
 }
 
-/** Looks at a value that the schema wants to be neither an array nor an object. */
-const lookAtOther =
-  (ast: SchemaAST.AST): Look =>
+/** Visits a value where the schema allows neither an array nor an object. */
+const visitOther =
+  (ast: SchemaAST.AST): Visit =>
   (value, path, found) => {
     if (!Predicate.isObjectOrArray(value)) return
     countStray(value, found)
@@ -75,11 +74,11 @@ const lengthCheckOf = (ast: SchemaAST.Arrays) => {
   return undefined
 }
 
-const lookAtArray = (ast: SchemaAST.Arrays): Look => {
+const visitArray = (ast: SchemaAST.Arrays): Visit => {
   const [element] = ast.rest
-  const lookAtElement = element === undefined ? nothing : lookFor(element)
+  const visitElement = element === undefined ? nothing : visitFor(element)
   const check = lengthCheckOf(ast)
-  const other = lookAtOther(ast)
+  const other = visitOther(ast)
   return (value, path, found) => {
     if (!Array.isArray(value)) return other(value, path, found)
     if (check !== undefined && value.length > check.maxLength) {
@@ -93,63 +92,62 @@ const lookAtArray = (ast: SchemaAST.Arrays): Look => {
       return
     }
     for (let index = 0; index < value.length && found.problems.length < problemsMax; index++) {
-      lookAtElement(value[index], [...path, index], found)
+      visitElement(value[index], [...path, index], found)
     }
   }
 }
 
-/** The members that an object may have, and how each is looked at. A union of objects may have those of all. */
-const membersOf = (ast: SchemaAST.AST): ReadonlyMap<PropertyKey, Look> | undefined => {
+/** The members that an object may have, and how each is visited. A union of objects may have those of all. */
+const membersOf = (ast: SchemaAST.AST): ReadonlyMap<PropertyKey, Visit> | undefined => {
   if (ast._tag === "Objects") {
     return ast.indexSignatures.length > 0
       ? undefined
-      : new Map(ast.propertySignatures.map(({ name, type }) => [name, lookFor(type)]))
+      : new Map(ast.propertySignatures.map(({ name, type }) => [name, visitFor(type)]))
   }
   if (ast._tag !== "Union") return undefined
   const all = ast.types.map((member) => membersOf(asWritten(member)))
   return all.every(Predicate.isNotUndefined) ? new Map(all.flatMap((members) => [...members])) : undefined
 }
 
-const lookAtObject = (ast: SchemaAST.AST, members: ReadonlyMap<PropertyKey, Look>): Look => {
-  const other = lookAtOther(ast)
+const visitObject = (ast: SchemaAST.AST, members: ReadonlyMap<PropertyKey, Visit>): Visit => {
+  const other = visitOther(ast)
   return (value, path, found) => {
     if (!Predicate.isObject(value)) return other(value, path, found)
     for (const [name, member] of Object.entries(value)) {
       if (found.problems.length >= problemsMax) return
-      const look = members.get(name)
-      if (look === undefined) {
+      const visit = members.get(name)
+      if (visit === undefined) {
         found.problems.push({ in: found.part, path: jsonPointer([...path, name]), ...unexpectedMember(ast, name) })
         countStray(member, found)
       } else {
-        look(member, [...path, name], found)
+        visit(member, [...path, name], found)
       }
     }
   }
 }
 
-const lookFor = (schema: SchemaAST.AST): Look => {
+const visitFor = (schema: SchemaAST.AST): Visit => {
   const ast = asWritten(withoutNull(schema))
-  if (ast._tag === "Arrays") return lookAtArray(ast)
+  if (ast._tag === "Arrays") return visitArray(ast)
   const members = membersOf(ast)
-  if (members !== undefined) return lookAtObject(ast, members)
+  if (members !== undefined) return visitObject(ast, members)
   // What may hold anything is left to the decoder.
   return ast._tag === "Objects" || ast._tag === "Union" || ast._tag === "Unknown" || ast._tag === "Suspend"
     ? nothing
-    : lookAtOther(ast)
+    : visitOther(ast)
 }
 
 /**
- * Makes the search for a schema whose unknown members are mistakes. It gives the problems of an input that has an array which is too
- * long, {@link problemsMax} mistakes and more, or too many values that nobody asked for; nothing for every other input, which a
- * decoder can be given.
+ * Makes the search for a schema whose unknown members are mistakes. It returns the problems of an input with an array that is too long, with
+ * {@link problemsMax} mistakes or more, or with too many stray values; none for an input that a decoder can take.
  */
-export const excessOf = (schema: {
+export const inputLimitsOf = (schema: {
   readonly ast: SchemaAST.AST
 }): ((input: unknown, part: ProblemLocation) => ReadonlyArray<Problem>) => {
-  const look = lookFor(schema.ast)
+  const visit = visitFor(schema.ast)
   return (input, part) => {
     const found: Found = { part, problems: [], isArrayTooLong: false, strayValues: 0 }
-    look(input, [], found)
+    visit(input, [], found)
     const isExcess = found.isArrayTooLong || found.problems.length >= problemsMax || found.strayValues > strayValuesMax
     return isExcess ? found.problems : []
   }

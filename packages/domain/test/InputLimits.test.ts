@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 
 import { AgencyFeesUpdate, customFeesMax } from "../src/AgencyFees.ts"
 import { AgencyLine, recruitersMax } from "../src/AgencyImport.ts"
-import { excessOf } from "../src/Excess.ts"
+import { inputLimitsOf } from "../src/InputLimits.ts"
 import { NewOrganization } from "../src/Organization.ts"
 import { problemsMax } from "../src/Problem.ts"
 import { problemsOf } from "../src/Problems.ts"
@@ -17,7 +17,7 @@ import { strictDecoder, strictParsing } from "../src/StrictDecoder.ts"
 import { NewUser } from "../src/User.ts"
 
 const told = (schema: Schema.Top, input: unknown) =>
-  excessOf(schema)(input, "body").map(({ path, code }) => `${path} ${code}`)
+  inputLimitsOf(schema)(input, "body").map(({ path, code }) => `${path} ${code}`)
 
 const many = <A>(count: number, make: (index: number) => A): Array<A> =>
   Array.from({ length: count }, (_, at) => make(at))
@@ -48,7 +48,7 @@ describe("an input with excess", () => {
   })
 
   it("is refused with the number of elements there may be (decisions, Errors)", () =>
-    assert.deepStrictEqual(excessOf(AgencyFeesUpdate)({ customFees: many(customFeesMax + 1, () => 0) }, "body"), [
+    assert.deepStrictEqual(inputLimitsOf(AgencyFeesUpdate)({ customFees: many(customFeesMax + 1, () => 0) }, "body"), [
       { in: "body", path: "/customFees", code: "length", message: `must have at most ${customFeesMax} fees` }
     ]))
 
