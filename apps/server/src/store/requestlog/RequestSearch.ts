@@ -18,7 +18,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { nameEndLength, requestsPerBlock } from "../migrations/0018RequestLog.ts"
-import { atMost, indexedTable } from "../sql/kit/Lists.ts"
+import { indexedTable, limitClause } from "../sql/kit/Lists.ts"
 import { inStatements } from "../sql/kit/Writes.ts"
 import { requestColumns, RequestRow, toLogged } from "./RequestLogRows.ts"
 
@@ -164,7 +164,7 @@ export const makeSearch = (sql: SqlClient) => {
         Request: Schema.Void,
         Result: RequestRow,
         execute: () => sql`
-          SELECT ${columns} FROM ${from} WHERE ${sql.and(conditions)} ORDER BY id DESC ${atMost(sql, limit)}`
+          SELECT ${columns} FROM ${from} WHERE ${sql.and(conditions)} ORDER BY id DESC ${limitClause(sql, limit)}`
       })(),
       (rows) => rows.map(positioned)
     )

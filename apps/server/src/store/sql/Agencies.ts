@@ -22,7 +22,7 @@ import { makeSearchWords, requireIndexed, searchFor } from "./kit/SearchIndex.ts
 import { searchedPage } from "./kit/SearchedPages.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { chunksByKey, Named, selectNamed } from "./kit/Writes.ts"
+import { batchesByKey, Named, selectNamed } from "./kit/Writes.ts"
 
 const AgencyRow = Schema.Struct({
   id: Agency.fields.id,
@@ -191,7 +191,7 @@ export const layer = Layer.effect(
           )
         ),
       saveAll: Effect.fnUntraced(function* (organizationId, agencies) {
-        for (const chunk of chunksByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, chunk))
+        for (const chunk of batchesByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, chunk))
         yield* searchWords.save(
           organizationId,
           agencies.map(([, agency]) => agency)

@@ -23,17 +23,17 @@ import { orConflict, orStoreError } from "./kit/Errors.ts"
 import {
   filteredPage,
   indexedTable,
-  type Lead,
+  type IndexCondition,
   longTexts,
-  type Lookup,
-  lookupBy,
+  type FilterPlan,
+  filterPlanOf,
   placeColumns,
   shortText
 } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { chunksByKey, type NewRows, rowInsert, selectKeyed, updated } from "./kit/Writes.ts"
+import { batchesByKey, type NewRows, rowInsert, selectKeyed, updated } from "./kit/Writes.ts"
 
 const ApplicationRow = Schema.Struct({
   json: storedResource(Application),
@@ -177,11 +177,11 @@ export const layer = Layer.effect(
       column: "json"
     })
 
-    const lookupOf = (filter: ApplicationFilter): Lookup => {
+    const planOf = (filter: ApplicationFilter): FilterPlan => {
       const { agency_id, email, external_id, job_id, state, updated_since } = filter
-      const lead = (column: string, index: string, value: string | undefined): ReadonlyArray<Lead> =>
+      const lead = (column: string, index: string, value: string | undefined): ReadonlyArray<IndexCondition> =>
         value === undefined ? [] : [{ condition: read`${read(column)} = ${value}`, index }]
-      return lookupBy(read, {
+      return filterPlanOf(read, {
         table: "applications",
         leads: [
           ...lead("external_id", "applications_named", external_id),
@@ -213,7 +213,7 @@ export const layer = Layer.effect(
     return ApplicationStore.of({
       page: (organizationId, filter, request) =>
         orStoreError(
-          Effect.flatMap(found(organizationId, lookupOf(filter), request), (rows) => whole(organizationId, rows))
+          Effect.flatMap(found(organizationId, planOf(filter), request), (rows) => whole(organizationId, rows))
         ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
       lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
@@ -258,7 +258,7 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             Effect.forEach(
-              chunksByKey(added, ({ application }) => application.id),
+              batchesByKey(added, ({ application }) => application.id),
               (chunk) => orConflict(intoApplications(Arr.map(chunk, rowOf(organizationId, nowMs)))),
               { discard: true }
             )

@@ -38,7 +38,7 @@ import {
   toStanding
 } from "./DueEndpoints.ts"
 import { orStoreError } from "./kit/Errors.ts"
-import { atMost, indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 
@@ -209,7 +209,7 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
     const rows = yield* selected(
       read,
       endpointId,
-      read`${read.and(conditions)} ORDER BY event_id DESC ${atMost(read, lookAhead(limit))}`,
+      read`${read.and(conditions)} ORDER BY event_id DESC ${limitClause(read, lookAhead(limit))}`,
       from
     )
     return {
@@ -227,7 +227,7 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
       execute: () => read`SELECT count(*) AS count FROM (
         SELECT event_id FROM ${from} WHERE endpoint_id = ${endpointId} AND ${condition}
           AND ${sequence === 0 ? read`1 = 1` : read`event_id > ${eventIdOf(sequence, "")} AND type <> 'ping'`}
-        ORDER BY event_id ${atMost(read, deliveriesCountedMax)}
+        ORDER BY event_id ${limitClause(read, deliveriesCountedMax)}
       ) counted`
     })()
   }
@@ -255,7 +255,7 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
           endpointId,
           sql`next_attempt_at_ms IS NOT NULL AND next_attempt_at_ms <= ${nowMs}
             AND ${isPingsOnly ? sql`type = 'ping'` : isBeside(sql, position)}
-            ORDER BY next_attempt_at_ms ${atMost(sql, limit)}`
+            ORDER BY next_attempt_at_ms ${limitClause(sql, limit)}`
         )
       ),
     failed: (endpointId, { from, limit, position }) =>
@@ -265,7 +265,7 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
           endpointId,
           // The sequence begins the id, so both ends of the range are read from the index: after a recovery of all, none of many may be before the position.
           sql`${standing(sql, "failed").condition} AND event_id > ${eventIdOf(from, "")}
-            AND event_id < ${eventIdOf(position + 1, "")} AND type <> 'ping' ORDER BY event_id ${atMost(sql, limit)}`,
+            AND event_id < ${eventIdOf(position + 1, "")} AND type <> 'ping' ORDER BY event_id ${limitClause(sql, limit)}`,
           standing(sql, "failed").from
         )
       ),

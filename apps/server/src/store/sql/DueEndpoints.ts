@@ -14,7 +14,7 @@ import * as Struct from "effect/Struct"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
-import { atMost, inSlices } from "./kit/Lists.ts"
+import { inSlices, limitClause } from "./kit/Lists.ts"
 import type { ReadSql } from "./kit/Statements.ts"
 
 /** A moment, and a sequence, that never comes. */
@@ -118,7 +118,7 @@ const Claimed = Schema.Struct({
 const Holder = Schema.Struct({ endpointId: WebhookEndpointId, token: Schema.String })
 
 /** What is asked of one of the two kinds of endpoints. */
-interface Asked {
+interface DueInput {
   readonly nowMs: number
   readonly isFailing: 0 | 1
   readonly count: number
@@ -131,7 +131,7 @@ interface Asked {
  * where they are due: with a join of the counters it read all of them each second, 10,000 in 100 ms.
  */
 export const makeDue = (read: ReadSql["Service"]): DeliveryStore["Service"]["due"] => {
-  const some = ({ count, fullClientIds, isFailing, nowMs, organizationIds }: Asked) =>
+  const some = ({ count, fullClientIds, isFailing, nowMs, organizationIds }: DueInput) =>
     count <= 0 || organizationIds?.length === 0
       ? Effect.succeed([])
       : SqlSchema.findAll({
@@ -149,7 +149,7 @@ export const makeDue = (read: ReadSql["Service"]): DeliveryStore["Service"]["due
                   SELECT c.sequence FROM journal_counters c WHERE c.organization_id = p.organization_id)))
                 AND ${organizationIds === undefined ? read`1 = 1` : read`p.organization_id IN ${read.in(organizationIds)}`}
                 AND ${fullClientIds.length === 0 ? read`1 = 1` : read`w.client_id NOT IN ${read.in(fullClientIds)}`}
-            ) due ORDER BY turn, lease_until_ms, endpoint_id ${atMost(read, count)}`
+            ) due ORDER BY turn, lease_until_ms, endpoint_id ${limitClause(read, count)}`
         })()
   return (
     nowMs,

@@ -15,7 +15,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
-import { atMost, indexedTable, longTexts, shortText } from "./kit/Lists.ts"
+import { indexedTable, limitClause, longTexts, shortText } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 
@@ -62,7 +62,7 @@ export const layer = Layer.effect(
           WHERE organization_id = ${organizationId} AND sequence > ${after} AND sequence <= ${until}
             AND ${types.length === 0 ? read`1 = 0` : read`type IN ${read.in(types)}`}
             AND ${agencyId === undefined ? read`1 = 1` : read`(agency_id = ${agencyId} OR is_for_agencies = 1)`}
-          ORDER BY sequence ${atMost(read, count)}
+          ORDER BY sequence ${limitClause(read, count)}
         ) e ON 1 = 1
         WHERE c.organization_id = ${organizationId} ORDER BY e.sequence`
     })

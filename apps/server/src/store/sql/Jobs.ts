@@ -22,11 +22,11 @@ import type { Constructor, Fragment } from "effect/sql/Statement"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { longTexts, placeColumns, shortText } from "./kit/Lists.ts"
 import { makeSearchWords } from "./kit/SearchIndex.ts"
-import { type ListAsked, searchableList } from "./kit/SearchedPages.ts"
+import { type ListInput, searchableList } from "./kit/SearchedPages.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { rememberedResource, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { chunksByKey, Named, type NewRows, rowInsert, selectKeyed, selectNamed, upserted } from "./kit/Writes.ts"
+import { batchesByKey, Named, type NewRows, rowInsert, nextWrittenAt, selectKeyed, selectNamed } from "./kit/Writes.ts"
 
 /** Reads the long texts of the jobs of a page. */
 const longJobs = (read: SqlClient.SqlClient) =>
@@ -43,9 +43,9 @@ const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"
     json
   }))
   const whole = longJobs(read)
-  const page = (organizationId: OrganizationId, asked: ListAsked, request: PageRequest) =>
-    orStoreError(Effect.flatMap(find(organizationId, asked, request), (found) => whole(organizationId, found)))
-  const askedOf = ({ external_id, q, status, updated_since }: JobFilter): ListAsked => ({
+  const page = (organizationId: OrganizationId, input: ListInput, request: PageRequest) =>
+    orStoreError(Effect.flatMap(find(organizationId, input, request), (found) => whole(organizationId, found)))
+  const inputOf = ({ external_id, q, status, updated_since }: JobFilter): ListInput => ({
     leads:
       external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}`, index: "jobs_external_id" }],
     choice: status === undefined ? undefined : { column: "status", values: status },
@@ -53,15 +53,15 @@ const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"
     updated_since
   })
   return (organizationId, filter, isForAgencies, request) => {
-    if (!isForAgencies) return page(organizationId, askedOf(filter), request)
+    if (!isForAgencies) return page(organizationId, inputOf(filter), request)
     if (filter.status === undefined) {
       const hidden = { column: "status", values: [draft] }
-      return page(organizationId, { ...askedOf(filter), hidden }, request)
+      return page(organizationId, { ...inputOf(filter), hidden }, request)
     }
     const status = filter.status.filter((one) => one !== draft)
     return status.length === 0
       ? Effect.succeed({ rows: [], lookedTo: undefined })
-      : page(organizationId, askedOf({ ...filter, status }), request)
+      : page(organizationId, inputOf({ ...filter, status }), request)
   }
 }
 
@@ -78,7 +78,7 @@ export type PageReader = "organization" | "agency"
 
 /**
  * A page without a filter: rows of an id and the stored JSON. It is a range of the key, or of the index that holds no drafts, read forward. On SQLite the
- * statement names that index, because SQLite would rather read the key and pass every draft on the way; {@link atMost} explains the form of the limit.
+ * statement names that index, because SQLite would rather read the key and pass every draft on the way; {@link limitClause} explains the form of the limit.
  */
 export const pageOfJobs = (sql: Constructor, reader: PageReader, place: PlaceOf<keyof PageValues>): Fragment => {
   const { table, limit } = sql.onDialectOrElse({
@@ -196,7 +196,7 @@ export const layer = Layer.effect(
     const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`${intoJobs(Arr.map(jobs, rowOf(organizationId, nowMs)))} ON CONFLICT (organization_id, id) DO UPDATE SET
         json = excluded.json, external_id = excluded.external_id, status = excluded.status,
-        written_at_ms = ${upserted(sql, "jobs")}, searched_at_ms = ${upserted(sql, "jobs")}`
+        written_at_ms = ${nextWrittenAt(sql, "jobs")}, searched_at_ms = ${nextWrittenAt(sql, "jobs")}`
 
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
@@ -223,7 +223,7 @@ export const layer = Layer.effect(
       }, orStoreError),
       saveAll: Effect.fnUntraced(function* (organizationId, jobs) {
         const nowMs = yield* Clock.currentTimeMillis
-        for (const chunk of chunksByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, chunk, nowMs))
+        for (const chunk of batchesByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, chunk, nowMs))
         yield* searchWords.save(organizationId, jobs)
       }, orStoreError)
     })

@@ -27,7 +27,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
-import { atMost, indexedTable, jsonText, longTexts, shortText } from "./kit/Lists.ts"
+import { indexedTable, jsonText, limitClause, longTexts, shortText } from "./kit/Lists.ts"
 import { onlyNumber, ReadSql } from "./kit/Statements.ts"
 import { type NewRows, rowInsert } from "./kit/Writes.ts"
 
@@ -203,7 +203,7 @@ export const layer = Layer.effect(
       Result: Row,
       execute: ({ journal, after, count }) => read`
         SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence > ${after}
-        ORDER BY sequence ${atMost(read, count)}`
+        ORDER BY sequence ${limitClause(read, count)}`
     })
 
     const pageBefore = SqlSchema.findAll({
@@ -211,7 +211,7 @@ export const layer = Layer.effect(
       Result: Row,
       execute: ({ journal, before, count }) => read`
         SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence < ${before}
-        ORDER BY sequence DESC ${atMost(read, count)}`
+        ORDER BY sequence DESC ${limitClause(read, count)}`
     })
 
     const resource = jsonText(read, "resource_id")
@@ -229,7 +229,7 @@ export const layer = Layer.effect(
         SELECT ${columns} FROM ${indexedTable(read, "journal", "journal_resource")}
         WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND sequence > ${after}
           AND ${action} IN ${read.in(actions)}
-        ORDER BY sequence ${atMost(read, count)}`
+        ORDER BY sequence ${limitClause(read, count)}`
     })
 
     const sequenceOf = SqlSchema.findOneOption({

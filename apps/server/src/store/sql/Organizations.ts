@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
-import { atMost, inSlices, smallRowsMax } from "./kit/Lists.ts"
+import { inSlices, limitClause, smallRowsMax } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ after: Schema.String, count: Schema.Int }),
       Result: OverviewRow,
-      execute: ({ after, count }) => read`${overviews} WHERE id > ${after} ORDER BY id ${atMost(read, count)}`
+      execute: ({ after, count }) => read`${overviews} WHERE id > ${after} ORDER BY id ${limitClause(read, count)}`
     })
     const overview = SqlSchema.findOneOption({
       Request: Schema.String,

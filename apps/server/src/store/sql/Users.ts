@@ -18,10 +18,10 @@ import type { Fragment } from "effect/sql/Statement"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { placeColumns } from "./kit/Lists.ts"
 import { makeSearchWords } from "./kit/SearchIndex.ts"
-import { type ListAsked, searchableList } from "./kit/SearchedPages.ts"
+import { type ListInput, searchableList } from "./kit/SearchedPages.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { chunksByKey, Named, type NewRows, rowInsert, selectNamed, updated } from "./kit/Writes.ts"
+import { batchesByKey, Named, type NewRows, rowInsert, selectNamed, updated } from "./kit/Writes.ts"
 
 const encodeUser = Schema.encodeSync(User)
 const PageRow = Schema.Struct({ ...placeColumns, ...User.fields })
@@ -36,7 +36,7 @@ export const layer = Layer.effect(
     const page = searchableList(read, { name: "users", columns: names.join(", ") }, PageRow, (row): User =>
       Struct.omit(row, ["place_id", "place_ms"])
     )
-    const askedOf = ({ email, q, status, updated_since }: UserFilter): ListAsked => ({
+    const inputOf = ({ email, q, status, updated_since }: UserFilter): ListInput => ({
       leads: email === undefined ? [] : [{ condition: read`email_key = ${normalizeEmail(email)}` }],
       choice: status === undefined ? undefined : { column: "status", values: [status] },
       q,
@@ -103,7 +103,7 @@ export const layer = Layer.effect(
             Effect.map(remove(organizationId, id), (rows) => rows.length > 0)
           )
         ),
-      page: (organizationId, filter, request) => orStoreError(page(organizationId, askedOf(filter), request)),
+      page: (organizationId, filter, request) => orStoreError(page(organizationId, inputOf(filter), request)),
       find: (organizationId, id) => orStoreError(find({ organizationId, id })),
       lock: (organizationId, id) => orStoreError(lock({ organizationId, id })),
       save: Effect.fnUntraced(function* (organizationId, user) {
@@ -120,7 +120,7 @@ export const layer = Layer.effect(
       }, orStoreError),
       insertAll: Effect.fnUntraced(function* (organizationId, users) {
         const nowMs = yield* Clock.currentTimeMillis
-        for (const chunk of chunksByKey(users, ({ id }) => id)) {
+        for (const chunk of batchesByKey(users, ({ id }) => id)) {
           yield* orConflict(intoUsers(Arr.map(chunk, rowOf(organizationId, nowMs))))
         }
         yield* searchWords.save(organizationId, users)

@@ -27,7 +27,7 @@ import type { Fragment } from "effect/sql/Statement"
  * Ends a query after `count` rows. SQLite reads a value that stands alone after `LIMIT` to choose its plan, and so plans the statement anew each time one is
  * bound. That takes as long as a page of ten rows. It does not read an expression; the queries here have one plan whatever their limit is.
  */
-export const atMost = (sql: SqlClient, count: number): Fragment => sql`LIMIT ${count} + 0`
+export const limitClause = (sql: SqlClient, count: number): Fragment => sql`LIMIT ${count} + 0`
 
 /**
  * The table, and on SQLite the index that the statement reads. SQLite keeps no statistics here, and takes the key of a table for a search that begins with the
@@ -86,7 +86,7 @@ export const keysetPage = <Row extends Schema.Top>(
     Result: table.row,
     execute: ({ organizationId, after, count }) => sql`
       SELECT ${columns} FROM ${sql(table.name)} WHERE organization_id = ${organizationId} AND id > ${after}
-      ORDER BY id ${atMost(sql, count)}`
+      ORDER BY id ${limitClause(sql, count)}`
   })
   return (organizationId: OrganizationId | "", { after, limit }: PageRequest) =>
     find({ organizationId, after: after ?? "", count: lookAhead(limit) })
@@ -112,33 +112,37 @@ interface Place {
 const Place = Schema.Struct(placeColumns)
 
 /**
- * A condition that leads: it reads one range of an index, in the order of the list. The index is named, because SQLite would rather walk
+ * A condition that reads one range of an index, in the order of the list. The index is named, because SQLite would rather walk
  * through all rows in that order; one that is unique needs no name.
  */
-export interface Lead {
+export interface IndexCondition {
   readonly condition: Fragment
   readonly index?: string
 }
 
-/** How a filter is looked up. */
-export interface Lookup {
-  /** The condition that leads; or several, of which a row meets one at most. */
-  readonly lead: Arr.NonEmptyReadonlyArray<Lead>
+/** How a list is read by its filters. */
+export interface FilterPlan {
+  /** The condition that reads the index; or several, of which a row meets one at most. */
+  readonly lead: Arr.NonEmptyReadonlyArray<IndexCondition>
   /** The conditions that the rows of an organization must meet beside it; with several leads, none. */
   readonly also: ReadonlyArray<(organizationId: string) => Fragment>
   /** Where the list has the order of last writes: the first moment, in milliseconds since 1970. */
   readonly sinceMs: number | undefined
 }
 
-/** What the filters of a list ask. */
-export interface Asked {
-  readonly leads: ReadonlyArray<Lead>
+/** The values of the filters of a list. */
+export interface FilterInput {
+  readonly leads: ReadonlyArray<IndexCondition>
   readonly choice: { readonly column: string; readonly values: ReadonlyArray<string> } | undefined
   readonly updated_since: string | undefined
 }
 
 /** The condition of one of several values, as an index finds it. */
-export const chosenBy = (sql: SqlClient, table: string, { column, values }: NonNullable<Asked["choice"]>): Lead => ({
+export const chosenBy = (
+  sql: SqlClient,
+  table: string,
+  { column, values }: NonNullable<FilterInput["choice"]>
+): IndexCondition => ({
   condition: sql`${sql(column)} IN ${sql.in(values)}`,
   index: `${table}_${column}`
 })
@@ -148,7 +152,7 @@ export const chosenBy = (sql: SqlClient, table: string, { column, values }: NonN
  * keeps long texts apart.
  */
 export const meets =
-  (sql: SqlClient, table: string, { condition, index }: Lead) =>
+  (sql: SqlClient, table: string, { condition, index }: IndexCondition) =>
   (organizationId: string): Fragment =>
     sql.onDialectOrElse({
       sqlite: () =>
@@ -160,27 +164,29 @@ export const meets =
     })
 
 /**
- * How filters are looked up. The first of `leads` leads, each being an equation whose column an index has before the id, and a choice of
- * values where there is none. With `updated_since`, the order of last writes leads and all of them follow. `table` has an index for each,
+ * The plan for filters. The first of `leads` reads its index: each is an equation whose column an index has before the id. Without one, a choice of
+ * values does. With `updated_since`, the order of last writes does, and all others are conditions of its rows. `table` has an index for each,
  * which bears its name.
  */
-export const lookupBy = (
+export const filterPlanOf = (
   sql: SqlClient,
-  { choice, leads, table, updated_since }: Asked & { readonly table: string }
-): Lookup => {
+  { choice, leads, table, updated_since }: FilterInput & { readonly table: string }
+): FilterPlan => {
   const all = leads.map((lead) => meets(sql, table, lead))
   const chosen = choice === undefined ? [] : [meets(sql, table, chosenBy(sql, table, choice))]
   if (updated_since !== undefined) {
-    const lead: Lead = { condition: sql`TRUE`, index: `${table}_written` }
+    const lead: IndexCondition = { condition: sql`TRUE`, index: `${table}_written` }
     return { lead: [lead], also: [...all, ...chosen], sinceMs: sinceMs(updated_since) }
   }
   const [first] = leads
   if (first !== undefined) return { lead: [first], also: [...all.slice(1), ...chosen], sinceMs: undefined }
-  const each = [...new Set(choice?.values)].map((value): Lead => ({
+  const each = [...new Set(choice?.values)].map((value): IndexCondition => ({
     condition: sql`${sql(choice?.column ?? "")} = ${value}`,
     index: `${table}_${choice?.column}`
   }))
-  const lead: Arr.NonEmptyReadonlyArray<Lead> = Arr.isReadonlyArrayNonEmpty(each) ? each : [{ condition: sql`TRUE` }]
+  const lead: Arr.NonEmptyReadonlyArray<IndexCondition> = Arr.isReadonlyArrayNonEmpty(each)
+    ? each
+    : [{ condition: sql`TRUE` }]
   return { lead, also: [], sinceMs: undefined }
 }
 
@@ -189,48 +195,48 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
   const name = sql(table.name)
   const sliceRows = sliceRowsOf(sql)
   const columns = sql.literal(`${placed}, ${table.columns}`)
-  const rangeOf = (organizationId: string, { sinceMs }: Lookup, after: string | undefined): Fragment => {
+  const rangeOf = (organizationId: string, { sinceMs }: FilterPlan, after: string | undefined): Fragment => {
     const organization = sql`organization_id = ${organizationId}`
     if (sinceMs === undefined) return after === undefined ? organization : sql`${organization} AND id > ${after}`
     if (after === undefined) return sql`${organization} AND written_at_ms >= ${sinceMs}`
     const { id, writtenAtMs } = readWrittenPosition(after)
     return sql`${organization} AND (written_at_ms, id) > (${writtenAtMs}, ${id})`
   }
-  const orderOf = ({ sinceMs }: Lookup) => sql.literal(sinceMs === undefined ? "id" : "written_at_ms, id")
-  const upTo = ({ sinceMs }: Lookup, { place_id, place_ms }: Place): Fragment =>
+  const orderOf = ({ sinceMs }: FilterPlan) => sql.literal(sinceMs === undefined ? "id" : "written_at_ms, id")
+  const upTo = ({ sinceMs }: FilterPlan, { place_id, place_ms }: Place): Fragment =>
     sinceMs === undefined ? sql`id <= ${place_id}` : sql`(written_at_ms, id) <= (${place_ms}, ${place_id})`
 
-  const from = ({ index }: Lead) => (index === undefined ? name : indexedTable(sql, table.name, index))
+  const from = ({ index }: IndexCondition) => (index === undefined ? name : indexedTable(sql, table.name, index))
 
   return {
     sliceRows,
     /** The place of the last row that may be looked at; none where there are fewer. */
-    bound: (organizationId: string, lookup: Lookup, after: string | undefined) => sql`
-      SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(lookup.lead[0])}
-      WHERE ${rangeOf(organizationId, lookup, after)} AND ${lookup.lead[0].condition}
-      ORDER BY ${orderOf(lookup)} LIMIT 1 OFFSET ${sliceRows - 1}`,
+    bound: (organizationId: string, plan: FilterPlan, after: string | undefined) => sql`
+      SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(plan.lead[0])}
+      WHERE ${rangeOf(organizationId, plan, after)} AND ${plan.lead[0].condition}
+      ORDER BY ${orderOf(plan)} LIMIT 1 OFFSET ${sliceRows - 1}`,
     page: (
       organizationId: string,
-      lookup: Lookup,
+      plan: FilterPlan,
       { after, limit }: PageRequest,
       bound: Option.Option<Place>
     ): Fragment => {
       const count = lookAhead(limit)
-      const [first, ...more] = Arr.map(lookup.lead, (lead) => {
+      const [first, ...more] = Arr.map(plan.lead, (lead) => {
         const conditions = [
-          rangeOf(organizationId, lookup, after),
+          rangeOf(organizationId, plan, after),
           lead.condition,
-          ...lookup.also.map((condition) => condition(organizationId)),
-          ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(lookup, place)] })
+          ...plan.also.map((condition) => condition(organizationId)),
+          ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(plan, place)] })
         ]
-        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(lookup)} ${atMost(sql, count)}`
+        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(plan)} ${limitClause(sql, count)}`
       })
       return more.length === 0
         ? first
         : sql`${more.reduce(
             (all, one) => sql`${all} UNION ALL SELECT * FROM (${one}) AS part`,
             sql`SELECT * FROM (${first}) AS part`
-          )} ORDER BY place_id ${atMost(sql, count)}`
+          )} ORDER BY place_id ${limitClause(sql, count)}`
     }
   }
 }
@@ -244,16 +250,16 @@ export const filteredPage = <Row extends Place, Shown>(
 ) => {
   const statements = pageStatements(sql, table)
   const Request = Schema.Any
-  return Effect.fnUntraced(function* (organizationId: OrganizationId, lookup: Lookup, request: PageRequest) {
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, plan: FilterPlan, request: PageRequest) {
     const positionOf = ({ place_id, place_ms }: Place) =>
-      lookup.sinceMs === undefined ? place_id : writtenPosition({ writtenAtMs: place_ms, id: place_id })
+      plan.sinceMs === undefined ? place_id : writtenPosition({ writtenAtMs: place_ms, id: place_id })
     const boundAfter = (after: string | undefined) =>
-      lookup.also.length === 0
+      plan.also.length === 0
         ? Effect.succeedNone
         : SqlSchema.findOneOption({
             Request,
             Result: Place,
-            execute: () => statements.bound(organizationId, lookup, after)
+            execute: () => statements.bound(organizationId, plan, after)
           })(undefined)
     const found: Array<Row> = []
     let { after } = request
@@ -264,7 +270,7 @@ export const filteredPage = <Row extends Place, Shown>(
         ...(yield* SqlSchema.findAll({
           Request,
           Result: result,
-          execute: () => sql`${statements.page(organizationId, lookup, slice, bound)}`
+          execute: () => sql`${statements.page(organizationId, plan, slice, bound)}`
         })(undefined))
       )
       after = Option.getOrUndefined(Option.map(bound, positionOf))

@@ -23,7 +23,7 @@ import { orStoreError } from "./Errors.ts"
 import { indexedTable } from "./Lists.ts"
 import { storedResource } from "./StoredValues.ts"
 import { makeLocks, onConflict } from "./Transactions.ts"
-import { chunksByKey, rowInsert } from "./Writes.ts"
+import { batchesByKey, rowInsert } from "./Writes.ts"
 
 // The words of records, and the conditions of a search. The domain finds the words; each engine gets them finished, separated by spaces, and indexes them.
 
@@ -62,7 +62,7 @@ export const makeSearchWords = <Searched>(
         words: words(textsOf(record)).join(" ")
       })
       return Effect.forEach(
-        chunksByKey(records, ({ id }) => id),
+        batchesByKey(records, ({ id }) => id),
         (chunk) => insert({ words: Arr.map(chunk, rowOf) }),
         { discard: true }
       )

@@ -17,12 +17,12 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import {
-  type Asked,
-  atMost,
+  type FilterInput,
+  limitClause,
   chosenBy,
   filteredPage,
   indexedTable,
-  lookupBy,
+  filterPlanOf,
   meets,
   placeColumns,
   placed
@@ -98,7 +98,7 @@ const sliceStatements = (sql: SqlClient, table: { readonly name: string; readonl
     sql`SELECT place_id, place_ms FROM (
         SELECT place_id, place_ms, sum(bytes) OVER so_far AS read_bytes, row_number() OVER so_far AS looked
         FROM (SELECT ${place}, ${bytes ?? sql`0`} AS bytes FROM ${from} WHERE ${after(position)}
-          ORDER BY ${order} ${atMost(sql, sliceRowsMax)}) AS records
+          ORDER BY ${order} ${limitClause(sql, sliceRowsMax)}) AS records
         WINDOW so_far AS (ORDER BY ${placeOrder} ROWS UNBOUNDED PRECEDING)
       ) AS counted
       WHERE read_bytes >= ${sliceBytesMax} OR looked = ${sliceRowsMax} LIMIT 1`,
@@ -118,7 +118,7 @@ const sliceStatements = (sql: SqlClient, table: { readonly name: string; readonl
     })
     return sql`SELECT place_id, place_ms, ${sql.literal(table.columns)} FROM (
         SELECT ${place} FROM ${from} WHERE ${sql.and([after(slice.after), ...until, ...met])}
-        ORDER BY ${order} ${atMost(sql, slice.count)}) AS found
+        ORDER BY ${order} ${limitClause(sql, slice.count)}) AS found
       ${row} ORDER BY ${placeOrder}`
   }
 })
@@ -209,7 +209,7 @@ const onSqlite = (sql: SqlClient): SeldomWords => {
     Request: Schema.String,
     Result: Counted,
     execute: (word) => sql`SELECT count(*) AS found FROM (
-      SELECT 1 FROM search_entries WHERE term >= ${word} AND term < ${`${word}${afterAll}`} ${atMost(sql, foundMax + 1)})`
+      SELECT 1 FROM search_entries WHERE term >= ${word} AND term < ${`${word}${afterAll}`} ${limitClause(sql, foundMax + 1)})`
   })
   return ({ words }: Search) =>
     Effect.map(
@@ -229,7 +229,7 @@ const onPostgres = (sql: SqlClient): SeldomWords =>
       execute: () => sql`SELECT count(*) AS looked, ${sql.csv(hits)} FROM (
         SELECT ' ' || words AS spaced FROM (
           SELECT words, sum(octet_length(words)) OVER so_far AS bytes, row_number() OVER so_far AS number
-          FROM (SELECT id, words FROM search_words WHERE ${scope} AND id > ${after} ORDER BY id ${atMost(sql, sampledMax)}) AS next
+          FROM (SELECT id, words FROM search_words WHERE ${scope} AND id > ${after} ORDER BY id ${limitClause(sql, sampledMax)}) AS next
           WINDOW so_far AS (ORDER BY id ROWS UNBOUNDED PRECEDING)
         ) AS counted WHERE bytes <= ${Math.ceil(sliceBytesMax / words.length)} OR number = 1 OFFSET 0) AS sample`
     })()
@@ -240,7 +240,7 @@ const onPostgres = (sql: SqlClient): SeldomWords =>
       Request: Schema.Void,
       Result: Counted,
       execute: () =>
-        sql`SELECT count(*) AS found FROM (SELECT 1 FROM ${found(seldom)} ${atMost(sql, foundMax + 1)}) AS by_words`
+        sql`SELECT count(*) AS found FROM (SELECT 1 FROM ${found(seldom)} ${limitClause(sql, foundMax + 1)}) AS by_words`
     })()
     return counted.found > foundMax ? [] : seldom
   })
@@ -288,11 +288,11 @@ export const searchedPage = <Row extends Place, Shown>(
     }
   }
 
-  return Effect.fnUntraced(function* (organizationId: OrganizationId, lookup: SearchLookup, request: PageRequest) {
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, plan: SearchLookup, request: PageRequest) {
     const nothing: FoundRows<Shown> = { rows: [], lookedTo: undefined }
-    if (lookup.search.words.length === 0) return nothing
-    const leading = yield* seldom(lookup.search, request.after ?? "")
-    return yield* page(organizationId, recordsOf(lookup, leading), request)
+    if (plan.search.words.length === 0) return nothing
+    const leading = yield* seldom(plan.search, request.after ?? "")
+    return yield* page(organizationId, recordsOf(plan, leading), request)
   })
 }
 
@@ -325,8 +325,8 @@ const searchedWrites = <Row extends Place, Shown>(
     bytes: sql`${search.words.length} * ${search.bytesOf(id)}`
   })
 
-  return (organizationId: OrganizationId, sinceMs: number, lookup: SearchLookup, request: PageRequest) =>
-    page(organizationId, recordsOf(organizationId, sinceMs, lookup), request)
+  return (organizationId: OrganizationId, sinceMs: number, plan: SearchLookup, request: PageRequest) =>
+    page(organizationId, recordsOf(organizationId, sinceMs, plan), request)
 }
 
 // Pages by filters and a search. A search leads before a choice, and follows any other filter that leads.
@@ -337,8 +337,8 @@ interface Indexed {
   readonly values: ReadonlyArray<string>
 }
 
-/** What is asked of a list. */
-export interface ListAsked extends Asked {
+/** What is input of a list. */
+export interface ListInput extends FilterInput {
   readonly q: string | undefined
   /** The rows that the caller is not shown. */
   readonly hidden?: Indexed
@@ -367,7 +367,7 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
 
   /** The same conditions as those of a filter, for the record with an id. */
   const conditionsOf =
-    (organizationId: string, { choice, hidden, leads }: ListAsked) =>
+    (organizationId: string, { choice, hidden, leads }: ListInput) =>
     (id: Fragment): ReadonlyArray<Fragment> => [
       ...leads.map(
         ({ condition }) =>
@@ -377,19 +377,19 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
       ...(hidden === undefined ? [] : [sql`NOT ${isIndexed(organizationId, hidden, id)}`])
     ]
 
-  return Effect.fnUntraced(function* (organizationId: OrganizationId, asked: ListAsked, request: PageRequest) {
-    const { hidden, leads, q, updated_since } = asked
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, input: ListInput, request: PageRequest) {
+    const { hidden, leads, q, updated_since } = input
     const isHidden = hidden === undefined ? undefined : meets(sql, table.name, chosenBy(sql, table.name, hidden))
     const shown = isHidden === undefined ? [] : [(organization: string) => sql`NOT ${isHidden(organization)}`]
-    const { also, ...lookup } = lookupBy(sql, { ...asked, table: table.name })
-    if (q === undefined) return yield* byFilter(organizationId, { ...lookup, also: [...also, ...shown] }, request)
+    const { also, ...plan } = filterPlanOf(sql, { ...input, table: table.name })
+    if (q === undefined) return yield* byFilter(organizationId, { ...plan, also: [...also, ...shown] }, request)
     yield* requireIndexed(sql, table.name, organizationId)
     const search = searchFor(sql, table.name, organizationId, q)
-    const searched = { search, also: conditionsOf(organizationId, asked) }
+    const searched = { search, also: conditionsOf(organizationId, input) }
     if (updated_since !== undefined) return yield* byWrites(organizationId, sinceMs(updated_since), searched, request)
     if (leads.length === 0) return yield* bySearch(organizationId, searched, request)
     // A row at most has such a name.
     const isMet = search.isMetBy(sql`${sql(table.name)}.id`)
-    return yield* byFilter(organizationId, { ...lookup, also: [...also, ...shown, () => isMet] }, request)
+    return yield* byFilter(organizationId, { ...plan, also: [...also, ...shown, () => isMet] }, request)
   })
 }

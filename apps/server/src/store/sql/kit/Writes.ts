@@ -16,7 +16,7 @@ import { makeLocks } from "./Transactions.ts"
 const greatest = (sql: SqlClient) => sql.literal(sql.onDialectOrElse({ sqlite: () => "max", orElse: () => "GREATEST" }))
 
 /** The moment of a write in an upsert of a table. */
-export const upserted = (sql: SqlClient, table: string) =>
+export const nextWrittenAt = (sql: SqlClient, table: string) =>
   sql`${greatest(sql)}(excluded.written_at_ms, ${sql(table)}.written_at_ms + 1)`
 
 /** The moment of an update. */
@@ -29,7 +29,7 @@ export const updated = (sql: SqlClient, nowMs: number) =>
 /** The number of rows written with one statement: few enough for the parameters that an engine takes. */
 const rowsPerStatement = 500
 
-export const chunksByKey = <Row>(
+export const batchesByKey = <Row>(
   rows: ReadonlyArray<Row>,
   keyOf: (row: Row) => string
 ): ReadonlyArray<Arr.NonEmptyReadonlyArray<Row>> =>
@@ -44,15 +44,15 @@ export const chunksByKey = <Row>(
 const sizes = [64, 16, 4, 1]
 
 const chunksOf = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<Arr.NonEmptyReadonlyArray<Row>> => {
-  const chunks: Array<Arr.NonEmptyReadonlyArray<Row>> = []
+  const batches: Array<Arr.NonEmptyReadonlyArray<Row>> = []
   let start = 0
   for (const size of sizes) {
     for (; rows.length - start >= size; start += size) {
       const chunk = rows.slice(start, start + size)
-      if (Arr.isReadonlyArrayNonEmpty(chunk)) chunks.push(chunk)
+      if (Arr.isReadonlyArrayNonEmpty(chunk)) batches.push(chunk)
     }
   }
-  return chunks
+  return batches
 }
 
 /** Runs a statement for each chunk of rows, in their order, and gives the answers. */
