@@ -27,7 +27,7 @@ import type { OperatorSettings } from "../src/platform/OperatorSettings.ts"
 import type { ProviderSettings } from "../src/platform/ProviderSettings.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
-import { prepareSandbox, sandboxServices, shownCaller } from "../src/samples/Sandbox.ts"
+import { prepareSandbox, sandboxServices, documentedCaller } from "../src/samples/Sandbox.ts"
 import * as OperatorServer from "../src/OperatorServer.ts"
 import * as Server from "../src/Server.ts"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
@@ -144,7 +144,7 @@ const service = (
     Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),
     Layer.succeed(AccessLog, (entry) => void log.entries.push(entry))
   )
-  const shown = sandbox ? shownCaller : Layer.empty
+  const shown = sandbox ? documentedCaller : Layer.empty
   const console = OperatorServer.layer(settings, (address) => Effect.sync(() => void log.consoles.push(address)))
   return Layer.merge(Server.layer(settings), console).pipe(
     Layer.provideMerge(data),

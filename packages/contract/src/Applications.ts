@@ -10,7 +10,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { filteredList, listWithin } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
-import { act, createdAt, patch, submit } from "./declare/Write.ts"
+import { action, createdAt, patch, submit } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
 
 const params = { applicationId: ApplicationId }
@@ -56,7 +56,7 @@ export class Applications extends HttpApiGroup.make("applications")
       payload: ApplicationPatch,
       success: Application
     }),
-    act("transition", "/v1/applications/:applicationId/transitions", {
+    action("transition", "/v1/applications/:applicationId/transitions", {
       title: "Take an action on an application",
       description:
         "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.",

@@ -22,7 +22,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { filteredListWithin, list } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
-import { accepted, create, createdAt, order, patch, plainOrder, remove } from "./declare/Write.ts"
+import { accepted, command, commandWithoutBody, create, createdAt, patch, remove } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
 
 const params = { webhookEndpointId: WebhookEndpointId }
@@ -75,7 +75,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
       extension,
       params
     }),
-    order("rotateSecret", "/v1/webhook_endpoints/:webhookEndpointId/rotate_secret", {
+    command("rotateSecret", "/v1/webhook_endpoints/:webhookEndpointId/rotate_secret", {
       title: "Rotate the secret of a webhook endpoint",
       description:
         "Gives a webhook endpoint another secret and shows it, once. The old one signs too until it expires; each delivery has both signatures until then.",
@@ -86,7 +86,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
       payload: SecretRotation,
       success: WebhookEndpoint
     }),
-    plainOrder("test", "/v1/webhook_endpoints/:webhookEndpointId/test", {
+    commandWithoutBody("test", "/v1/webhook_endpoints/:webhookEndpointId/test", {
       title: "Test a webhook endpoint",
       description: `Sends a \`ping\` to a webhook endpoint, whatever its status; at most ${pingsPerMinuteMax} a minute. Its deliveries show the outcome.`,
       access,
@@ -104,7 +104,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
       items: WebhookDelivery,
       filter: WebhookDeliveryFilter.fields
     }),
-    plainOrder("redeliver", "/v1/webhook_endpoints/:webhookEndpointId/deliveries/:eventId/redeliver", {
+    commandWithoutBody("redeliver", "/v1/webhook_endpoints/:webhookEndpointId/deliveries/:eventId/redeliver", {
       title: "Redeliver an event",
       description: "Sends an event again to a webhook endpoint, beside those that are due.",
       access,
@@ -112,7 +112,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
       params: { ...params, eventId: EventId },
       success: accepted(WebhookDelivery)
     }),
-    order("recover", "/v1/webhook_endpoints/:webhookEndpointId/recover", {
+    command("recover", "/v1/webhook_endpoints/:webhookEndpointId/recover", {
       title: "Recover deliveries",
       description: `Sends the deliveries again that have failed since a moment; with \`only: all\`, every event since then, in order. They are sent beside later events, in turns; at most ${recoveriesPerMinuteMax} recoveries a minute of one client.`,
       access,

@@ -17,7 +17,7 @@ import { withMetrics } from "../platform/metrics/Metrics.ts"
 import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { prepareSandbox, sandboxServices, shownCaller } from "../samples/Sandbox.ts"
+import { prepareSandbox, sandboxServices, documentedCaller } from "../samples/Sandbox.ts"
 import { withSandboxKey } from "../operations/SandboxKey.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as OperatorServer from "../OperatorServer.ts"
@@ -85,7 +85,7 @@ export const sandbox = Command.make(
           Layer.merge(
             guide(settings, hasSandbox).pipe(
               Layer.provide(Server.layer(settings)),
-              Layer.provide(hasSandbox ? shownCaller : Layer.empty)
+              Layer.provide(hasSandbox ? documentedCaller : Layer.empty)
             ),
             OperatorServer.loggedLayer(settings, printLink)
           )

@@ -15,7 +15,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
-import { ShownCaller } from "@partner-api/service/http/ShownCaller"
+import { DocumentedCaller } from "@partner-api/service/http/DocumentedCaller"
 import { errorResponse, serviceFailed } from "@partner-api/service/http/ErrorResponse"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { favicon, faviconPath } from "./Favicon.ts"
@@ -96,5 +96,5 @@ const routes = (publicUrl: string, caller: SampleCaller | undefined) =>
   )
 
 export const layer = Layer.unwrap(
-  Effect.flatMap(PublicUrl, (publicUrl) => Effect.map(ShownCaller, (caller) => routes(publicUrl, caller)))
+  Effect.flatMap(PublicUrl, (publicUrl) => Effect.map(DocumentedCaller, (caller) => routes(publicUrl, caller)))
 )

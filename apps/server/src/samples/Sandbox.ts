@@ -19,7 +19,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { ShownCaller } from "@partner-api/service/http/ShownCaller"
+import { DocumentedCaller } from "@partner-api/service/http/DocumentedCaller"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
@@ -93,7 +93,7 @@ const fullClient: SandboxClient = {
 }
 
 /** Makes the documentation show the client that may do everything, and run its samples in Acme. */
-export const shownCaller = Layer.succeed(ShownCaller, {
+export const documentedCaller = Layer.succeed(DocumentedCaller, {
   clientId: fullClient.id,
   clientSecret: fullClient.secret,
   organizationId: acme

@@ -1,7 +1,7 @@
 /**
  * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
  * repetition): {@link create} makes one, alone or within the one that the path names, {@link update} sets values of the one that the path names,
- * {@link patch} merges a part into it, {@link act} moves it on, {@link order} has something done with it, and {@link remove} removes it.
+ * {@link patch} merges a part into it, {@link action} moves it on, {@link command} commands something of it, and {@link remove} removes it.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -151,7 +151,7 @@ export const update = <
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))
 
 /** Moves one resource on, if it still has the state that `If-Match` names. Sent again it would move further, so it is repeated under a key only. */
-export const act = <
+export const action = <
   const Name extends string,
   const Path extends `/${string}`,
   Params extends Schema.Struct.Fields,
@@ -187,7 +187,7 @@ export const act = <
 export const accepted = <S extends Schema.Top>(resource: S) => resource.pipe(HttpApiSchema.status(202))
 
 /** Has something done with one resource, as a body says. Sent again it would be done again, so it is repeated under a key only. */
-export const order = <
+export const command = <
   const Name extends string,
   const Path extends `/${string}`,
   Params extends Schema.Struct.Fields,
@@ -209,7 +209,7 @@ export const order = <
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
 
 /** The same without a body. */
-export const plainOrder = <
+export const commandWithoutBody = <
   const Name extends string,
   const Path extends `/${string}`,
   Params extends Schema.Struct.Fields,

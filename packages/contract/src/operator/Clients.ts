@@ -17,7 +17,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { metadataOf } from "../declare/Declaration.ts"
 import { list } from "../declare/List.ts"
 import { read } from "../declare/Read.ts"
-import { act, create, created, remove } from "../declare/Write.ts"
+import { action, create, created, remove } from "../declare/Write.ts"
 import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
 
 const params = { clientId: ClientId }
@@ -57,7 +57,7 @@ export class Clients extends HttpApiGroup.make("clients")
       params,
       success: ClientDetails
     }),
-    act("grant", "/operator/v1/clients/:clientId/grants", {
+    action("grant", "/operator/v1/clients/:clientId/grants", {
       title: "Grant an organization",
       description: "Grants an organization to a client, or changes the grant there is. It is in force within a second.",
       access: admin,
@@ -72,7 +72,7 @@ export class Clients extends HttpApiGroup.make("clients")
       mayConflict: true,
       params: { ...params, organizationId: OrganizationId }
     }),
-    act("rotateSecret", "/operator/v1/clients/:clientId/rotate_secret", {
+    action("rotateSecret", "/operator/v1/clients/:clientId/rotate_secret", {
       title: "Rotate a secret",
       description: "Takes a step of the rotation of a secret, and shows a new secret, once.",
       access: admin,

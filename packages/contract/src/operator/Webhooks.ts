@@ -11,7 +11,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { metadataOf } from "../declare/Declaration.ts"
 import { filteredList, filteredListWithin } from "../declare/List.ts"
 import { read } from "../declare/Read.ts"
-import { accepted, order, plainOrder } from "../declare/Write.ts"
+import { accepted, command, commandWithoutBody } from "../declare/Write.ts"
 import { NotFound, UnprocessableEntity } from "../WireErrors.ts"
 import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
 
@@ -59,14 +59,14 @@ export class Webhooks extends HttpApiGroup.make("webhookEndpoints")
       filter: WebhookDeliveryFilter.fields
     }),
     countFailed,
-    plainOrder("disable", `${path}/disable`, {
+    commandWithoutBody("disable", `${path}/disable`, {
       title: "Disable a webhook endpoint",
       description: "Disables a webhook endpoint; its client cannot enable it.",
       access: admin,
       params,
       success: accepted(WebhookEndpointView)
     }),
-    plainOrder("enable", `${path}/enable`, {
+    commandWithoutBody("enable", `${path}/enable`, {
       title: "Enable a webhook endpoint",
       description:
         "Enables a webhook endpoint, once its address has answered a `ping`. Deliveries resume where they stopped.",
@@ -74,14 +74,14 @@ export class Webhooks extends HttpApiGroup.make("webhookEndpoints")
       params,
       success: accepted(WebhookEndpointView)
     }),
-    plainOrder("redeliver", `${path}/deliveries/:eventId/redeliver`, {
+    commandWithoutBody("redeliver", `${path}/deliveries/:eventId/redeliver`, {
       title: "Redeliver an event",
       description: "Has an event sent again to a webhook endpoint, beside those that are due.",
       access: admin,
       params: { ...params, eventId: EventId },
       success: accepted(WebhookEndpointView)
     }),
-    order("recover", `${path}/recover`, {
+    command("recover", `${path}/recover`, {
       title: "Recover failed deliveries",
       description: "Has the deliveries sent again that have failed since a moment.",
       access: admin,

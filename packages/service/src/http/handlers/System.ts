@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Readiness } from "../../services/Readiness.ts"
-import { ShownCaller } from "../ShownCaller.ts"
+import { DocumentedCaller } from "../DocumentedCaller.ts"
 import { staticAnswer } from "../StaticAnswer.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -17,7 +17,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const readiness = yield* Readiness
     const publicUrl = yield* PublicUrl
-    const caller = yield* ShownCaller
+    const caller = yield* DocumentedCaller
     const document = yield* Effect.cached(
       Effect.sync(() =>
         staticAnswer(new TextEncoder().encode(JSON.stringify(openApiDocument(publicUrl, caller))), "application/json")

@@ -4,6 +4,6 @@
 import type { SampleCaller } from "@partner-api/contract/SampleCaller"
 import * as Context from "effect/Context"
 
-export const ShownCaller = Context.Reference<SampleCaller | undefined>("@partner-api/service/ShownCaller", {
+export const DocumentedCaller = Context.Reference<SampleCaller | undefined>("@partner-api/service/DocumentedCaller", {
   defaultValue: () => undefined
 })
