@@ -22,15 +22,15 @@ type Request = Answer<"requests.get">
 
 /** What the kinds of mistakes mean, for those who read them first here. */
 const meanings: Readonly<Record<Request["problems"][number]["code"], string>> = {
-  required: "It must be there.",
-  unknown: "There is no such member or parameter.",
-  type: "It is of another type.",
-  format: "It is written in another form.",
-  range: "It is too small or too large.",
-  length: "It is too short or too long.",
-  duplicate: "It is there already.",
-  conflict: "It does not fit what is stored.",
-  not_allowed: "This caller may not set it."
+  required: "The member is missing.",
+  unknown: "The API has no such member or parameter.",
+  type: "The value has another type, such as a text in place of a number.",
+  format: "The value does not have the documented form, such as a date that is no date.",
+  range: "The value is too small or too large.",
+  length: "The value is too short or too long.",
+  duplicate: "The value occurs twice.",
+  conflict: "The value contradicts what is stored.",
+  not_allowed: "The value is none of the allowed ones, or this caller may not set it."
 }
 
 const Mistakes = ({ problems }: Pick<Request, "problems">) => (

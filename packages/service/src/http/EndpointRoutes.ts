@@ -20,7 +20,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { madeOnce } from "../services/SharedValue.ts"
+import { memoized } from "../services/Memoization.ts"
 import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
 import { serviceFailed } from "./ErrorResponse.ts"
 import { bodyOf, codecOf, partsOf } from "./RequestParts.ts"
@@ -106,7 +106,7 @@ const answering = (entry: EndpointEntry, handler: Handler["handler"]): Answering
   const parts = decodersOf(entry)
   const encode = encoderOf(entry)
   const { acceptsIdempotencyKey: isWrite, declaration: endpoint, group } = entry
-  const read = madeOnce((given: unknown) => {
+  const read = memoized((given: unknown) => {
     const encoded = encode(given)
     return HttpApiSchemaError.is(encoded) ? encoded : encoded.answer
   })

@@ -1,5 +1,5 @@
 /**
- * The span of a request, where requests are traced. Knows no tracer: without one nothing is made and nothing is done.
+ * The span of a request. A tracer provides it; without one, requests have no span.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import type { RequestRecord } from "./CurrentRequest.ts"
 export interface RequestSpan {
   /** Runs what answers the request as a part of it. */
   readonly around: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Ends it, with the status of the answer. What else it tells is in the record of the request. */
+  /** Ends it, with the status of the answer. Its attributes are in the record of the request. */
   readonly end: (status: number) => void
 }
 

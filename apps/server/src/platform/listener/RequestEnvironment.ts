@@ -1,5 +1,5 @@
 /**
- * Handles requests in no more of the environment than they use: it is asked for references at each of them.
+ * Gives requests the part of the environment that they use. Effect looks up references in it for each request, so a small one is faster.
  *
  * Handlers and middleware keep the services that they were built with.
  */

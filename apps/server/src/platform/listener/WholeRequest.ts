@@ -1,6 +1,6 @@
 /**
  * A request that is there whole, as the framework sees one: without a body, or with one that came with its head. The framework's own class belongs to
- * its server, which makes a scope for each request, waits for the body and looks after its rest; here is nothing to wait for, and no rest.
+ * its server, which makes a scope for each request, waits for the body and looks after its rest; a request that is whole needs none of that.
  *
  * It is in origin form (RFC 9112 §3.2.1) and asks for no other protocol. The length of its body is known from its head.
  */

@@ -1,5 +1,5 @@
 /**
- * {@link EventStore} in a table, beside the journal. The counter of a journal tells how far its events are not kept any more.
+ * {@link EventStore} in a table, beside the journal. The counter of a journal stores the sequence of the last event that was purged.
  */
 import { Event } from "@partner-api/domain/Event"
 import { EventTypeName } from "@partner-api/domain/EventType"

@@ -7,18 +7,18 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { tagOf } from "../../crypto/Secrets.ts"
-import { madeOnce } from "../../services/SharedValue.ts"
+import { memoized } from "../../services/Memoization.ts"
 import { knowsTag } from "../EntityTag.ts"
 
 /** A success with the tag of its bytes. */
-const tagged = madeOnce((response: HttpServerResponse.HttpServerResponse) => {
+const tagged = memoized((response: HttpServerResponse.HttpServerResponse) => {
   const { body, status } = response
   return status === 200 && body._tag === "Uint8Array"
     ? HttpServerResponse.setHeader(response, "etag", tagOf(body.text ?? body.body))
     : response
 })
 
-const notModified = madeOnce(({ headers }: HttpServerResponse.HttpServerResponse) =>
+const notModified = memoized(({ headers }: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.empty({ status: 304, headers: { etag: headers["etag"] } })
 )
 

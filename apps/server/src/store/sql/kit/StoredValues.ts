@@ -2,7 +2,7 @@
  * Values that a store keeps as JSON, resources and permissions, and the cache of parsed resources by their ids.
  */
 import { Permission } from "@partner-api/domain/Permission"
-import { share } from "@partner-api/service/services/SharedValue"
+import { share } from "@partner-api/service/services/Memoization"
 import { makeBoundedMap } from "@partner-api/service/services/access/BoundedMap"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

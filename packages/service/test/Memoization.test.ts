@@ -1,11 +1,11 @@
 /**
- * What is made of a shared value is made once, and of any other value each time.
+ * Results are cached for shared values, and for no others.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { madeOnce, share } from "@partner-api/service/services/SharedValue"
+import { memoized, share } from "@partner-api/service/services/Memoization"
 
-const upper = madeOnce(({ name }: { readonly name: string }) => ({ text: name.toUpperCase() }))
-const length = madeOnce(({ text }: { readonly text: string }) => ({ length: text.length }))
+const upper = memoized(({ name }: { readonly name: string }) => ({ text: name.toUpperCase() }))
+const length = memoized(({ text }: { readonly text: string }) => ({ length: text.length }))
 
 describe("what is made of a value", () => {
   it("is made once of a shared one, and so is what is made of that", () => {
