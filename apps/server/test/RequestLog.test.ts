@@ -76,6 +76,29 @@ const started = async ({ burst = 200, keepsRequestLog = true } = {}) => {
   }
 }
 
+describe("health checks, pages and documents", () => {
+  it("are neither in the log nor in its counts; a mistyped address is (docs/operators.md, The request log)", async () => {
+    await using made = await started()
+    const { server } = made
+    for (const path of ["/health/live", "/health/ready", "/docs", "/openapi.json", "/.well-known/partner-api"]) {
+      assert.strictEqual((await server.call("GET", path)).status, 200)
+      assert.strictEqual((await server.call("HEAD", path)).status, 200)
+    }
+    await server.call("GET", "/health/life")
+    await server.primary()
+    await server.advance(countsMs)
+    const log = logOf(server)
+    assert.deepStrictEqual(
+      (await log.page({})).map(({ method, route, status }) => [method, route, status]),
+      [
+        ["POST", "/oauth/token", 200],
+        ["GET", "unknown", 404]
+      ]
+    )
+    assert.strictEqual((await log.traffic()).requests, 2)
+  })
+})
+
 describe("a refused request", () => {
   it("is found by its request id, with its mistakes, the members of its body and the rate limit (docs/decisions/0066)", async () => {
     await using made = await started()
@@ -237,7 +260,7 @@ describe("the request log of a server", () => {
       await server.call("GET", `/v1/jobs/${escaped}?${escaped}1=${escaped}`, { token })
       await server.call("GET", `/v1/jobs?limit=${escaped}&q=${escaped}&1${escaped}`, { token })
       await server.call("GET", `/${escaped}`, { token: value })
-      await server.call("POST", "/v1/auth/token", { json: { client_id: value, client_secret: value } })
+      await server.call("POST", "/oauth/token", { json: { client_id: value, client_secret: value } })
       await server.call("POST", "/oauth/token", {
         form: { grant_type: "client_credentials", client_id: value, client_secret: value, [`2${value}`]: value }
       })

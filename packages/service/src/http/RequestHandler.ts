@@ -33,7 +33,7 @@ import { CurrentRequest, openRecord, requestIdHeader, type RequestRecord } from 
 import { EndpointRoutes } from "./EndpointRoutes.ts"
 import { errorAnswer, errorResponse, serviceFailed } from "./ErrorResponse.ts"
 import { type GuardedApi, partnerApi, refusalOf } from "./GuardedApi.ts"
-import { hasLargeBody } from "./RequestLogEntry.ts"
+import { hasLargeBody, isLogged } from "./RequestLogEntry.ts"
 import { isLargeBody } from "./middleware/RequestBody.ts"
 import { pathOf } from "./RequestPath.ts"
 import { type RecordRequest, RequestLogSink } from "./RequestLogSink.ts"
@@ -240,7 +240,7 @@ export class BegunRequest {
       organizationId: record.organizationId,
       clientAddress: addressOf(this.request)
     })
-    if (recordRequest === undefined) return
+    if (recordRequest === undefined || !isLogged(record, status)) return
     const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)
     recordRequest({
       record,

@@ -32,6 +32,13 @@ const keptBodyBytesMax = 8_192
 export const hasLargeBody = ({ body }: RequestRecord, headers: Headers): boolean =>
   body !== undefined && !(Number(headers["content-length"]) <= keptBodyBytesMax)
 
+/**
+ * Whether the log has an entry for a request. Health checks, pages and the documents of the API have no caller and nothing to look up, and a proxy
+ * alone sends a million of them a day. A refused address is an entry: somebody has mistyped it.
+ */
+export const isLogged = ({ endpoint }: RequestRecord, status: number): boolean =>
+  endpoint === undefined ? status >= 400 : endpoint.metadata.access.level !== "public" || endpoint.method !== "GET"
+
 const none: ReadonlyArray<never> = []
 
 /** The names of the query parameters. They are not decoded: a name with an escape is not reported. */
