@@ -112,6 +112,20 @@ describe("partner-api logs explain", () => {
     assert.match(failed.stdout, /was answered with 500/)
   })
 
+  it.each([
+    ["journalctl", "Nov 26 09:30:00 host partner-api[71]: "],
+    ["syslog", "<14>1 2026-11-26T09:30:00Z host partner-api 71 - - "],
+    ["docker compose", "partner-api-1  | "]
+  ])("reads lines with the prefix of %s", async (_, prefix) => {
+    const line =
+      '{"time":"2026-11-26T09:30:00.000Z","request_id":"req_7","method":"GET","route":"/v1/jobs","status":404}'
+    const { code, stdout } = await explain("req_7", `${prefix}${line}\n`)
+    assert.deepStrictEqual(
+      [code, stdout],
+      [0, "2026-11-26T09:30:00.000Z  GET /v1/jobs was answered with 404 after 0 ms"]
+    )
+  })
+
   it("says what to do where no line has the id", async () => {
     const { code, stderr, stdout } = await explain(
       "req_none",

@@ -59,7 +59,16 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     ] as const) {
       await periods.getByRole("link", { name }).click()
       await page.waitForURL(`**/console/?period=${period}`)
-      await periods.getByRole("link", { name }).and(page.locator("[aria-current]")).waitFor()
+      const chosen = periods.getByRole("link", { name }).and(page.locator("[aria-current]"))
+      await chosen.waitFor()
+      // It looks chosen, and no other does.
+      const shadow = "(link) => getComputedStyle(link).boxShadow"
+      const shadows = await Promise.all((await periods.getByRole("link").all()).map((link) => link.evaluate(shadow)))
+      assert.lengthOf(
+        shadows.filter((one) => one !== "none"),
+        1
+      )
+      assert.notStrictEqual(await chosen.evaluate(shadow), "none")
       assert.strictEqual(await numbers(), requests)
     }
     assert.deepStrictEqual(await rowsOf(page, /^Errors of the newest requests/), [

@@ -25,7 +25,10 @@ const folder = sharedFolder()
 /** A unit with the programs of this machine. */
 const written = (text: string): string => {
   const file = folder.file("partner-api.service")
-  Fs.writeFileSync(file, text.replace("/usr/bin/node", process.execPath).replace("/opt/partner-api/main.mjs", mainFile))
+  Fs.writeFileSync(
+    file,
+    text.replace("/usr/bin/node", process.execPath).replace("/opt/partner-api/partner-api.cjs", mainFile)
+  )
   return file
 }
 

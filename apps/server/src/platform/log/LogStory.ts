@@ -1,6 +1,6 @@
 /**
  * What the log tells of one request, for people: its answer, the reason of a refusal with its remedy, and the faults on the way. Reads lines
- * of JSON, those of the access log and of the log of events; anything else is not looked at.
+ * of JSON, those of the access log and of the log of events, with or without the prefix of another program; skips all others.
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
@@ -34,11 +34,14 @@ type LogLine = typeof LogLine.Type
 
 const decodeLine = Schema.decodeUnknownOption(Schema.fromJsonString(LogLine))
 
-/** The line that a text is, when it tells of a request. */
+/** The JSON of a line. journalctl, syslog and Docker put a time, a host and a program before it. */
+const jsonIn = (line: string): string => line.slice(Math.max(0, line.indexOf("{")))
+
+/** The line of the log in a text, where it is about a request. */
 export const readLine = (line: string, requestId: string): Option.Option<LogLine> =>
   // Most lines are of other requests.
   line.length <= lineLengthMax && line.includes(requestId)
-    ? Option.filter(decodeLine(line), ({ request_id }) => request_id === requestId)
+    ? Option.filter(decodeLine(jsonIn(line)), ({ request_id }) => request_id === requestId)
     : Option.none()
 
 const explanationOfCode = (code: string): ReadonlyArray<string> => {
