@@ -2,6 +2,8 @@
  * Filling a database from a command line: the same data for the same numbers, one client that may use it, and results apart from
  * progress (README).
  */
+import { Job } from "@partner-api/domain/Job"
+import { sampleJobs } from "../src/samples/SampleJob.ts"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { textOf } from "./HttpCall.ts"
@@ -26,6 +28,12 @@ const decodeResult = Schema.decodeUnknownSync(
   ),
   { onExcessProperty: "error" }
 )
+
+describe("a sample job", () => {
+  it("has every member of a job, so that a new one is in the sandbox (CONTRIBUTING)", () => {
+    for (const job of sampleJobs(1, 3)) assert.sameMembers(Object.keys(job), Object.keys(Job.fields))
+  })
+})
 
 describe("partner-api seed", async () => {
   const runs = await Promise.all(

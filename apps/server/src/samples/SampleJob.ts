@@ -2,8 +2,11 @@
  * Made-up jobs: the same number always gives the same job, on every machine. For the sandbox and for filling databases.
  */
 import { JobId } from "@partner-api/domain/Ids"
-import type { EmploymentType, Job, JobStatus } from "@partner-api/domain/Job"
+import { type EmploymentType, Job, type JobStatus } from "@partner-api/domain/Job"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 const roles = [
   "Backend Engineer",
@@ -26,13 +29,29 @@ export const hourMs = 3_600_000
 
 const pick = <A>(values: ReadonlyArray<A>, index: number, otherwise: A): A => values[index % values.length] ?? otherwise
 
+const decode = Schema.decodeUnknownSync(Job)
+
+/** The examples of a member, as its schema is annotated with them. */
+const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> => {
+  const examples: unknown = SchemaAST.resolve(ast)?.["examples"]
+  return Array.isArray(examples) ? examples : []
+}
+
+/** A sample with every member: one without a rule below takes the examples of its schema in turn. */
+const withExamples = (job: Job, index: number): Job => {
+  const missing = Record.filter(Job.fields, ({ ast }, name) => !(name in job) && examplesOf(ast).length > 0)
+  return Record.isEmptyRecord(missing)
+    ? job
+    : decode({ ...job, ...Record.map(missing, ({ ast }) => examplesOf(ast)[index % examplesOf(ast).length]) })
+}
+
 /** The job with the number `index`. Numbers sort like the identifiers made of them. */
 const sampleJob = (index: number): Job => {
   const role = pick(roles, index, "Engineer")
   const location = pick(locations, index, "Remote")
   const salaryCents = 4_500_000 + (index % 40) * 150_000
   const created = timestampFromMillis(samplesBeginMs + (index % 8_760) * hourMs)
-  return {
+  const job: Job = {
     id: JobId.make(`job_${String(index).padStart(8, "0")}`),
     title: `${pick(levels, index, "Senior")} ${role}`,
     description: `We are looking for a ${role} in ${location}. You will own your work from the first sketch to daily use.`,
@@ -47,6 +66,7 @@ const sampleJob = (index: number): Job => {
     created_at: created,
     updated_at: created
   }
+  return withExamples(job, index)
 }
 
 /** The jobs with the numbers from `first`, `count` of them. */
