@@ -23,6 +23,12 @@ const retryMs = 600_000
 /** A name that sorts by time. */
 const nameAt = (nowMs: number): string =>
   `partner-api-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "")}.db`
+
+/** A name that no file has. Two backups in one second get the names of two seconds, since a backup never writes over a file. */
+const freeName = (folder: string, nowMs: number): string => {
+  const name = nameAt(nowMs)
+  return Fs.existsSync(Path.join(folder, name)) ? freeName(folder, nowMs + 1_000) : name
+}
 const isName = (name: string): boolean => /^partner-api-\d{8}T\d{6}Z\.db$/.test(name)
 
 const failed = (message: string) =>
@@ -64,7 +70,7 @@ const backUpOnce = Effect.fnUntraced(function* (databaseFile: string, schedule: 
     try: () => Fs.mkdirSync(folder, { recursive: true, mode: 0o700 }),
     catch: (cause) => failed(`The folder ${folder} cannot be made: ${String(cause)}.`)
   })
-  const to = Path.join(folder, nameAt(yield* Clock.currentTimeMillis))
+  const to = Path.join(folder, freeName(folder, yield* Clock.currentTimeMillis))
   yield* runBackup(databaseFile, to)
   yield* Effect.logInfo(`the database was backed up to ${to}`)
   yield* removeOld(folder, schedule.keep)
