@@ -35,7 +35,7 @@ const nearestPercentage = (given: unknown): string | undefined => {
 }
 
 /** The description stands before the check: JSON Schema knows nothing of the check, and would leave out what is said with it. */
-const Percentage = Schema.String.annotate({ description: "In place of feeBasisPoints, such as 20% or 12.5%" })
+const Percentage = Schema.String.annotate({ description: "In place of feeBasisPoints, such as 12.5%" })
   .check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
   .annotate({ examples: ["20%"], nearest: nearestPercentage })
 

@@ -15,12 +15,25 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 /** Members whose keys are names of properties, not keywords of JSON Schema. */
 const isNamed = (name: string): boolean => name === "properties"
 
-/** Descriptions that repeat the name of a member. */
-const ofPlainText =
-  /^(?:Identifies |Counted without|Email address|Upper-case ISO 4217|The place of|The kind of|The number of people)/
+/** How the descriptions begin that repeat the name of a member, or the kind of a fee. */
+const repeating = [
+  "A fixed amount for each hire",
+  "Counted without",
+  "Email address",
+  "Identifies ",
+  "Says what the fee is for",
+  "The id of the job",
+  "The kind of contract",
+  "The number of people",
+  "The place of",
+  "The work, in full",
+  "Upper-case ISO 4217"
+]
+
+const isRepeating = (description: string): boolean => repeating.some((start) => description.startsWith(start))
 
 /** A text may be longer than a model would write, so the bound of a long one tells nothing. */
-const shortMax = 150
+const shortMax = 99
 
 /** A number may be larger than a model would write, so the bound of a large one tells nothing. */
 const smallMax = 1_000
@@ -29,10 +42,10 @@ const smallMax = 1_000
 const saysNothing = (name: string, value: unknown): boolean =>
   name === "examples" ||
   name === "pattern" ||
-  (name === "description" && typeof value === "string" && ofPlainText.test(value)) ||
+  (name === "description" && typeof value === "string" && isRepeating(value)) ||
   // A member that there is not is refused, and named.
   name === "additionalProperties" ||
-  (name === "minLength" && (value === 0 || value === 1)) ||
+  ((name === "minLength" || name === "minItems") && (value === 0 || value === 1)) ||
   (name === "minimum" && (value === 0 || value === 1)) ||
   (name === "maximum" && typeof value === "number" && value > smallMax) ||
   (name === "maxLength" && typeof value === "number" && value > shortMax) ||
