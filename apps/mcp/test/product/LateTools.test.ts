@@ -76,6 +76,27 @@ it.effect(
     )
 )
 
+it.effect.each([
+  ["has what it needs: it is done", {}, "status", "previewed"],
+  ["is plain: it is refused", { plain: true }, "error", "not_offered"]
+] as const)(
+  "a call of a tool before the platform was reached requests what it offers, which %s (hosts.md)",
+  ([, options, member, value]) =>
+    Effect.gen(function* () {
+      let isAway = true
+      const { definition } = yield* definitionOf(createTestServer(options), { isAway: () => isAway })
+      const client = yield* McpTest.makeClient(registrations(definition), { protocols })
+      isAway = false
+      const given = { organization_id: "org_1", title: "Clerk", description: "Keeps tables." }
+      const called = yield* client.callTool({ name: "create_job", arguments: given })
+      assert.strictEqual(jsonOf(JSON.parse(JSON.stringify(called)))[member], value)
+    }).pipe(
+      Effect.scoped,
+      Effect.provideService(CurrentPrincipal, localPrincipal),
+      Effect.provide(Layer.merge(Signer.layer, ConfirmationLedger.layer))
+    )
+)
+
 it.effect("a platform that stays away is requested ever more rarely, and at least once a minute (hosts.md)", () =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
