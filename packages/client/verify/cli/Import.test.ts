@@ -4,6 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import type { ChangeableAnswer } from "../../src/testing.ts"
 import { makeHome, startPartner, succeed } from "../../test/cli/Program.ts"
 import { startService } from "../../test/cli/Service.ts"
 
@@ -41,16 +42,20 @@ describe("partner users import (docs/cli.md, Import)", () => {
       using home = makeHome()
       const file = Path.join(home.path, "users.csv")
       writeUsers(file, 200, "")
-      // One of the first hundred is never answered.
-      service.server.failNext("users.create", { change: (answer) => answer }, { times: 99 })
+      // The request after these is never answered.
+      const answeredMax = 99
+      const begun = new Promise<void>((resolve) => {
+        let added = 0
+        const change = (answer: ChangeableAnswer) => {
+          added += 1
+          if (added === answeredMax) resolve()
+          return answer
+        }
+        service.server.failNext("users.create", { change }, { times: answeredMax })
+      })
       service.server.failNext("users.create", "hang")
       const started = startPartner(service, ["users", "import", file], inOrganization)
-      const told = new Promise<void>((resolve) =>
-        started.child.stderr.on("data", (text: string) => {
-          if (text.includes("40%")) resolve()
-        })
-      )
-      await told
+      await begun
       started.child.kill(signal)
       const { code, stderr, stdout } = await started.end()
       assert.strictEqual(code, signal === "SIGINT" ? 130 : 143)
