@@ -11,7 +11,7 @@ import { databases } from "../test/Postgres.ts"
 import { sharedFolder } from "../test/TestServer.ts"
 
 const folder = sharedFolder()
-/** So many queries on each engine. */
+/** A number of queries on each engine. */
 export const searchesAgree = (count: number): void => {
   const law = generatedQueries(count)
   describe(law[0], () => {

@@ -38,7 +38,7 @@ const killAt = async (call: string, nth: number): Promise<string | undefined> =>
   return jobs === acmeJobs ? "" : `${jobs} jobs`
 }
 
-/** Kills the first start at each of the other calls, and at every so many writes. */
+/** Kills the first start at each of the other calls, and at every nth write. */
 export const firstStartSurvives = (writesStep: number): void => {
   describe("a first start that is killed", () => {
     it.skipIf(tracing.missing !== undefined).for(Object.entries(callsMax))(

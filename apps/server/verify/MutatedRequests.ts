@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { replay, runMutations } from "../test/hostile/MutationRun.ts"
 import { sharedServer } from "../test/TestServer.ts"
 
-/** Sends so many of them to one server. */
+/** Sends a number of them to one server. */
 export const mutationsAreAnswered = (count: number): void => {
   describe("mutated requests in numbers", async () => {
     const { port, tokens, call } = await sharedServer()

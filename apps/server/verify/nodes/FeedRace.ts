@@ -106,7 +106,7 @@ const race = <E, F>(
     return seen
   })
 
-/** The writers make so many events beside a reader. */
+/** The writers make a number of events beside a reader. */
 export const writersMissNothing = (events: number): void => {
   describe(`${writers} writers and a reader of what they write`, async () => {
     const postgres = await startPostgres()

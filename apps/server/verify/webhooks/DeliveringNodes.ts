@@ -61,7 +61,7 @@ export const feedIds = async (node: Node, token: string, cursor: string): Promis
 export const latest = async ({ call }: Node, token: string): Promise<string> =>
   feedPageOf(await call("GET", "/v1/events?start=latest", { token })).cursor
 
-/** Each organization has so many events, and each of them goes to ten endpoints. */
+/** Each organization has a number of events, and each of them goes to ten endpoints. */
 export const deliverOnce = (postgres: PostgresServer, eventsOfEach: number): void => {
   const deliveries = endpoints * eventsOfEach
   it(`have none of ${deliveries} deliveries under way twice, and lose none (decisions, Delivery)`, async () => {

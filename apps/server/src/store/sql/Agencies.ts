@@ -191,7 +191,7 @@ export const layer = Layer.effect(
           )
         ),
       saveAll: Effect.fnUntraced(function* (organizationId, agencies) {
-        for (const chunk of batchesByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, chunk))
+        for (const batch of batchesByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, batch))
         yield* searchWords.save(
           organizationId,
           agencies.map(([, agency]) => agency)

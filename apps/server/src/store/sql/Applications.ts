@@ -259,7 +259,7 @@ export const layer = Layer.effect(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             Effect.forEach(
               batchesByKey(added, ({ application }) => application.id),
-              (chunk) => orConflict(intoApplications(Arr.map(chunk, rowOf(organizationId, nowMs)))),
+              (batch) => orConflict(intoApplications(Arr.map(batch, rowOf(organizationId, nowMs)))),
               { discard: true }
             )
           )

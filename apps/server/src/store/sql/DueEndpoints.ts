@@ -47,7 +47,7 @@ export const StandingRow = Schema.Struct({
 
 const orNever = (value: number): number | undefined => (value === never ? undefined : value)
 
-/** The standing that a row tells of. */
+/** The status in a row. */
 export const toStanding = ({
   failingSinceMs,
   failures,

@@ -223,7 +223,7 @@ export const layer = Layer.effect(
       }, orStoreError),
       saveAll: Effect.fnUntraced(function* (organizationId, jobs) {
         const nowMs = yield* Clock.currentTimeMillis
-        for (const chunk of batchesByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, chunk, nowMs))
+        for (const batch of batchesByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, batch, nowMs))
         yield* searchWords.save(organizationId, jobs)
       }, orStoreError)
     })

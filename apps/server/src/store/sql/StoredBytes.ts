@@ -35,7 +35,7 @@ export const layer = Layer.effect(
           sql.withTransaction(
             inStatements(
               rows,
-              (chunk) => sql`INSERT INTO stored_bytes ${sql.insert(chunk)}
+              (batch) => sql`INSERT INTO stored_bytes ${sql.insert(batch)}
                 ON CONFLICT (day_at_ms, client_id) DO UPDATE SET bytes = stored_bytes.bytes + excluded.bytes`
             )
           )

@@ -120,8 +120,8 @@ export const layer = Layer.effect(
       }, orStoreError),
       insertAll: Effect.fnUntraced(function* (organizationId, users) {
         const nowMs = yield* Clock.currentTimeMillis
-        for (const chunk of batchesByKey(users, ({ id }) => id)) {
-          yield* orConflict(intoUsers(Arr.map(chunk, rowOf(organizationId, nowMs))))
+        for (const batch of batchesByKey(users, ({ id }) => id)) {
+          yield* orConflict(intoUsers(Arr.map(batch, rowOf(organizationId, nowMs))))
         }
         yield* searchWords.save(organizationId, users)
       }, orStoreError),

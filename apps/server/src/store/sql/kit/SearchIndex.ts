@@ -63,7 +63,7 @@ export const makeSearchWords = <Searched>(
       })
       return Effect.forEach(
         batchesByKey(records, ({ id }) => id),
-        (chunk) => insert({ words: Arr.map(chunk, rowOf) }),
+        (batch) => insert({ words: Arr.map(batch, rowOf) }),
         { discard: true }
       )
     },

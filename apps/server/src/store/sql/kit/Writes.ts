@@ -48,17 +48,17 @@ const chunksOf = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<Arr.NonEmptyRead
   let start = 0
   for (const size of sizes) {
     for (; rows.length - start >= size; start += size) {
-      const chunk = rows.slice(start, start + size)
-      if (Arr.isReadonlyArrayNonEmpty(chunk)) batches.push(chunk)
+      const batch = rows.slice(start, start + size)
+      if (Arr.isReadonlyArrayNonEmpty(batch)) batches.push(batch)
     }
   }
   return batches
 }
 
-/** Runs a statement for each chunk of rows, in their order, and gives the answers. */
+/** Runs a statement for each batch of rows, in their order, and gives the answers. */
 export const inStatements = <Row, A, E, R>(
   rows: ReadonlyArray<Row>,
-  run: (chunk: Arr.NonEmptyReadonlyArray<Row>) => Effect.Effect<A, E, R>
+  run: (batch: Arr.NonEmptyReadonlyArray<Row>) => Effect.Effect<A, E, R>
 ): Effect.Effect<ReadonlyArray<A>, E, R> => Effect.forEach(chunksOf(rows), run)
 
 // Rows by their names: the names of another system, or another key that an index has. The statement runs on the connection that writes: its rows decide what
