@@ -2,19 +2,17 @@
  * The members of a job as columns of a table of their own: the layout that an implementation without stored JSON would choose.
  */
 
-import { jobMembers } from "./JobMembers.ts"
+import { jobMembers, requiredMembers } from "./JobMembers.ts"
 
 /** The columns, in the order in which the members are answered. */
 export const members = Object.keys(jobMembers)
 
 const kinds: ReadonlyMap<string, string> = new Map(Object.entries(jobMembers))
 
-const isOptional = (name: string): boolean => !["id", "title", "description"].includes(name)
-
 /** The type of a column that is no key. */
 const typeOf = (name: string): string => {
   const type = kinds.get(name) === "integer" ? "BIGINT" : kinds.get(name) === "boolean" ? "BOOLEAN" : "TEXT"
-  return isOptional(name) ? type : `${type} NOT NULL`
+  return requiredMembers.includes(name) ? `${type} NOT NULL` : type
 }
 
 /** What the engines write differently. */

@@ -1,7 +1,7 @@
 /**
  * What the peer `fastify` takes and answers, as JSON Schemas.
  */
-import { jobMembers } from "./JobMembers.ts"
+import { jobMembers, requiredMembers } from "./JobMembers.ts"
 
 const text = { type: "string" }
 const integer = { type: "integer" }
@@ -10,7 +10,7 @@ export const job = {
   properties: Object.fromEntries(
     Object.entries(jobMembers).map(([name, kind]) => [name, { type: kind === "text" ? "string" : kind }])
   ),
-  required: ["id", "title", "description"]
+  required: requiredMembers
 }
 export const page = {
   type: "object",

@@ -17,6 +17,9 @@ export const jobMembers = {
   updated_at: "text"
 } as const
 
+/** The members that every job has. */
+export const requiredMembers = ["id", "title", "description"]
+
 /** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
 export const jobOf = (row: Readonly<Record<number, unknown>>) => ({
   id: row[0],

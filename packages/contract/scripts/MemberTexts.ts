@@ -47,6 +47,9 @@ export const jobMembers = {
 ${lines((name, { kind }) => `${name}: "${kind}"`)}
 } as const
 
+/** The members that every job has. */
+export const requiredMembers = ${JSON.stringify(Object.keys(Record.filter(membersOf, ({ isOptional }) => !isOptional)))}
+
 /** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
 export const jobOf = (row: Readonly<Record<number, unknown>>) => ({
 ${lines((name, _, place) => `${name}: row[${place}]`)}

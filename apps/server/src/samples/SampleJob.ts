@@ -37,21 +37,13 @@ const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> => {
   return Array.isArray(examples) ? examples : []
 }
 
-/** A sample with every member: one without a rule below takes the examples of its schema in turn. */
-const withExamples = (job: Job, index: number): Job => {
-  const missing = Record.filter(Job.fields, ({ ast }, name) => !(name in job) && examplesOf(ast).length > 0)
-  return Record.isEmptyRecord(missing)
-    ? job
-    : decode({ ...job, ...Record.map(missing, ({ ast }) => examplesOf(ast)[index % examplesOf(ast).length]) })
-}
-
-/** The job with the number `index`. Numbers sort like the identifiers made of them. */
-const sampleJob = (index: number): Job => {
+/** The members of the job with the number `index` that have a rule. */
+const ruledJob = (index: number): Job => {
   const role = pick(roles, index, "Engineer")
   const location = pick(locations, index, "Remote")
   const salaryCents = 4_500_000 + (index % 40) * 150_000
   const created = timestampFromMillis(samplesBeginMs + (index % 8_760) * hourMs)
-  const job: Job = {
+  return {
     id: JobId.make(`job_${String(index).padStart(8, "0")}`),
     title: `${pick(levels, index, "Senior")} ${role}`,
     description: `We are looking for a ${role} in ${location}. You will own your work from the first sketch to daily use.`,
@@ -66,8 +58,19 @@ const sampleJob = (index: number): Job => {
     created_at: created,
     updated_at: created
   }
-  return withExamples(job, index)
 }
+
+/** The examples of the members without a rule. A sample takes them in turn, so that it has every member. */
+const examples = Record.filter(
+  Record.map(Job.fields, ({ ast }) => examplesOf(ast)),
+  (all, name) => all.length > 0 && !(name in ruledJob(0))
+)
+
+/** The job with the number `index`. Numbers sort like the identifiers made of them. */
+const sampleJob = (index: number): Job =>
+  Record.isEmptyRecord(examples)
+    ? ruledJob(index)
+    : decode({ ...ruledJob(index), ...Record.map(examples, (all) => all[index % all.length]) })
 
 /** The jobs with the numbers from `first`, `count` of them. */
 export const sampleJobs = (first: number, count: number): ReadonlyArray<Job> =>

@@ -54,6 +54,21 @@ const head = (
 
 const request = (entry: EndpointEntry, form: Form): string => head(entry, form) + (form.body ?? "")
 
+const byId = (id: string): EndpointEntry => {
+  const entry = endpoints.find((one) => one.id === id)
+  if (entry === undefined) throw new Error(`there is no endpoint ${id}`)
+  return entry
+}
+
+const credentials = JSON.stringify({ client_id: "sandbox-client", client_secret: "sandbox-secret" })
+
+/** The request for a primary token. */
+export const primaryTokenRequest = (): string => request(byId("partnerAuth.token"), { body: credentials })
+
+/** The request for a token of an organization. */
+export const scopedTokenRequest = (primary: string): string =>
+  request(byId("organizations.token"), { token: primary, body: "" })
+
 const tokenFor = ({ metadata }: EndpointEntry, { primary, scoped }: Tokens): string | undefined =>
   metadata.access.level === "primary" ? primary : metadata.access.level === "scoped" ? scoped : undefined
 
@@ -89,12 +104,6 @@ const formsOf = (entry: EndpointEntry, tokens: Tokens): Readonly<Record<string, 
           "as text": { token, headers: ["Content-Type: text/plain", "Content-Length: 1"] }
         })
   }
-}
-
-const byId = (id: string): EndpointEntry => {
-  const entry = endpoints.find((one) => one.id === id)
-  if (entry === undefined) throw new Error(`there is no endpoint ${id}`)
-  return entry
 }
 
 /** Connections that break or strain HTTP. */
@@ -136,8 +145,8 @@ const connections = ({ scoped: token }: Tokens): ReadonlyArray<Conversation> => 
     "HTTP/1.0": [{ send: get().replace("HTTP/1.1", "HTTP/1.0") }],
     "no HTTP": [{ send: "hello\r\n\r\n" }],
     "a long address": [{ send: request(list, { token, query: `?cursor=${"x".repeat(9_000)}` }) }],
-    "an unknown address": [{ send: get().replace("/v1/jobs", "/v1/none") }],
-    "two slashes": [{ send: get().replace("/v1/jobs", "/v1//jobs") }],
+    "an unknown address": [{ send: get().replace(list.path, `${list.path}_none`) }],
+    "two slashes": [{ send: get().replace(list.path, `/${list.path}`) }],
     "a large body": [{ send: request(add, { token, body: JSON.stringify({ first_name: "x".repeat(300_000) }) }) }]
   }
   return Object.entries(sent).map(([name, steps]) => ({ name, steps }))

@@ -8,7 +8,7 @@ import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Result from "effect/Result"
 import { converse } from "./Connection.ts"
-import { conversations } from "./Conversations.ts"
+import { conversations, primaryTokenRequest, scopedTokenRequest } from "./Conversations.ts"
 
 /** A program: the folder of its sources, and the ports that it listens on. */
 export interface Subject {
@@ -68,20 +68,6 @@ const tokenOf = (answer: string): string => {
   return token
 }
 
-const post = (path: string, body: string, headers: ReadonlyArray<string> = []): string =>
-  [
-    `POST ${path} HTTP/1.1`,
-    "Host: partners.example.test",
-    "Content-Type: application/json",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...headers,
-    "Connection: close",
-    "",
-    body
-  ].join("\r\n")
-
-const credentials = JSON.stringify({ client_id: "sandbox-client", client_secret: "sandbox-secret" })
-
 /** The executions of each statement, and its plan. */
 const statementsIn = (file: string, folder: string): string => {
   using db = new DatabaseSync(file, { readOnly: true })
@@ -126,7 +112,7 @@ const rowsIn = (file: string): ReadonlyArray<readonly [string, string]> => {
 }
 
 /** Runs the conversations with a program. */
-export const transcribe = async (subject: Subject, paths: { readonly primary: string; readonly scoped: string }) => {
+export const transcribe = async (subject: Subject): Promise<Transcript> => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-before-"))
   const running = await start(subject, folder)
   const texts = new Map<string, string>()
@@ -135,8 +121,8 @@ export const transcribe = async (subject: Subject, paths: { readonly primary: st
       texts.set(name, answer)
       return answer
     })
-  const primary = tokenOf(await talk("a primary token", post(paths.primary, credentials)))
-  const scoped = tokenOf(await talk("a scoped token", post(paths.scoped, "", [`Authorization: Bearer ${primary}`])))
+  const primary = tokenOf(await talk("a primary token", primaryTokenRequest()))
+  const scoped = tokenOf(await talk("a scoped token", scopedTokenRequest(primary)))
   for (const { name, steps } of conversations({ primary, scoped })) texts.set(name, await converse(subject.port, steps))
   const scrape = await converse(subject.metricsPort, [
     { send: "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" }

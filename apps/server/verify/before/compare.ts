@@ -5,11 +5,9 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
-import * as Net from "node:net"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { endpoints } from "@partner-api/contract/Endpoints"
-import { fillPath } from "@partner-api/contract/Path"
+import { freePort } from "../../test/FreePort.ts"
 import { intended, keptCommit } from "./Intended.ts"
 import { type Transcript, transcribe } from "./Transcript.ts"
 
@@ -31,22 +29,6 @@ const checkedOut = (): string => {
   return folder
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = Net.createServer()
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = address === null || typeof address === "string" ? 0 : address.port
-      server.close(() => resolve(port))
-    })
-  })
-
-const pathOf = (id: string): string => {
-  const entry = endpoints.find((one) => one.id === id)
-  return entry === undefined ? "" : fillPath(entry.path, { organizationId: "org_acme" })
-}
-
-const paths = { primary: pathOf("partnerAuth.token"), scoped: pathOf("organizations.token") }
 const ports = { port: await freePort(), metricsPort: await freePort() }
 
 /** The texts that differ, each with the first line of both that does. */
@@ -60,9 +42,9 @@ const differences = (before: Transcript, after: Transcript): ReadonlyArray<strin
   })
 
 const earlier = checkedOut()
-const first = await transcribe({ root, ...ports }, paths)
-const control = differences(first, await transcribe({ root, ...ports }, paths))
-const all = differences(await transcribe({ root: earlier, ...ports }, paths), first)
+const first = await transcribe({ root, ...ports })
+const control = differences(first, await transcribe({ root, ...ports }))
+const all = differences(await transcribe({ root: earlier, ...ports }), first)
 const isIntended = (one: string): boolean => Object.keys(intended).some((name) => one.startsWith(name))
 const found = all.filter((one) => !isIntended(one))
 
