@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { agoText, durationText, fromLocalField, momentText, toLocalField } from "../src/parts/Time.tsx"
+import { agoText, durationText, fromLocalField, momentText, offsetText, toLocalField } from "../src/parts/Time.tsx"
 
 const now = Date.parse("2026-06-15T12:00:00.000Z")
 
@@ -14,6 +14,14 @@ describe("moments", () => {
 
   it("shows the day of the reader's own time, not that of UTC", () => {
     assert.strictEqual(momentText("2026-06-14T23:30:05.000Z", now, "en-US", "Asia/Tokyo"), "08:30:05")
+  })
+
+  it.for([
+    ["UTC", "UTC"],
+    ["Europe/Berlin", "UTC+2"],
+    ["Asia/Kolkata", "UTC+5:30"]
+  ] as const)("names the zone %s as %s (docs/console)", ([timeZone, text]) => {
+    assert.strictEqual(offsetText(now, timeZone), text)
   })
 
   it.for([

@@ -53,6 +53,7 @@ const fieldsOf = ({
 const columnsOf = (names: Names): ReadonlyArray<Column<Entry>> => [
   {
     name: "Time",
+    isTime: true,
     show: ({ occurred_at }) => (
       <span className={styles.time}>
         <Time at={occurred_at} />

@@ -156,7 +156,7 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
         caption="Live secrets, the oldest first"
         columns={[
           { name: "Secret", show: ({ id }) => <code>{id}</code> },
-          { name: "Created", show: ({ created_at }) => <Time at={created_at} /> },
+          { name: "Created", isTime: true, show: ({ created_at }) => <Time at={created_at} /> },
           {
             name: "Last used",
             show: ({ last_used_at }) => (last_used_at === undefined ? "never" : <LastUsed hour={last_used_at} />)

@@ -38,7 +38,7 @@ const columns: ReadonlyArray<Column<Row>> = [
       )
   },
   { name: "Organizations", align: "end", show: ({ grants }) => grants },
-  { name: "Created", align: "end", show: ({ created_at }) => <Time at={created_at} /> }
+  { name: "Created", align: "end", isTime: true, show: ({ created_at }) => <Time at={created_at} /> }
 ]
 
 /** All clients. */

@@ -22,7 +22,7 @@ const columns: ReadonlyArray<Column<Row>> = [
   },
   { name: "Id", show: ({ id }) => <code>{id}</code> },
   { name: "Clients", align: "end", show: ({ clients }) => clients },
-  { name: "Created", align: "end", show: ({ created_at }) => <Time at={created_at} /> }
+  { name: "Created", align: "end", isTime: true, show: ({ created_at }) => <Time at={created_at} /> }
 ]
 
 /** All organizations. */

@@ -41,7 +41,7 @@ const userColumns: ReadonlyArray<Column<Item<"organizations.users">>> = [
   { name: "Email", show: ({ email }) => email },
   { name: "State", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
   { name: "Id", show: ({ id }) => <code>{id}</code> },
-  { name: "Changed", align: "end", show: ({ updated_at }) => <Time at={updated_at} /> }
+  { name: "Changed", align: "end", isTime: true, show: ({ updated_at }) => <Time at={updated_at} /> }
 ]
 
 /** The users. */
@@ -66,7 +66,7 @@ const applicationColumns: ReadonlyArray<Column<Item<"organizations.applications"
         : `${candidate.first_name} ${candidate.last_name}`
   },
   { name: "State", show: ({ state }) => <Badge>{state}</Badge> },
-  { name: "Since", show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
+  { name: "Since", isTime: true, show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
   { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
   { name: "Agency", show: ({ agency_id }) => <code>{agency_id}</code> },
   { name: "Id", show: ({ id }) => <code>{id}</code> }

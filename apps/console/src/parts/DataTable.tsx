@@ -7,12 +7,15 @@ import type { LoadedList } from "../api/Lists.ts"
 import { Button } from "./Button.tsx"
 import styles from "./DataTable.module.css"
 import { FailureNotice } from "./Notice.tsx"
+import { Zone } from "./Time.tsx"
 
 /** A column: its name, and what of a row it shows. */
 export interface Column<Row> {
   readonly name: string
   readonly show: (row: Row) => ReactNode
   readonly align?: "end"
+  /** Whether it shows times: its head names their zone. */
+  readonly isTime?: true
 }
 
 interface DataTableProps<Row> {
@@ -79,9 +82,9 @@ export const DataTable = <Row,>({ caption, columns, empty, keyOf, list }: DataTa
           <caption>{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
-              {columns.map(({ align, name }) => (
+              {columns.map(({ align, isTime, name }) => (
                 <th role="columnheader" scope="col" key={name} data-align={align}>
-                  {name}
+                  {name} {isTime === true ? <Zone /> : null}
                 </th>
               ))}
             </tr>

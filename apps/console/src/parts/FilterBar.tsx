@@ -4,7 +4,7 @@
 import { type FormEvent, useId } from "react"
 import { Button } from "./Button.tsx"
 import styles from "./FilterBar.module.css"
-import { fromLocalField, toLocalField } from "./Time.tsx"
+import { fromLocalField, toLocalField, Zone } from "./Time.tsx"
 
 /** A field that narrows: a text, a choice, or a moment. */
 export interface FilterField<Name extends string> {
@@ -38,7 +38,9 @@ const FilterInput = <Name extends string>({
   const { kind = "text", label, name, options, placeholder, suggestions } = field
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label} {kind === "moment" ? <Zone /> : null}
+      </label>
       {options === undefined ? (
         kind === "moment" ? (
           <input id={id} name={name} type="datetime-local" step="any" defaultValue={toLocalField(value)} />

@@ -3,7 +3,7 @@
  */
 import { lazy, Suspense, useState } from "react"
 import styles from "./Plot.module.css"
-import { Time } from "./Time.tsx"
+import { Time, Zone } from "./Time.tsx"
 
 /** A line of a plot; a value is absent where there was nothing to measure. */
 interface PlotLine {
@@ -36,7 +36,9 @@ const PlotTable = ({ at, format, lines, title }: PlotProps) => (
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">Time</th>
+          <th scope="col">
+            Time <Zone />
+          </th>
           {lines.map(({ name }) => (
             <th scope="col" key={name}>
               {name}

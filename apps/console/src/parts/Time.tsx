@@ -1,5 +1,5 @@
 /**
- * A moment in the reader's own time, with UTC as its title; and lengths of time.
+ * A moment in the reader's own time, with the exact instant as its title; the zone of that time; and lengths of time.
  */
 
 const dayMs = 86_400_000
@@ -22,6 +22,29 @@ export const momentText = (iso: string, nowMs: number, locale?: string, timeZone
   }).format(date)
 }
 
+/** How far a zone is from UTC at a moment, such as `UTC+2`. Without a zone, it is the reader's. */
+export const offsetText = (nowMs: number, timeZone?: string): string => {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZoneName: "shortOffset",
+    ...(timeZone === undefined ? {} : { timeZone })
+  })
+  const name = format.formatToParts(nowMs).find(({ type }) => type === "timeZoneName")?.value ?? ""
+  return name.replace("GMT", "UTC")
+}
+
+/** The zone of the times on this page, beside the name of a column or a field. */
+export const Zone = () => <small>{offsetText(Date.now())}</small>
+
+/** Which zone the times of the page are in. */
+export const ZoneNote = () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <>
+      Times are in {timeZone} ({offsetText(Date.now())}). The pointer on a time shows it in UTC.
+    </>
+  )
+}
+
 /** A length of time as people read it, in the unit that fits. */
 export const durationText = (durationMs: number): string => {
   if (durationMs < 10) return `${Number(durationMs.toFixed(1))} ms`
@@ -39,7 +62,7 @@ export const agoText = (iso: string, nowMs: number): string => {
 
 /** A moment of the API. With `ago`, how long it is past. */
 export const Time = ({ at, ago = false }: { readonly at: string; readonly ago?: boolean }) => (
-  <time dateTime={at} title={at.replace("T", " ").replace("Z", " UTC")}>
+  <time dateTime={at} title={at}>
     {ago ? agoText(at, Date.now()) : momentText(at, Date.now())}
   </time>
 )

@@ -94,6 +94,7 @@ export const requestColumns: ReadonlyArray<Column<Row>> = [
   {
     name: "Time",
     align: "end",
+    isTime: true,
     show: ({ at }) => (
       <span className={styles.time}>
         <Time at={at} />

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react"
 import { useWrite } from "../api/Single.ts"
 import { Badge } from "../parts/Badge.tsx"
 import { Button } from "../parts/Button.tsx"
+import { ZoneNote } from "../parts/Time.tsx"
 import { useSession } from "../session/Session.ts"
 import { forgetAttempt } from "../session/SignInAttempt.ts"
 import { useKeptFocus } from "./KeptFocus.ts"
@@ -128,6 +129,9 @@ export const Shell = () => {
       </header>
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
+        <p className={styles.zone}>
+          <ZoneNote />
+        </p>
       </main>
     </div>
   )

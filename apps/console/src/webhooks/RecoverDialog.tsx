@@ -8,7 +8,7 @@ import { Button } from "../parts/Button.tsx"
 import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
 import { errorsAt, Field } from "../parts/Field.tsx"
 import { FailureNotice, Loading } from "../parts/Notice.tsx"
-import { fromLocalField, toLocalField } from "../parts/Time.tsx"
+import { fromLocalField, offsetText, toLocalField } from "../parts/Time.tsx"
 import styles from "./RecoverDialog.module.css"
 
 type Endpoint = Answer<"webhookEndpoints.get">
@@ -58,7 +58,7 @@ export const RecoverDialog = ({
         <DialogBody>
           {recover.data === undefined ? (
             <>
-              <Field label="Events since" hint="Your local time." errors={errorsAt(recover.error, "/since")}>
+              <Field label="Events since" hint={`Your local time, ${offsetText(Date.now())}.`} errors={errorsAt(recover.error, "/since")}>
                 {(field) => (
                   <input
                     {...field}

@@ -42,6 +42,7 @@ const columns: ReadonlyArray<Column<Delivery>> = [
   { name: "Attempts", show: ({ attempts }) => <Attempts attempts={attempts} /> },
   {
     name: "Next attempt",
+    isTime: true,
     show: ({ next_attempt_at }) => (next_attempt_at === undefined ? null : <Time at={next_attempt_at} />)
   }
 ]
