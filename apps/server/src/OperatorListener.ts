@@ -25,6 +25,7 @@ import { Jobs } from "@partner-api/service/services/Jobs"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Lists } from "@partner-api/service/services/Lists"
 import { ClientViews } from "@partner-api/service/services/operator/ClientViews"
+import { NamesById } from "@partner-api/service/services/operator/NamesById"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
 import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
 import { Users } from "@partner-api/service/services/Users"
@@ -86,6 +87,7 @@ const services = (settings: Settings) =>
         AuditLog.layer,
         ClientAdministration.layer,
         Jobs.layer,
+        NamesById.layer,
         NodeCosts.layer,
         OperatorSessions.layer,
         OrganizationAdministration.layer,

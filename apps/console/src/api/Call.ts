@@ -21,7 +21,11 @@ interface Options {
 
 const textsOf = (part: unknown): ReadonlyArray<[string, string]> =>
   Object.entries(Object(part)).flatMap(([name, value]): ReadonlyArray<[string, string]> =>
-    value === undefined || value === "" ? [] : [[name, String(value)]]
+    Array.isArray(value)
+      ? value.map((one): [string, string] => [name, String(one)])
+      : value === undefined || value === ""
+        ? []
+        : [[name, String(value)]]
   )
 
 const addressOf = (path: string, { params, query }: Parts): string => {

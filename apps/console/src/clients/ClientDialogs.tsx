@@ -123,16 +123,17 @@ export const RotateSecret = ({ client, onClose, step }: ClientDialogProps & { re
 }
 
 /** Takes an organization from a client. */
-export const TakeGrantBack = ({
+export const WithdrawGrant = ({
   client,
+  name,
   onClose,
   organizationId
-}: ClientDialogProps & { readonly organizationId: string }) => {
+}: ClientDialogProps & { readonly organizationId: string; readonly name: string }) => {
   const ungrant = useWrite("clients.ungrant", onClose)
   return (
     <ConfirmDialog
-      title={`Take ${organizationId} back`}
-      action="Take the grant back"
+      title={`Withdraw the grant of ${name}`}
+      action="Withdraw the grant"
       tone="bad"
       isBusy={ungrant.isPending}
       error={ungrant.error}
@@ -140,8 +141,9 @@ export const TakeGrantBack = ({
       onClose={onClose}
     >
       <p>
-        {client.name} can no longer reach {organizationId}: its tokens for it are refused within a second.
-        {client.default_organization_id === organizationId ? " It has no default organization any more." : ""}
+        {client.name} can no longer reach {name} (<code>{organizationId}</code>): its tokens for the organization are
+        refused within a second.
+        {client.default_organization_id === organizationId ? " The client has no default organization any more." : ""}
       </p>
     </ConfirmDialog>
   )

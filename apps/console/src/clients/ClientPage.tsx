@@ -3,6 +3,7 @@
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { type Names, useOrganizationNames } from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Answer } from "../api/Operations.ts"
 import { useRead } from "../api/Single.ts"
@@ -14,14 +15,18 @@ import { Fact, Facts, Section } from "../parts/Facts.tsx"
 import { Empty, FailureNotice, Loading, Remark } from "../parts/Notice.tsx"
 import { Time } from "../parts/Time.tsx"
 import { requestColumns } from "../requests/RequestsPage.tsx"
+import { OrganizationName } from "../organizations/OrganizationName.tsx"
 import { useIsAdmin } from "../session/Session.ts"
 import { PageHead } from "../shell/PageTitle.tsx"
-import { RevokeClient, RotateSecret, type RotationStep, TakeGrantBack } from "./ClientDialogs.tsx"
+import { RevokeClient, RotateSecret, type RotationStep, WithdrawGrant } from "./ClientDialogs.tsx"
 import { GrantDialog } from "./GrantDialog.tsx"
 import styles from "./ClientPage.module.css"
 
 type Client = Answer<"clients.get">
 type Grant = Client["grants"][number]
+
+/** What an organization is called: its name where that is known. */
+const calledIn = (names: Names, organizationId: string): string => names.get(organizationId) ?? organizationId
 
 /** The dialog that is open. */
 type Open =
@@ -32,10 +37,12 @@ type Open =
 
 const OpenDialog = ({
   client,
+  names,
   onClose,
   open
 }: {
   readonly client: Client
+  readonly names: Names
   readonly open: Open | undefined
   readonly onClose: () => void
 }) => {
@@ -47,9 +54,23 @@ const OpenDialog = ({
     case "rotate":
       return <RotateSecret client={client} step={open.step} onClose={onClose} />
     case "grant":
-      return <GrantDialog clientId={client.id} grant={open.grant} onClose={onClose} />
+      return (
+        <GrantDialog
+          clientId={client.id}
+          grant={open.grant}
+          name={open.grant === undefined ? undefined : calledIn(names, open.grant.organization_id)}
+          onClose={onClose}
+        />
+      )
     case "ungrant":
-      return <TakeGrantBack client={client} organizationId={open.organizationId} onClose={onClose} />
+      return (
+        <WithdrawGrant
+          client={client}
+          organizationId={open.organizationId}
+          name={calledIn(names, open.organizationId)}
+          onClose={onClose}
+        />
+      )
   }
 }
 
@@ -59,7 +80,7 @@ interface PartProps {
   readonly open: (dialog: Open) => void
 }
 
-const Grants = ({ client, mayChange, open }: PartProps) => (
+const Grants = ({ client, mayChange, names, open }: PartProps & { readonly names: Names }) => (
   <Section
     title="Organizations"
     actions={mayChange ? <Button onClick={() => open({ dialog: "grant" })}>Grant an organization</Button> : undefined}
@@ -71,9 +92,7 @@ const Grants = ({ client, mayChange, open }: PartProps) => (
           name: "Organization",
           show: ({ organization_id }) => (
             <span className={styles.words}>
-              <Link to="/organizations/$organizationId" params={{ organizationId: organization_id }}>
-                <code>{organization_id}</code>
-              </Link>
+              <OrganizationName id={organization_id} names={names} />
               {client.default_organization_id === organization_id ? <Badge tone="accent">default</Badge> : null}
             </span>
           )
@@ -98,17 +117,17 @@ const Grants = ({ client, mayChange, open }: PartProps) => (
                   <span className={styles.buttons}>
                     <Button
                       tone="quiet"
-                      aria-label={`Change the grant of ${grant.organization_id}`}
+                      aria-label={`Change the grant of ${calledIn(names, grant.organization_id)}`}
                       onClick={() => open({ dialog: "grant", grant })}
                     >
                       Change
                     </Button>
                     <Button
                       tone="quiet"
-                      aria-label={`Take ${grant.organization_id} back`}
+                      aria-label={`Withdraw the grant of ${calledIn(names, grant.organization_id)}`}
                       onClick={() => open({ dialog: "ungrant", organizationId: grant.organization_id })}
                     >
-                      Take back
+                      Withdraw
                     </Button>
                   </span>
                 )
@@ -188,7 +207,7 @@ const LatestRequests = ({ clientId }: { readonly clientId: string }) => {
     >
       <DataTable
         caption="The latest requests of the client"
-        columns={requestColumns.filter(({ name }) => name !== "Client")}
+        columns={requestColumns}
         list={{ rows: list.rows, isLoading: list.isLoading, error: list.error, refresh: list.refresh }}
         keyOf={({ id }) => id}
         empty={<Empty title="The request log has no request of it." />}
@@ -203,6 +222,7 @@ const route = getRouteApi("/signed-in/clients/$clientId")
 export const ClientPage = () => {
   const { clientId } = route.useParams()
   const { data: client, error, refetch } = useRead("clients.get", { params: { clientId } })
+  const names = useOrganizationNames((client?.grants ?? []).map(({ organization_id }) => organization_id))
   const isAdmin = useIsAdmin()
   const [open, setOpen] = useState<Open>()
   if (client === undefined) {
@@ -251,10 +271,10 @@ export const ClientPage = () => {
         </Fact>
         <Fact name="May create">{client.may_create_organizations ? "organizations" : undefined}</Fact>
       </Facts>
-      <Grants {...part} />
+      <Grants {...part} names={names} />
       <Secrets {...part} />
       <LatestRequests clientId={client.id} />
-      <OpenDialog client={client} open={open} onClose={() => setOpen(undefined)} />
+      <OpenDialog client={client} names={names} open={open} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -13,10 +13,13 @@ import { type Grant, GrantFields, grantIn } from "./GrantFields.tsx"
 export const GrantDialog = ({
   clientId,
   grant,
+  name,
   onClose
 }: {
   readonly clientId: string
   readonly grant?: Grant | undefined
+  /** The name of its organization. */
+  readonly name?: string | undefined
   readonly onClose: () => void
 }) => {
   const set = useWrite("clients.grant", onClose)
@@ -34,7 +37,7 @@ export const GrantDialog = ({
   }
   return (
     <Dialog
-      title={grant === undefined ? "Grant an organization" : `Change the grant of ${grant.organization_id}`}
+      title={grant === undefined ? "Grant an organization" : `Change the grant of ${name ?? grant.organization_id}`}
       onClose={onClose}
     >
       <form onSubmit={submit}>

@@ -9,6 +9,7 @@ import { call } from "../api/Call.ts"
 import type { Answer } from "../api/Operations.ts"
 import { useClientNames } from "../api/KnownNames.ts"
 import { readKey, useRead } from "../api/Single.ts"
+import { ClientName } from "../clients/ClientName.tsx"
 import { DataTable } from "../parts/DataTable.tsx"
 import { Section } from "../parts/Facts.tsx"
 import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
@@ -115,7 +116,9 @@ const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
   )
 }
 
-const TopErrors = ({ errors }: Pick<Traffic, "errors">) => (
+const TopErrors = ({ errors }: Pick<Traffic, "errors">) => {
+  const names = useClientNames(errors.map(({ client_id }) => client_id))
+  return (
   <Section title="Errors that partners get most">
     <DataTable
       caption="Errors of the newest requests, by client"
@@ -131,13 +134,7 @@ const TopErrors = ({ errors }: Pick<Traffic, "errors">) => (
         {
           name: "Client",
           show: ({ client_id }) =>
-            client_id === undefined ? (
-              "not known"
-            ) : (
-              <Link to="/clients/$clientId" params={{ clientId: client_id }}>
-                <code>{client_id}</code>
-              </Link>
-            )
+            client_id === undefined ? "not known" : <ClientName id={client_id} names={names} />
         },
         { name: "Requests", align: "end", show: ({ requests }) => number.format(requests) }
       ]}
@@ -150,12 +147,13 @@ const TopErrors = ({ errors }: Pick<Traffic, "errors">) => (
       }
     />
   </Section>
-)
+  )
+}
 
 /** What the clients cost whose requests cost most, whether or not requests are logged. */
 const ExpensiveClients = () => {
   const { data, error, refetch } = useRead("clients.costs", {}, { everyMs })
-  const names = new Map(useClientNames())
+  const names = useClientNames((data?.clients ?? []).map(({ client_id }) => client_id))
   return (
     <Section title="Most expensive clients">
       {data === undefined ? null : (
@@ -169,11 +167,7 @@ const ExpensiveClients = () => {
         columns={[
           {
             name: "Client",
-            show: ({ client_id }) => (
-              <Link to="/clients/$clientId" params={{ clientId: client_id }} data-row>
-                {names.get(client_id) ?? <code>{client_id}</code>}
-              </Link>
-            )
+            show: ({ client_id }) => <ClientName id={client_id} names={names} />
           },
           { name: "CPU time", align: "end", show: ({ cpu_ms }) => durationText(cpu_ms) },
           { name: "Points", align: "end", show: ({ points }) => number.format(points) }

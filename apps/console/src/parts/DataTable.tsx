@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly name: string
   readonly show: (row: Row) => ReactNode
   readonly align?: "end"
+  /** `tight`: as wide as what it shows, on one line. */
+  readonly width?: "tight"
   /** Whether it shows times: its head names their zone. */
   readonly isTime?: true
 }
@@ -46,8 +48,8 @@ const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns
       ))
     : list.rows.map((row) => (
         <tr role="row" key={keyOf(row)}>
-          {columns.map(({ align, name, show }) => (
-            <td role="cell" key={name} data-name={name} data-align={align}>
+          {columns.map(({ align, name, show, width }) => (
+            <td role="cell" key={name} data-name={name} data-align={align} data-width={width}>
               <Cell>{show(row)}</Cell>
             </td>
           ))}

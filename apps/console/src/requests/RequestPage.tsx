@@ -2,9 +2,12 @@
  * One request: what came of it and when, what was wrong with it, what its body looked like, and what was left of the rate limit.
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { useClientNames, useOrganizationNames } from "../api/KnownNames.ts"
 import { useRead } from "../api/Single.ts"
 import type { Answer } from "../api/Operations.ts"
 import { remedies } from "../api/Routes.ts"
+import { ClientFact } from "../clients/ClientName.tsx"
+import { OrganizationFact } from "../organizations/OrganizationName.tsx"
 import { Badge, toneOfStatus } from "../parts/Badge.tsx"
 import { Id } from "../parts/CopyButton.tsx"
 import { DataTable } from "../parts/DataTable.tsx"
@@ -100,6 +103,8 @@ const route = getRouteApi("/signed-in/requests/$loggedRequestId")
 export const RequestPage = () => {
   const { loggedRequestId } = route.useParams()
   const { data: request, error, refetch } = useRead("requests.get", { params: { loggedRequestId } })
+  const clients = useClientNames([request?.client_id])
+  const organizations = useOrganizationNames([request?.organization_id])
   if (request === undefined) {
     return (
       <>
@@ -130,17 +135,11 @@ export const RequestPage = () => {
           <Id label="request id">{request.request_id}</Id>
         </Fact>
         <Fact name="Client">
-          {client_id === undefined ? undefined : (
-            <Link to="/clients/$clientId" params={{ clientId: client_id }}>
-              <code>{client_id}</code>
-            </Link>
-          )}
+          {client_id === undefined ? undefined : <ClientFact id={client_id} names={clients} />}
         </Fact>
         <Fact name="Organization">
           {organization_id === undefined ? undefined : (
-            <Link to="/organizations/$organizationId" params={{ organizationId: organization_id }}>
-              <code>{organization_id}</code>
-            </Link>
+            <OrganizationFact id={organization_id} names={organizations} />
           )}
         </Fact>
         <Fact name="Trace id">

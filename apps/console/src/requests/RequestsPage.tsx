@@ -2,9 +2,16 @@
  * The requests of partners, the newest first: found by id, narrowed by filters, each with what came of it.
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
-import { type KnownNames, useClientNames, useOrganizationNames } from "../api/KnownNames.ts"
+import {
+  type Names,
+  type Suggestions,
+  useClientNames,
+  useSuggestedClients,
+  useSuggestedOrganizations
+} from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
+import { ClientName } from "../clients/ClientName.tsx"
 import { Badge, toneOfStatus } from "../parts/Badge.tsx"
 import { Button } from "../parts/Button.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
@@ -48,8 +55,8 @@ export const requestFilters = [
 ] as const
 
 const fieldsOf = (
-  clients: KnownNames,
-  organizations: KnownNames
+  clients: Suggestions,
+  organizations: Suggestions
 ): ReadonlyArray<FilterField<(typeof requestFilters)[number]>> => [
   { name: "status", label: "Status", options: statuses },
   { name: "method", label: "Method", options: methods.map((method) => [method, method] as const) },
@@ -69,7 +76,7 @@ export const Endpoint = ({ method, route }: { readonly method: string; readonly 
   </span>
 )
 
-/** The columns of requests; the table of a client leaves its own out. */
+/** The columns of requests, without the client whose they are. */
 export const requestColumns: ReadonlyArray<Column<Row>> = [
   { name: "Status", show: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
   {
@@ -81,15 +88,6 @@ export const requestColumns: ReadonlyArray<Column<Row>> = [
     )
   },
   { name: "Error", show: ({ error }) => (error === undefined ? null : <code>{error}</code>) },
-  {
-    name: "Client",
-    show: ({ client_id }) =>
-      client_id === undefined ? null : (
-        <Link to="/clients/$clientId" params={{ clientId: client_id }} className={styles.short} title={client_id}>
-          {client_id}
-        </Link>
-      )
-  },
   { name: "Took", align: "end", show: ({ duration_ms }) => durationText(duration_ms) },
   {
     name: "Time",
@@ -103,6 +101,13 @@ export const requestColumns: ReadonlyArray<Column<Row>> = [
   }
 ]
 
+/** The columns of requests of all clients. */
+const columnsOf = (names: Names): ReadonlyArray<Column<Row>> =>
+  requestColumns.toSpliced(3, 0, {
+    name: "Client",
+    show: ({ client_id }) => (client_id === undefined ? null : <ClientName id={client_id} names={names} />)
+  })
+
 const route = getRouteApi("/signed-in/requests")
 
 /** The requests of partners. */
@@ -110,8 +115,9 @@ export const RequestsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useList("requests.list", { query: { ...search, limit: "50" } })
-  const clients = useClientNames()
-  const organizations = useOrganizationNames()
+  const names = useClientNames(list.rows.map(({ client_id }) => client_id))
+  const clients = useSuggestedClients()
+  const organizations = useSuggestedOrganizations()
   const isNarrowed = Object.keys(search).length > 0
   return (
     <>
@@ -132,7 +138,7 @@ export const RequestsPage = () => {
       />
       <DataTable
         caption="Requests, the newest first"
-        columns={requestColumns}
+        columns={columnsOf(names)}
         list={list}
         keyOf={({ id }) => id}
         empty={

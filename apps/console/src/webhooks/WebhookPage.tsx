@@ -1,12 +1,15 @@
 /**
  * One webhook endpoint: how it stands, its deliveries with their attempts, and having events sent again.
  */
-import { getRouteApi, Link } from "@tanstack/react-router"
+import { getRouteApi } from "@tanstack/react-router"
 import { useState } from "react"
+import { useClientNames, useOrganizationNames } from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Answer, Item } from "../api/Operations.ts"
 import { choices } from "../api/Routes.ts"
 import { useRead, useWrite } from "../api/Single.ts"
+import { ClientFact } from "../clients/ClientName.tsx"
+import { OrganizationFact } from "../organizations/OrganizationName.tsx"
 import { Badge, type Tone } from "../parts/Badge.tsx"
 import { Button } from "../parts/Button.tsx"
 import { ConfirmDialog } from "../parts/ConfirmDialog.tsx"
@@ -156,6 +159,8 @@ export const WebhookPage = () => {
   const { data, error, refetch } = useRead("webhookEndpoints.get", { params: { webhookEndpointId } }, { everyMs })
   const isAdmin = useIsAdmin()
   const [open, setOpen] = useState<Open>()
+  const clients = useClientNames([data?.client_id])
+  const organizations = useOrganizationNames([data?.organization_id])
   if (data === undefined) {
     return (
       <>
@@ -197,14 +202,10 @@ export const WebhookPage = () => {
           <Id label="endpoint id">{data.id}</Id>
         </Fact>
         <Fact name="Organization">
-          <Link to="/organizations/$organizationId" params={{ organizationId: data.organization_id }}>
-            <code>{data.organization_id}</code>
-          </Link>
+          <OrganizationFact id={data.organization_id} names={organizations} />
         </Fact>
         <Fact name="Client">
-          <Link to="/clients/$clientId" params={{ clientId: data.client_id }}>
-            <code>{data.client_id}</code>
-          </Link>
+          <ClientFact id={data.client_id} names={clients} />
         </Fact>
         <Fact name="May read with">{data.permissions.join(" · ")}</Fact>
         <Fact name="Fails since">

@@ -2,8 +2,18 @@
  * The webhook endpoints of all clients: where events are sent to, and which of them need somebody.
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
+import {
+  type Names,
+  type Suggestions,
+  useClientNames,
+  useOrganizationNames,
+  useSuggestedClients,
+  useSuggestedOrganizations
+} from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
+import { ClientName } from "../clients/ClientName.tsx"
+import { OrganizationName } from "../organizations/OrganizationName.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
 import { FilterBar, type FilterField } from "../parts/FilterBar.tsx"
 import { Empty } from "../parts/Notice.tsx"
@@ -15,12 +25,15 @@ type Row = Item<"webhookEndpoints.list">
 /** What narrows the list. */
 export const webhookFilters = ["organization_id", "client_id"] as const
 
-const fields: ReadonlyArray<FilterField<(typeof webhookFilters)[number]>> = [
-  { name: "organization_id", label: "Organization", placeholder: "org_…" },
-  { name: "client_id", label: "Client", placeholder: "cli_…" }
+const fieldsOf = (
+  clients: Suggestions,
+  organizations: Suggestions
+): ReadonlyArray<FilterField<(typeof webhookFilters)[number]>> => [
+  { name: "organization_id", label: "Organization", placeholder: "org_…", suggestions: organizations },
+  { name: "client_id", label: "Client", placeholder: "cli_…", suggestions: clients }
 ]
 
-const columns: ReadonlyArray<Column<Row>> = [
+const columnsOf = (clients: Names, organizations: Names): ReadonlyArray<Column<Row>> => [
   {
     name: "Address",
     show: ({ host, id }) => (
@@ -30,8 +43,11 @@ const columns: ReadonlyArray<Column<Row>> = [
     )
   },
   { name: "State", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
-  { name: "Organization", show: ({ organization_id }) => <code>{organization_id}</code> },
-  { name: "Client", show: ({ client_id }) => <code>{client_id}</code> },
+  {
+    name: "Organization",
+    show: ({ organization_id }) => <OrganizationName id={organization_id} names={organizations} />
+  },
+  { name: "Client", show: ({ client_id }) => <ClientName id={client_id} names={clients} /> },
   { name: "Not reached", align: "end", show: ({ waiting }) => waiting },
   { name: "Not through", align: "end", show: ({ deliveries }) => deliveries.pending + deliveries.parked },
   { name: "Failed", align: "end", show: ({ deliveries }) => deliveries.failed }
@@ -44,13 +60,16 @@ export const WebhooksPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useList("webhookEndpoints.list", { query: search })
+  const clients = useClientNames(list.rows.map(({ client_id }) => client_id))
+  const organizations = useOrganizationNames(list.rows.map(({ organization_id }) => organization_id))
+  const fields = fieldsOf(useSuggestedClients(), useSuggestedOrganizations())
   return (
     <>
       <PageHead title="Webhooks" about="Where events are sent to, and how each address stands." />
       <FilterBar fields={fields} values={search} onChange={(values) => void navigate({ search: values })} />
       <DataTable
         caption="Webhook endpoints, by organization"
-        columns={columns}
+        columns={columnsOf(clients, organizations)}
         list={list}
         keyOf={({ id }) => id}
         empty={

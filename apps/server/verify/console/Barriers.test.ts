@@ -64,8 +64,8 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
       [
         "Revoke the client",
         "Grant an organization",
-        "Change the grant of org_acme",
-        "Take org_acme back",
+        "Change the grant of Acme",
+        "Withdraw the grant of Acme",
         "Add a secret",
         "Replace a leaked secret"
       ]

@@ -65,7 +65,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     const { id, secret, tokenOf } = await createClient(page, "Northwind Staffing", "org_acme")
     assert.strictEqual(await jobsWith(await tokenOf()), 200)
     assert.deepStrictEqual(await rowsOf(page, "What the client may do, by organization"), [
-      ["org_acme default", "jobs:read", "employer", "Change Take back"]
+      ["Acme org_acme default", "jobs:read", "employer", "Change Withdraw"]
     ])
 
     await page.getByRole("button", { name: "Grant an organization" }).click()
@@ -79,15 +79,15 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     await dialog.getByRole("checkbox", { name: "users:read" }).check()
     await dialog.getByRole("button", { name: "Grant", exact: true }).click()
     await dialog.waitFor({ state: "detached" })
-    await page.getByRole("button", { name: "Change the grant of org_globex" }).waitFor()
+    await page.getByRole("button", { name: "Change the grant of Globex" }).waitFor()
     const primary = await server.primary(id, secret)
     const globex = await server.scoped(primary, "org_globex")
     assert.strictEqual((await server.call("GET", "/v1/users", { token: globex })).status, 200)
     assert.strictEqual(await jobsWith(globex), 403)
 
-    await page.getByRole("button", { name: "Take org_globex back" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Take the grant back" }).click()
-    await page.getByRole("button", { name: "Change the grant of org_globex" }).waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Withdraw the grant of Globex" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw the grant" }).click()
+    await page.getByRole("button", { name: "Change the grant of Globex" }).waitFor({ state: "detached" })
     await server.advance(knownMs)
     assert.strictEqual((await server.call("GET", "/v1/users", { token: globex })).status, 403)
     assert.deepStrictEqual(violations, [])
@@ -117,15 +117,15 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     await headed(page, "Asked")
     const granted = "jobs:read agencies:read applications:read applications:write webhooks:manage"
     const grants = () => rowsOf(page, "What the client may do, by organization")
-    assert.deepStrictEqual(await grants(), [["org_acme default", granted, "agy_hirewell", "Change Take back"]])
+    assert.deepStrictEqual(await grants(), [["Acme org_acme default", granted, "agy_hirewell", "Change Withdraw"]])
 
-    await page.getByRole("button", { name: "Change the grant of org_acme" }).click()
-    const change = page.getByRole("dialog", { name: "Change the grant of org_acme" })
+    await page.getByRole("button", { name: "Change the grant of Acme" }).click()
+    const change = page.getByRole("dialog", { name: "Change the grant of Acme" })
     const boxes = change.getByRole("checkbox", { name: /:/ })
     for (const box of await boxes.all()) await box.uncheck()
     await change.getByRole("button", { name: "Change the grant" }).click()
     await change.getByText(unsaid).waitFor()
-    assert.deepStrictEqual(await grants(), [["org_acme default", granted, "agy_hirewell", "Change Take back"]])
+    assert.deepStrictEqual(await grants(), [["Acme org_acme default", granted, "agy_hirewell", "Change Withdraw"]])
     await change.getByRole("radio", { name: /^reader:/ }).check()
     assert.strictEqual(await boxes.count(), 0)
     await change.getByRole("button", { name: "Change the grant" }).click()

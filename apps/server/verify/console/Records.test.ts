@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     await page.waitForURL("**/audit?action=client.created")
     await page.getByRole("cell", { name: "operator.signed_in" }).first().waitFor({ state: "detached" })
     const [entry = []] = await rowsOf(page, "Audit log, the newest first")
-    assert.deepStrictEqual(entry.slice(1, 4), ['Grace, the "admin"', "client.created", id])
+    assert.deepStrictEqual(entry.slice(1, 4), ['Grace, the "admin"', "client.created", `For the audit ${id}`])
 
     const saved = page.waitForEvent("download")
     await page.getByRole("button", { name: "Download CSV" }).click()

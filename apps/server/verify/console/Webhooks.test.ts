@@ -49,7 +49,7 @@ describe.skipIf(missingBrowser !== undefined)(`webhooks in the console${notRun}`
     const { page, quiet } = await openSignedIn(browser(), server)
     await choosePage(page, "Webhooks")
     assert.deepStrictEqual(await rowsOf(page, "Webhook endpoints, by organization"), [
-      [host, "failing", "org_acme", "sandbox-client", "1", "1", "0"]
+      [host, "failing", "Acme org_acme", "sandbox-client", "1", "1", "0"]
     ])
     await page.getByRole("link", { name: host }).click()
     await headed(page, host)

@@ -18,6 +18,7 @@ import { StorageQuota } from "../../services/access/StorageQuota.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Clients from "./handlers/Clients.ts"
 import * as Health from "./handlers/Health.ts"
+import * as Names from "./handlers/Names.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as Requests from "./handlers/Requests.ts"
 import * as Sessions from "./handlers/Sessions.ts"
@@ -39,6 +40,7 @@ const handlers = Layer.mergeAll(
   Clients.layer,
   Organizations.layer,
   Webhooks.layer,
+  Names.layer,
   AuditLog.layer,
   Health.layer
 )
