@@ -6,10 +6,10 @@ import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect
 import { isSignedOut } from "./api/Failure.ts"
 import { auditFilters, AuditPage } from "./audit/AuditPage.tsx"
 import { ClientPage } from "./clients/ClientPage.tsx"
-import { ClientsPage } from "./clients/ClientsPage.tsx"
+import { clientFilters, ClientsPage } from "./clients/ClientsPage.tsx"
 import { HealthPage } from "./health/HealthPage.tsx"
 import { OrganizationPage } from "./organizations/OrganizationPage.tsx"
-import { OrganizationsPage } from "./organizations/OrganizationsPage.tsx"
+import { organizationFilters, OrganizationsPage } from "./organizations/OrganizationsPage.tsx"
 import { OverviewPage } from "./overview/OverviewPage.tsx"
 import { Loading } from "./parts/Notice.tsx"
 import { RequestPage } from "./requests/RequestPage.tsx"
@@ -71,13 +71,19 @@ const request = createRoute({
   component: RequestPage
 })
 
-const clients = createRoute({ getParentRoute: () => signedIn, path: "/clients", component: ClientsPage })
+const clients = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/clients",
+  validateSearch: textsOf(...clientFilters),
+  component: ClientsPage
+})
 
 const client = createRoute({ getParentRoute: () => signedIn, path: "/clients/$clientId", component: ClientPage })
 
 const organizations = createRoute({
   getParentRoute: () => signedIn,
   path: "/organizations",
+  validateSearch: textsOf(...organizationFilters),
   component: OrganizationsPage
 })
 

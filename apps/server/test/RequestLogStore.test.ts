@@ -269,6 +269,23 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
+    "finds the newest request of each client that the log has, behind many of others (docs/console, The pages)",
+    Effect.gen(function* () {
+      const store = yield* RequestLogStore
+      yield* append(request(0, { clientId: acme }), request(1_000, { clientId: globex }))
+      yield* append(...Array.from({ length: 9_000 }, (_, index) => request(2_000 + index)))
+      yield* append(request(20_000, { clientId: acme }), request(21_000))
+      assert.deepStrictEqual(
+        yield* store.lastRequests([acme, globex, ClientId.make("cli_none")]),
+        new Map([
+          [acme, startMs + 20_000],
+          [globex, startMs + 1_000]
+        ])
+      )
+    })
+  )
+
+  holds(
     "removes what exceeds a number and what is older than a moment, the oldest first, and finds the rest (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore

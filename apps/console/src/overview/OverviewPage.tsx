@@ -13,6 +13,7 @@ import { ClientName } from "../clients/ClientName.tsx"
 import { DataTable } from "../parts/DataTable.tsx"
 import { Section } from "../parts/Facts.tsx"
 import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
+import { Segments } from "../parts/Segments.tsx"
 import { Plot } from "../parts/Plot.tsx"
 import { durationText, Time } from "../parts/Time.tsx"
 import { FindRequest } from "../requests/FindRequest.tsx"
@@ -206,13 +207,13 @@ export const OverviewPage = () => {
       <PageHead
         title="Overview"
         actions={
-          <div role="group" aria-label="Period" className={styles.periods}>
+          <Segments label="Period">
             {periods.map(([one, name]) => (
               <Link key={one} to="/" search={{ period: one }} aria-current={one === period ? "true" : undefined}>
                 {name}
               </Link>
             ))}
-          </div>
+          </Segments>
         }
       />
       <FindRequest />

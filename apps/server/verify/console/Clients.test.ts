@@ -202,4 +202,41 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     assert.deepStrictEqual(row?.slice(1, 3), [id, "revoked"])
     quiet()
   })
+
+  it("finds clients by name and by id, and revoked ones apart; the address keeps both, and each has its last request (docs/console)", async () => {
+    const { context, page, quiet } = await openSignedIn(browser(), server)
+    const { id, tokenOf } = await createClient(page, "Zephyr Recruiting", "org_acme")
+    await createClient(page, "Zephyr Revoked")
+    await page.getByRole("button", { name: "Revoke the client" }).click()
+    const dialog = page.getByRole("dialog", { name: "Revoke Zephyr Revoked" })
+    await dialog.getByLabel("Type Zephyr Revoked to confirm").fill("Zephyr Revoked")
+    await dialog.getByRole("button", { name: "Revoke the client" }).click()
+    await dialog.waitFor({ state: "detached" })
+    assert.strictEqual(await jobsWith(await tokenOf()), 200)
+    await server.settleLog()
+
+    await choosePage(page, "Clients")
+    const box = page.getByRole("searchbox", { name: "Search clients" })
+    await box.fill("zeph")
+    await box.press("Enter")
+    await page.waitForURL("**/clients?q=zeph")
+    await page.getByRole("link", { name: "sandbox-reader" }).waitFor({ state: "detached" })
+    const namesOf = async () => (await rowsOf(page, /^Clients/)).map(([name]) => name)
+    assert.sameMembers([...(await namesOf())], ["Zephyr Recruiting", "Zephyr Revoked"])
+    const states = page.getByRole("group", { name: "State" })
+    await states.getByRole("link", { name: "Active" }).click()
+    await page.waitForURL("**/clients?q=zeph&state=active")
+    await page.getByRole("link", { name: "Zephyr Revoked" }).waitFor({ state: "detached" })
+    const [row = []] = await rowsOf(page, /^Clients/)
+    assert.deepStrictEqual(row.slice(0, 4), ["Zephyr Recruiting", id, "active", "1"])
+    assert.match(row[4] ?? "", /\d\d:\d\d:\d\d$/)
+
+    const colleague = await context.newPage()
+    await colleague.goto(`${server.consoleUrl}/console/clients?q=${id}`)
+    assert.deepStrictEqual(
+      (await rowsOf(colleague, /^Clients/)).map(([name]) => name),
+      ["Zephyr Recruiting"]
+    )
+    quiet()
+  })
 })

@@ -67,6 +67,26 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     quiet()
   })
 
+  it("Organizations: finds one by its name or its id (docs/console)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    await choosePage(page, "Organizations")
+    const box = page.getByRole("searchbox", { name: "Search organizations" })
+    for (const words of ["glob", "org_globex"]) {
+      await box.fill(words)
+      await box.press("Enter")
+      await page.waitForURL(`**/organizations?q=${words}`)
+      await page.getByRole("link", { name: "Acme", exact: true }).waitFor({ state: "detached" })
+      assert.deepStrictEqual(
+        (await rowsOf(page, /^Organizations/)).map(([name, id]) => [name, id]),
+        [["Globex", "org_globex"]]
+      )
+    }
+    await box.fill("nobody")
+    await box.press("Enter")
+    await page.getByText("No organization fits.").waitFor()
+    quiet()
+  })
+
   it("Audit: names the operator who has just done it, by filter and as a file (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server, { name: 'Grace, the "admin"' })
     await choosePage(page, "Clients")

@@ -3,6 +3,7 @@
  */
 import {
   ClientDetails,
+  ClientFilter,
   ClientSecretRotation,
   ClientSecretShown,
   ClientSummary,
@@ -15,7 +16,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { metadataOf } from "../declare/Declaration.ts"
-import { list } from "../declare/List.ts"
+import { filteredList } from "../declare/List.ts"
 import { read } from "../declare/Read.ts"
 import { action, create, created, remove } from "../declare/Write.ts"
 import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
@@ -36,11 +37,12 @@ const costs = HttpApiEndpoint.get("costs", "/operator/v1/client_costs", { succes
 
 export class Clients extends HttpApiGroup.make("clients")
   .add(
-    list("list", "/operator/v1/clients", {
+    filteredList("list", "/operator/v1/clients", {
       title: "List clients",
-      description: "All clients, ordered by id, page by page.",
+      description: "All clients, ordered by id, page by page, each with its newest request in the request log.",
       access: viewer,
-      items: ClientSummary
+      items: ClientSummary,
+      filter: ClientFilter.fields
     }),
     create("create", "/operator/v1/clients", {
       title: "Create a client",

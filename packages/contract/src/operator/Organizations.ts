@@ -9,12 +9,12 @@ import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobFilter } from "@partner-api/domain/JobFilter"
-import { OrganizationDetails, OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
+import { OrganizationDetails, OrganizationFilter, OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
 import { User } from "@partner-api/domain/User"
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { filteredListWithin, list } from "../declare/List.ts"
+import { filteredList, filteredListWithin } from "../declare/List.ts"
 import { read } from "../declare/Read.ts"
 import { OperatorAccess, viewer } from "./OperatorAccess.ts"
 
@@ -22,11 +22,12 @@ const params = { organizationId: OrganizationId }
 
 export class Organizations extends HttpApiGroup.make("organizations")
   .add(
-    list("list", "/operator/v1/organizations", {
+    filteredList("list", "/operator/v1/organizations", {
       title: "List organizations",
       description: "All organizations, ordered by id, page by page.",
       access: viewer,
-      items: OrganizationSummary
+      items: OrganizationSummary,
+      filter: OrganizationFilter.fields
     }),
     read("get", "/operator/v1/organizations/:organizationId", {
       title: "Get an organization",

@@ -9,6 +9,7 @@ import { GrantRole } from "../GrantRole.ts"
 import { AgencyId, ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { Permission, permissions } from "../Permission.ts"
 import { problem } from "../Problem.ts"
+import { meetsQuery, SearchQuery } from "../Search.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
 const organizationId = OrganizationId.make("org_acme")
@@ -72,13 +73,33 @@ const exampleListed = {
 export const ClientSummary = Schema.Struct({
   ...listed,
   grants: Schema.Int.annotate({ description: "How many organizations it is granted", examples: [1] }),
-  secrets: Schema.Int.annotate({ description: "How many live secrets it has", examples: [1] })
+  secrets: Schema.Int.annotate({ description: "How many live secrets it has", examples: [1] }),
+  last_request_at: Schema.optionalKey(Timestamp).annotateKey({ description: "Its newest request in the request log" })
 }).annotate({
   identifier: "ClientSummary",
   description: "A client in the list of all clients",
   examples: [{ ...exampleListed, grants: 1, secrets: 1 }]
 })
 export type ClientSummary = typeof ClientSummary.Type
+
+/** Filters of clients; every one that is given must be met. */
+export const ClientFilter = Schema.Struct({
+  q: Schema.optionalKey(SearchQuery),
+  state: Schema.optionalKey(
+    Schema.Literals(["active", "revoked"]).annotate({
+      description: "Clients that were not revoked, or those that were",
+      examples: ["active"]
+    })
+  )
+})
+export type ClientFilter = typeof ClientFilter.Type
+
+/** Whether a client meets a filter: its name and its id are searched. */
+export const meetsClientFilter = (
+  { q, state }: ClientFilter,
+  { id, name, revoked }: { readonly id: string; readonly name: string; readonly revoked: boolean }
+): boolean =>
+  (q === undefined || meetsQuery(q, [name, id])) && (state === undefined || (state === "revoked") === revoked)
 
 /** A live secret, without anything that it could be guessed by. */
 export const SecretSummary = Schema.Struct({

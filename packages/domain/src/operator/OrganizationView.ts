@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { ApplicationState } from "../ApplicationState.ts"
 import { OrganizationId } from "../Ids.ts"
 import { JobStatus } from "../Job.ts"
+import { meetsQuery, SearchQuery } from "../Search.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
 const listed = {
@@ -24,6 +25,16 @@ export const OrganizationSummary = Schema.Struct(listed).annotate({
   examples: [exampleListed]
 })
 export type OrganizationSummary = typeof OrganizationSummary.Type
+
+/** Filters of organizations. */
+export const OrganizationFilter = Schema.Struct({ q: Schema.optionalKey(SearchQuery) })
+export type OrganizationFilter = typeof OrganizationFilter.Type
+
+/** Whether an organization meets a filter: its name and its id are searched. */
+export const meetsOrganizationFilter = (
+  { q }: OrganizationFilter,
+  { id, name }: { readonly id: string; readonly name: string }
+): boolean => q === undefined || meetsQuery(q, [name, id])
 
 const count = Schema.Int.annotate({ examples: [3] })
 

@@ -2,6 +2,7 @@
  * The port to the request log: requests as they were noted, by the number that the log gives each, and counts of all of them. It is bounded, and
  * no part of the service's data: what is lost of it is lost.
  */
+import type { ClientId } from "@partner-api/domain/Ids"
 import type {
   LoggedRequest,
   LoggedRequestFilter,
@@ -64,6 +65,10 @@ export class RequestLogStore extends Context.Service<
       readonly sinceMs: number
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<TrafficError>, StoreError>
+    /** When clients have sent the newest of their requests that the log has, in milliseconds since 1970; those without one are left out. */
+    readonly lastRequests: (
+      clientIds: ReadonlyArray<ClientId>
+    ) => Effect.Effect<ReadonlyMap<ClientId, number>, StoreError>
     /** Removes one batch of what is not kept, the oldest first, at most {@link requestsPerPurge}, and tells how many it removed. */
     readonly purge: (bounds: RequestBounds) => Effect.Effect<number, RequestLogUnwritable>
   }

@@ -31,6 +31,7 @@ const empty: Layer.Layer<RequestLogStore> = Layer.succeed(RequestLogStore, {
   find: () => Effect.succeed(Option.none()),
   counts: () => Effect.succeed([]),
   errors: () => Effect.succeed([]),
+  lastRequests: () => Effect.succeed(new Map()),
   purge: () => Effect.succeed(0)
 })
 
@@ -47,6 +48,7 @@ const unusable = ({ message }: OperatorError): RequestLogStore["Service"] => {
     find: () => unreadable,
     counts: () => unreadable,
     errors: () => unreadable,
+    lastRequests: () => unreadable,
     purge: () => unwritable
   }
 }
@@ -89,6 +91,7 @@ export const checkedLayer = (settings: Pick<Settings, "database" | "requestLog">
             find: (id) => Effect.flatMap(opened, ({ find }) => find(id)),
             counts: (span) => Effect.flatMap(opened, ({ counts }) => counts(span)),
             errors: (of) => Effect.flatMap(opened, ({ errors }) => errors(of)),
+            lastRequests: (ids) => Effect.flatMap(opened, ({ lastRequests }) => lastRequests(ids)),
             purge: (bounds) => Effect.flatMap(opened, ({ purge }) => purge(bounds))
           })
         })

@@ -26,6 +26,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { explain, orFailure, orStoreError } from "../sql/kit/Errors.ts"
 import { inStatements } from "../sql/kit/Writes.ts"
+import { makeLastRequests } from "./LastRequests.ts"
 import { requestColumns, RequestInsert, RequestRow, toLogged } from "./RequestLogRows.ts"
 import { blockOf, makeSearch, makeZoneNotes, readEdges } from "./RequestSearch.ts"
 
@@ -114,6 +115,7 @@ export const layer = Layer.effect(
     const insert = yield* RequestInsert
     const search = makeSearch(sql)
     const noteZones = makeZoneNotes(sql)
+    const lastRequests = makeLastRequests(sql)
     /** The last minute whose beginning this process has marked. */
     let markedMs = 0
 
@@ -193,6 +195,7 @@ export const layer = Layer.effect(
             }))
           )
         ),
+      lastRequests: (clientIds) => orStoreError(lastRequests(clientIds)),
       purge: (bounds) => orUnwritable(sql.withTransaction(purge(bounds)))
     })
   })

@@ -4,8 +4,15 @@
 import type { Client } from "@partner-api/domain/Client"
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
-import type { ClientDetails, ClientGrant, ClientSummary } from "@partner-api/domain/operator/ClientView"
-import { NormalTimestamp } from "@partner-api/domain/Timestamp"
+import {
+  type ClientDetails,
+  type ClientFilter,
+  type ClientGrant,
+  type ClientSummary,
+  meetsClientFilter
+} from "@partner-api/domain/operator/ClientView"
+import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
+import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,6 +23,7 @@ import { TokenStore } from "../../store/TokenStore.ts"
 import { ClientAdministration, type ClientDetails as Found } from "../administration/ClientAdministration.ts"
 import { WebhookStore } from "../../store/WebhookStore.ts"
 import { RequestLog } from "./RequestLog.ts"
+import { pageOfWhole } from "./WholeList.ts"
 
 const listed = ({ createdAt, defaultOrganizationId, id, mayCreateOrganizations, name, revokedAt }: Client) => ({
   id,
@@ -26,10 +34,11 @@ const listed = ({ createdAt, defaultOrganizationId, id, mayCreateOrganizations, 
   ...(defaultOrganizationId === undefined ? {} : { default_organization_id: defaultOrganizationId })
 })
 
-const summaryOf = (client: ClientOverview): ClientSummary => ({
+const summaryOf = (client: ClientOverview, lastMs: number | undefined): ClientSummary => ({
   ...listed(client),
   grants: client.grants,
-  secrets: client.secrets
+  secrets: client.secrets,
+  ...(lastMs === undefined ? {} : { last_request_at: timestampFromMillis(lastMs) })
 })
 
 const grantOf = ({ agencyId, organizationId, permissions }: Found["grants"][number]): ClientGrant => ({
@@ -47,8 +56,8 @@ const secretOf = ({ createdAt, id, lastUsedAt }: Found["secrets"][number]): Clie
 export class ClientViews extends Context.Service<
   ClientViews,
   {
-    /** All clients, ordered by id. */
-    readonly all: Effect.Effect<ReadonlyArray<ClientSummary>, StoreError>
+    /** A page of the clients that meet a filter, ordered by id. */
+    readonly page: (filter: ClientFilter, request: PageRequest) => Effect.Effect<FoundRows<ClientSummary>, StoreError>
     readonly get: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
   }
 >()("@partner-api/service/ClientViews") {
@@ -78,7 +87,19 @@ export class ClientViews extends Context.Service<
         return details
       })
 
-      return ClientViews.of({ all: Effect.map(clients.all, (all) => all.map(summaryOf)), get })
+      const page = Effect.fn("ClientViews.page")(function* (filter: ClientFilter, request: PageRequest) {
+        const all = yield* clients.all
+        const found = pageOfWhole(
+          all.filter(({ id, name, revokedAt }) =>
+            meetsClientFilter(filter, { id, name, revoked: revokedAt !== undefined })
+          ),
+          request
+        )
+        const last = yield* log.lastRequests(found.rows.map(({ row }) => row.id))
+        return mapFound(found, (client) => summaryOf(client, last.get(client.id)))
+      })
+
+      return ClientViews.of({ page, get })
     })
   )
 }

@@ -2,6 +2,7 @@
  * The request log as operators read it: requests by a filter, one request, and the traffic of a period.
  */
 import { NotFound } from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
 import type { LoggedRequest, LoggedRequestFilter, LoggedRequestId } from "@partner-api/domain/operator/LoggedRequest"
 import { type Traffic, trafficOf, type TrafficPeriod, trafficSpan } from "@partner-api/domain/operator/Traffic"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
@@ -28,6 +29,8 @@ export class RequestLog extends Context.Service<
     ) => Effect.Effect<FoundRows<LoggedRequest>, StoreError>
     /** Fails with `NotFound` where the log does not have the request, or not any more. */
     readonly find: (id: LoggedRequestId) => Effect.Effect<LoggedRequest, NotFound | StoreError>
+    /** When clients have sent the newest of their requests that the log has; none where the log cannot be read. */
+    readonly lastRequests: (clientIds: ReadonlyArray<ClientId>) => Effect.Effect<ReadonlyMap<ClientId, number>>
     /** The traffic of a period that ends now. */
     readonly traffic: (period: TrafficPeriod) => Effect.Effect<Traffic, StoreError>
   }
@@ -56,6 +59,10 @@ export class RequestLog extends Context.Service<
         find: (id) =>
           orRefuse(new NotFound({ message: `The request log has no request ${id}.` }))(store.find(id)).pipe(
             Effect.withSpan("RequestLog.find")
+          ),
+        lastRequests: (clientIds) =>
+          Effect.orElseSucceed(store.lastRequests(clientIds), () => new Map()).pipe(
+            Effect.withSpan("RequestLog.lastRequests")
           ),
         traffic
       })

@@ -10,8 +10,8 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { AuditLog } from "../../../services/AuditLog.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
+import { pageOfWhole } from "../../../services/operator/WholeList.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { pageOfWhole } from "./WholeList.ts"
 
 export const layer = HttpApiBuilder.group(
   OperatorApi,

@@ -2,11 +2,11 @@
  * Handlers of clients: what `ClientAdministration` does, for the console.
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
-import { noFilters } from "@partner-api/domain/Filter"
+import { filterCodec } from "@partner-api/domain/Filter"
 import { UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type GrantMistake, grantOf } from "@partner-api/domain/GrantRole"
 import { ClientId } from "@partner-api/domain/Ids"
-import type { NewClientGrant } from "@partner-api/domain/operator/ClientView"
+import { ClientFilter, type NewClientGrant } from "@partner-api/domain/operator/ClientView"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { makeId } from "../../../crypto/Secrets.ts"
@@ -15,7 +15,6 @@ import { Lists } from "../../../services/Lists.ts"
 import { CostReport } from "../../../services/operator/CostReport.ts"
 import { ClientViews } from "../../../services/operator/ClientViews.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { pageOfWhole } from "./WholeList.ts"
 
 const members: Readonly<Record<GrantMistake["part"], string>> = { role: "role", agency: "agency_id" }
 
@@ -42,7 +41,7 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handle(
         "list",
-        answerOperator(lists, noFilters, (_, page) => Effect.map(views.all, (all) => pageOfWhole(all, page)))
+        answerOperator(lists, filterCodec(ClientFilter), views.page)
       )
       .handle(
         "create",

@@ -4,11 +4,11 @@
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { filterCodec, noFilters } from "@partner-api/domain/Filter"
+import { filterCodec, isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { JobFilter } from "@partner-api/domain/JobFilter"
-import type { OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
-import { foundById } from "@partner-api/domain/Pagination"
+import { meetsOrganizationFilter, OrganizationFilter, type OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
+import { foundById, mapFound } from "@partner-api/domain/Pagination"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Effect from "effect/Effect"
@@ -22,6 +22,7 @@ import {
 } from "../../../services/administration/OrganizationAdministration.ts"
 import { Jobs } from "../../../services/Jobs.ts"
 import { Lists } from "../../../services/Lists.ts"
+import { pageOfWhole } from "../../../services/operator/WholeList.ts"
 import { Users } from "../../../services/Users.ts"
 import { answerOperator, answerOperatorStored } from "../../handlers/ListAnswer.ts"
 
@@ -49,8 +50,18 @@ export const layer = HttpApiBuilder.group(
     return handlers
       .handle(
         "list",
-        answerOperator(lists, noFilters, (_, page) =>
-          Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
+        answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
+          isFiltered(filter)
+            ? Effect.map(organizations.all, (all) =>
+                mapFound(
+                  pageOfWhole(
+                    all.filter((one) => meetsOrganizationFilter(filter, one)),
+                    page
+                  ),
+                  summaryOf
+                )
+              )
+            : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
         )
       )
       .handle("get", ({ params }) =>
