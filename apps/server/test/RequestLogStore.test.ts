@@ -128,6 +128,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
           organizationId: index % 2 === 0 ? organization : undefined,
           route: index % 5 === 0 ? "/v1/users" : "/v1/jobs",
           method: index % 4 === 0 ? "POST" : "GET",
+          durationMs: index % 9,
           ...(index % 6 === 1 ? { status: 422, error: "unprocessable_entity" } : {}),
           ...(index % 6 === 2 ? { status: 400, error: "invalid_request" } : {}),
           ...(index === 59 ? { status: 500, error: "internal_error" } : {})
@@ -148,6 +149,10 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
         { status: "422" },
         { status: "4xx" },
         { status: "5xx" },
+        { status: "4xx-5xx" },
+        { status: "401-4xx", client_id: acme },
+        { min_duration_ms: 6 },
+        { min_duration_ms: 6, status: "2xx-4xx" },
         { error: "invalid_request" },
         { since },
         { until },
@@ -167,6 +172,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
               (filter.route === undefined || one.route === filter.route) &&
               (filter.method === undefined || one.method === filter.method) &&
               (filter.error === undefined || one.error === filter.error) &&
+              (filter.min_duration_ms === undefined || one.durationMs >= filter.min_duration_ms) &&
               (status === undefined || (one.status >= status.least && one.status <= status.most)) &&
               (filter.since === undefined || timestampFromMillis(one.atMs) >= filter.since) &&
               (filter.until === undefined || timestampFromMillis(one.atMs) < filter.until)
@@ -240,6 +246,10 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
       ])
       yield* TestClock.setTime(startMs + 8 * dayMs)
       yield* store.purge({ rowsMax: 1, beforeMs: 0 })
+      // The week before is compared with the last one.
+      assert.lengthOf(yield* store.counts({ sinceMs: 0, stepMs: 60 * minuteMs }), 2)
+      yield* TestClock.setTime(startMs + 15 * dayMs)
+      yield* store.purge({ rowsMax: 1, beforeMs: 0 })
       assert.deepStrictEqual(yield* store.counts({ sinceMs: 0, stepMs: minuteMs }), [])
       assert.deepStrictEqual(yield* store.counts({ sinceMs: 0, stepMs: 60 * minuteMs }), [])
     })
@@ -261,10 +271,34 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
         error(1_000, "unauthorized"),
         request(1_000)
       )
-      assert.deepStrictEqual(yield* store.errors({ sinceMs: startMs + 1, limit: 2 }), [
-        { error: "unauthorized", requests: 3 },
-        { error: "not_found", client_id: acme, requests: 2 }
-      ])
+      assert.deepStrictEqual(yield* store.errors({ sinceMs: startMs + 1, limit: 2 }), {
+        errors: [
+          { error: "unauthorized", requests: 3 },
+          { error: "not_found", client_id: acme, requests: 2 }
+        ],
+        sinceMs: undefined
+      })
+    })
+  )
+
+  holds(
+    "counts the errors of a whole time, behind many requests without one, and tells from when on it has them (docs/console, The pages)",
+    Effect.gen(function* () {
+      const store = yield* RequestLogStore
+      const batchOf = (afterMs: number) => Array.from({ length: 5_000 }, () => request(afterMs))
+      yield* append(request(0, { status: 400, error: "forbidden", clientId: acme }), request(1))
+      for (let batch = 1; batch <= 5; batch++) yield* append(...batchOf(batch * minuteMs))
+      yield* append(request(6 * minuteMs, { status: 500, error: "internal_error" }))
+      const errors = [
+        { error: "forbidden", client_id: acme, requests: 1 },
+        { error: "internal_error", requests: 1 }
+      ]
+      assert.deepStrictEqual(yield* store.errors({ sinceMs: startMs, limit: 10 }), { errors, sinceMs: undefined })
+      yield* store.purge({ rowsMax: 25_000, beforeMs: 0 })
+      assert.deepStrictEqual(yield* store.errors({ sinceMs: startMs, limit: 10 }), {
+        errors: errors.slice(1),
+        sinceMs: startMs + minuteMs
+      })
     })
   )
 

@@ -84,7 +84,7 @@ describe("the traffic of a period (docs/decisions/0066)", () => {
 
   it.for(TrafficPeriod.literals)("of %s has all of its points in order, without a request too", (period) => {
     const { lengthMs, stepMs } = trafficPeriods[period]
-    const { points, since, step_ms, ...rest } = trafficOf(period, nowMs, false, [], [])
+    const { points, since, step_ms, ...rest } = trafficOf(period, nowMs, false, [], { errors: [], sinceMs: undefined })
     assert.strictEqual(step_ms, stepMs)
     assert.lengthOf(points, lengthMs / stepMs)
     const times = points.map(({ at }) => timestampToMillis(at))
@@ -104,12 +104,13 @@ describe("the traffic of a period (docs/decisions/0066)", () => {
       failed: 0,
       deliveries: 0,
       failed_deliveries: 0,
+      before: { requests: 0, refused: 0, limited: 0, failed: 0, deliveries: 0, failed_deliveries: 0 },
       errors: []
     })
   })
 
   it.prop(
-    "counts each request of the period once, in its point, and no other",
+    "counts each request of the period once, in its point, those of the period before apart, and no other",
     {
       period: oneOf(TrafficPeriod.literals),
       found: Arbitrary.array(
@@ -129,11 +130,18 @@ describe("the traffic of a period (docs/decisions/0066)", () => {
         durationClass,
         count
       }))
-      const { points, sinceMs, stepMs } = trafficSpan(period, nowMs)
+      const { beforeMs, points, sinceMs, stepMs } = trafficSpan(period, nowMs)
       const inside = counts.filter(({ atMs }) => atMs >= sinceMs && atMs < sinceMs + points * stepMs)
       const sum = (...outcomes: ReadonlyArray<string>) =>
         inside.filter(({ outcome }) => outcomes.includes(outcome)).reduce((total, { count }) => total + count, 0)
-      const traffic = trafficOf(period, nowMs, true, counts, [])
+      const traffic = trafficOf(period, nowMs, true, counts, { errors: [], sinceMs: undefined })
+      const earlier = counts.filter(
+        ({ atMs, outcome }) => atMs >= beforeMs && atMs < sinceMs && !["delivered", "undelivered"].includes(outcome)
+      )
+      assert.strictEqual(
+        traffic.before.requests,
+        earlier.reduce((total, { count }) => total + count, 0)
+      )
       assert.strictEqual(traffic.requests, sum("answered", "refused", "limited", "failed"))
       assert.strictEqual(traffic.refused, sum("refused"))
       assert.strictEqual(traffic.limited, sum("limited"))

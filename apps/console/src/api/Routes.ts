@@ -74,6 +74,7 @@ export const routes = {
     path: "/operator/v1/webhook_endpoints/:webhookEndpointId/recover",
     takesKey: true
   },
+  "names.get": { method: "GET", path: "/operator/v1/names", takesKey: false },
   "auditLog.list": { method: "GET", path: "/operator/v1/audit_log", takesKey: false },
   "auditLog.operators": { method: "GET", path: "/operator/v1/operators", takesKey: false },
   "health.get": { method: "GET", path: "/operator/v1/health", takesKey: false }

@@ -14,6 +14,7 @@ import { Segments } from "../parts/Segments.tsx"
 import { Time } from "../parts/Time.tsx"
 import { useIsAdmin } from "../session/Session.ts"
 import { PageHead } from "../shell/PageTitle.tsx"
+import { withTexts } from "../shell/Search.ts"
 import { CreateClient } from "./CreateClient.tsx"
 
 type Row = Item<"clients.list">
@@ -79,14 +80,15 @@ export const ClientsPage = () => {
         <SearchBox
           label="Search clients"
           value={search.q}
-          onSearch={(q) => void navigate({ search: { ...search, q } })}
+          onSearch={(q) => void navigate({ search: withTexts(search, { q }) })}
         />
         <Segments label="State">
           {states.map(([state, name]) => (
             <Link
               key={name}
               to="/clients"
-              search={{ ...search, state }}
+              search={withTexts(search, { state })}
+              activeOptions={{ exact: true }}
               aria-current={state === search.state ? "true" : undefined}
             >
               {name}
@@ -102,11 +104,15 @@ export const ClientsPage = () => {
         empty={
           Object.keys(search).length > 0 ? (
             <Empty title="No client fits.">
-              <p>Search for the beginning of a word of the name, or of the id. Choose All for clients of every state.</p>
+              <p>
+                Search for the beginning of a word of the name, or of the id. Choose All for clients of every state.
+              </p>
             </Empty>
           ) : (
             <Empty title="There is no client yet.">
-              <p>A partner needs one to get a token. {isAdmin ? "Create the first one." : "An admin can create one."}</p>
+              <p>
+                A partner needs one to get a token. {isAdmin ? "Create the first one." : "An admin can create one."}
+              </p>
             </Empty>
           )
         }

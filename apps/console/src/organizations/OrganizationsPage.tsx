@@ -9,6 +9,7 @@ import { Empty } from "../parts/Notice.tsx"
 import { ListTools, SearchBox } from "../parts/SearchBox.tsx"
 import { Time } from "../parts/Time.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
+import { withTexts } from "../shell/Search.ts"
 
 type Row = Item<"organizations.list">
 
@@ -40,7 +41,11 @@ export const OrganizationsPage = () => {
     <>
       <PageHead title="Organizations" about="Employers, and the records that partners work with." />
       <ListTools>
-        <SearchBox label="Search organizations" value={search.q} onSearch={(q) => void navigate({ search: { q } })} />
+        <SearchBox
+          label="Search organizations"
+          value={search.q}
+          onSearch={(q) => void navigate({ search: withTexts(search, { q }) })}
+        />
       </ListTools>
       <DataTable
         caption="Organizations, by id"

@@ -117,37 +117,46 @@ const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
   )
 }
 
-const TopErrors = ({ errors }: Pick<Traffic, "errors">) => {
+const TopErrors = ({ traffic: { errors, errors_since, since } }: { readonly traffic: Traffic }) => {
   const names = useClientNames(errors.map(({ client_id }) => client_id))
   return (
-  <Section title="Errors that partners get most">
-    <DataTable
-      caption="Errors of the newest requests, by client"
-      columns={[
-        {
-          name: "Error",
-          show: ({ client_id, error }) => (
-            <Link to="/requests" search={{ error, ...(client_id === undefined ? {} : { client_id }) }} data-row>
-              <code>{error}</code>
-            </Link>
-          )
-        },
-        {
-          name: "Client",
-          show: ({ client_id }) =>
-            client_id === undefined ? "not known" : <ClientName id={client_id} names={names} />
-        },
-        { name: "Requests", align: "end", show: ({ requests }) => number.format(requests) }
-      ]}
-      list={{ rows: errors, isLoading: false }}
-      keyOf={({ client_id, error }) => `${error} ${client_id ?? ""}`}
-      empty={
-        <Empty title="No partner got an error.">
-          <p>Among the newest requests, every one was answered.</p>
-        </Empty>
-      }
-    />
-  </Section>
+    <Section title="Errors that partners get most">
+      {errors_since === undefined ? null : (
+        <p className={styles.about}>
+          Counted since <Time at={errors_since} />: the log begins there, or has too many requests.
+        </p>
+      )}
+      <DataTable
+        caption="Errors of the period, by client"
+        columns={[
+          {
+            name: "Error",
+            show: ({ client_id, error }) => (
+              <Link
+                to="/requests"
+                search={{ error, since: errors_since ?? since, ...(client_id === undefined ? {} : { client_id }) }}
+                data-row
+              >
+                <code>{error}</code>
+              </Link>
+            )
+          },
+          {
+            name: "Client",
+            show: ({ client_id }) =>
+              client_id === undefined ? "not known" : <ClientName id={client_id} names={names} />
+          },
+          { name: "Requests", align: "end", show: ({ requests }) => number.format(requests) }
+        ]}
+        list={{ rows: errors, isLoading: false }}
+        keyOf={({ client_id, error }) => `${error} ${client_id ?? ""}`}
+        empty={
+          <Empty title="No partner got an error.">
+            <p>Every request of the period was answered.</p>
+          </Empty>
+        }
+      />
+    </Section>
   )
 }
 
@@ -226,7 +235,7 @@ export const OverviewPage = () => {
         <>
           <Tiles traffic={data} />
           <Plots traffic={data} />
-          <TopErrors errors={data.errors} />
+          <TopErrors traffic={data} />
         </>
       ) : (
         <Empty title="The request log is off.">

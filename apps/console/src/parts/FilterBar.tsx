@@ -1,7 +1,7 @@
 /**
  * What narrows a list. The address of the page keeps it, so that the way back, a reload and a link to a colleague show the same.
  */
-import { type FormEvent, useId } from "react"
+import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "./Button.tsx"
 import styles from "./FilterBar.module.css"
 import { fromLocalField, toLocalField, Zone } from "./Time.tsx"
@@ -24,6 +24,10 @@ type FilterValues<Name extends string> = { readonly [_ in Name]?: string }
 interface FilterBarProps<Name extends string> {
   readonly fields: ReadonlyArray<FilterField<Name>>
   readonly values: FilterValues<Name>
+  /** The heading of the fields: where it is given, they are closed until something of them is set. */
+  readonly summary?: string
+  /** The fields whose values the page shows beside the bar: they do not open it. */
+  readonly shownElsewhere?: ReadonlyArray<Name>
   readonly onChange: (values: FilterValues<Name>) => void
 }
 
@@ -92,8 +96,20 @@ const FilterInput = <Name extends string>({
 const wide = "(min-width: 760px)"
 
 /** The fields that narrow a list. */
-export const FilterBar = <Name extends string>({ fields, onChange, values }: FilterBarProps<Name>) => {
-  const set = fields.filter(({ name }) => values[name] !== undefined)
+export const FilterBar = <Name extends string>({
+  fields,
+  onChange,
+  shownElsewhere = [],
+  summary,
+  values
+}: FilterBarProps<Name>) => {
+  const set = fields.filter(({ name }) => values[name] !== undefined && !shownElsewhere.includes(name))
+  const heading = summary ?? "Filters"
+  const isSet = set.length > 0
+  const [isOpen, setOpen] = useState(isSet || (summary === undefined && matchMedia(wide).matches))
+  useEffect(() => {
+    if (isSet) setOpen(true)
+  }, [isSet])
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -106,8 +122,8 @@ export const FilterBar = <Name extends string>({ fields, onChange, values }: Fil
     onChange(next)
   }
   return (
-    <details className={styles.bar} open={matchMedia(wide).matches || set.length > 0}>
-      <summary>{set.length === 0 ? "Filters" : `Filters (${set.length})`}</summary>
+    <details className={styles.bar} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{isSet ? `${heading} (${set.length})` : heading}</summary>
       {/* The fields are made anew when the address changes: they show what it says. */}
       <form key={JSON.stringify(values)} onSubmit={apply} role="search" aria-label="Filters" className={styles.fields}>
         {fields.map((field) => (
@@ -115,11 +131,11 @@ export const FilterBar = <Name extends string>({ fields, onChange, values }: Fil
         ))}
         <div className={styles.buttons}>
           <Button type="submit">Apply</Button>
-          {set.length === 0 ? null : (
+          {isSet ? (
             <Button tone="quiet" onClick={() => onChange({})}>
               Clear
             </Button>
-          )}
+          ) : null}
         </div>
       </form>
     </details>

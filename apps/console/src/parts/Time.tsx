@@ -29,7 +29,7 @@ export const offsetText = (nowMs: number, timeZone?: string): string => {
     ...(timeZone === undefined ? {} : { timeZone })
   })
   const name = format.formatToParts(nowMs).find(({ type }) => type === "timeZoneName")?.value ?? ""
-  return name.replace("GMT", "UTC")
+  return name.replace("GMT", "UTC").replace(/[+-]0$/, "")
 }
 
 /** The zone of the times on this page, beside the name of a column or a field. */

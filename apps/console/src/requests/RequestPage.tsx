@@ -134,13 +134,9 @@ export const RequestPage = () => {
         <Fact name="Request id">
           <Id label="request id">{request.request_id}</Id>
         </Fact>
-        <Fact name="Client">
-          {client_id === undefined ? undefined : <ClientFact id={client_id} names={clients} />}
-        </Fact>
+        <Fact name="Client">{client_id === undefined ? undefined : <ClientFact id={client_id} names={clients} />}</Fact>
         <Fact name="Organization">
-          {organization_id === undefined ? undefined : (
-            <OrganizationFact id={organization_id} names={organizations} />
-          )}
+          {organization_id === undefined ? undefined : <OrganizationFact id={organization_id} names={organizations} />}
         </Fact>
         <Fact name="Trace id">
           {request.trace_id === undefined ? undefined : <Id label="trace id">{request.trace_id}</Id>}

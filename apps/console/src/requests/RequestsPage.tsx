@@ -17,16 +17,30 @@ import { Button } from "../parts/Button.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
 import { FilterBar, type FilterField } from "../parts/FilterBar.tsx"
 import { Empty } from "../parts/Notice.tsx"
+import { Segments } from "../parts/Segments.tsx"
 import { durationText, Time } from "../parts/Time.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
+import { withTexts } from "../shell/Search.ts"
 import { FindRequest } from "./FindRequest.tsx"
 import styles from "./RequestsPage.module.css"
 
 type Row = Item<"requests.list">
 
+/** From this duration on a request is slow: a person who waits for it notices. Most take some milliseconds. */
+const slowMs = "500"
+
+/** What operators look for most, by what each sets of the filters. */
+const presets = [
+  { name: "All", status: undefined, min_duration_ms: undefined },
+  { name: "Errors only", status: "4xx-5xx", min_duration_ms: undefined },
+  { name: "Server errors", status: "5xx", min_duration_ms: undefined },
+  { name: `Slow (${slowMs} ms)`, status: undefined, min_duration_ms: slowMs }
+] as const
+
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
 const statuses = [
+  ["4xx-5xx", "4xx and 5xx"],
   ["2xx", "2xx answered"],
   ["4xx", "4xx refused"],
   ["5xx", "5xx failed"],
@@ -44,6 +58,7 @@ const statuses = [
 /** What narrows the list, in the order of the fields. */
 export const requestFilters = [
   "status",
+  "min_duration_ms",
   "method",
   "route",
   "client_id",
@@ -59,6 +74,7 @@ const fieldsOf = (
   organizations: Suggestions
 ): ReadonlyArray<FilterField<(typeof requestFilters)[number]>> => [
   { name: "status", label: "Status", options: statuses },
+  { name: "min_duration_ms", label: "Duration from (ms)", placeholder: slowMs },
   { name: "method", label: "Method", options: methods.map((method) => [method, method] as const) },
   { name: "route", label: "Route", placeholder: "as the list names it" },
   { name: "client_id", label: "Client", placeholder: "cli_…", suggestions: clients },
@@ -88,7 +104,7 @@ export const requestColumns: ReadonlyArray<Column<Row>> = [
     )
   },
   { name: "Error", show: ({ error }) => (error === undefined ? null : <code>{error}</code>) },
-  { name: "Took", align: "end", show: ({ duration_ms }) => durationText(duration_ms) },
+  { name: "Duration", align: "end", show: ({ duration_ms }) => durationText(duration_ms) },
   {
     name: "Time",
     align: "end",
@@ -119,11 +135,14 @@ export const RequestsPage = () => {
   const clients = useSuggestedClients()
   const organizations = useSuggestedOrganizations()
   const isNarrowed = Object.keys(search).length > 0
+  const chosen = presets.find(
+    ({ min_duration_ms, status }) => status === search.status && min_duration_ms === search.min_duration_ms
+  )
   return (
     <>
       <PageHead
         title="Requests"
-        about="What partners have asked, without any value they have sent."
+        about="Requests of partners, without the values that they have sent."
         actions={
           <Button onClick={list.refresh} isBusy={list.isRefreshing}>
             Refresh
@@ -131,7 +150,22 @@ export const RequestsPage = () => {
         }
       />
       <FindRequest />
+      <Segments label="Requests">
+        {presets.map(({ name, ...preset }) => (
+          <Link
+            key={name}
+            to="/requests"
+            search={withTexts(search, preset)}
+            activeOptions={{ exact: true }}
+            aria-current={name === chosen?.name ? "true" : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </Segments>
       <FilterBar
+        summary="More filters"
+        shownElsewhere={chosen === undefined ? [] : ["status", "min_duration_ms"]}
         fields={fieldsOf(clients, organizations)}
         values={search}
         onChange={(values) => void navigate({ search: values })}
@@ -144,13 +178,12 @@ export const RequestsPage = () => {
         empty={
           isNarrowed ? (
             <Empty title="No request fits these filters.">
-              <p>Widen the time, or clear a filter. The log keeps the newest requests only.</p>
+              <p>Choose All, widen the time, or clear a filter. The log keeps the newest requests only.</p>
             </Empty>
           ) : (
             <Empty title="There is no request yet.">
               <p>
-                Requests appear a moment after they were answered. Where none ever do, check that{" "}
-                <code>REQUEST_LOG</code> is on.
+                Requests appear a moment after their answers. If none do, check that <code>REQUEST_LOG</code> is on.
               </p>
             </Empty>
           )

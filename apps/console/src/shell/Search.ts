@@ -11,6 +11,20 @@ export const stringifySearch = (search: Readonly<Record<string, unknown>>): stri
   return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
+/** A search with some of its texts set anew; undefined leaves a text out. */
+export const withTexts = <Name extends string>(
+  search: { readonly [_ in Name]?: string },
+  texts: { readonly [_ in Name]?: string | undefined }
+): { readonly [_ in Name]?: string } => {
+  const next: { [_ in Name]?: string } = { ...search }
+  for (const name in texts) {
+    const text = texts[name]
+    if (text === undefined) delete next[name]
+    else next[name] = text
+  }
+  return next
+}
+
 /** Takes the named texts of a search, and nothing else. */
 export const textsOf =
   <const Name extends string>(...names: ReadonlyArray<Name>) =>

@@ -58,7 +58,11 @@ export const RecoverDialog = ({
         <DialogBody>
           {recover.data === undefined ? (
             <>
-              <Field label="Events since" hint={`Your local time, ${offsetText(Date.now())}.`} errors={errorsAt(recover.error, "/since")}>
+              <Field
+                label="Events since"
+                hint={`Your local time, ${offsetText(Date.now())}.`}
+                errors={errorsAt(recover.error, "/since")}
+              >
                 {(field) => (
                   <input
                     {...field}

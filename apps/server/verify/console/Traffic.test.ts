@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
       )
       assert.strictEqual(await numbers(), requests)
     }
-    assert.deepStrictEqual(await rowsOf(page, /^Errors of the newest requests/), [
+    assert.deepStrictEqual(await rowsOf(page, /^Errors of the period/), [
       ["unprocessable_entity", "sandbox-client", "2"]
     ])
     quiet()
@@ -92,7 +92,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     assert.deepStrictEqual(
       rows.map(([client, , points]) => [client, points]),
       [
-        ["Hirewell", String(Number(large.headers["ratelimit-cost"]) + 1)],
+        ["Hirewell sandbox-partner", String(Number(large.headers["ratelimit-cost"]) + 1)],
         ["sandbox-reader", "2"]
       ]
     )
@@ -151,6 +151,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     await server.settleLog()
     const { context, page, quiet } = await openSignedIn(browser(), server)
     await choosePage(page, "Requests")
+    await page.getByText("More filters").click()
     await page.getByLabel("Status").selectOption({ label: "4xx refused" })
     await page.waitForURL("**/requests?status=4xx")
     const caption = "Requests, the newest first"
@@ -179,6 +180,36 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     await page.getByRole("table", { name: caption }).getByText("422").first().waitFor()
     await page.getByRole("link", { name: "POST /v1/users" }).first().click()
     await headed(page, /422/)
+    quiet()
+  })
+
+  it("Requests: shows errors alone, server errors and slow ones with a press, keeps other filters, and shows what is chosen (docs/console)", async () => {
+    await wrong("preset_1")
+    await right("preset_2")
+    await server.settleLog()
+    const { open, page, quiet } = await openSignedIn(browser(), server)
+    await open("/requests?client_id=sandbox-client", "Requests")
+    const caption = "Requests, the newest first"
+    const presets = page.getByRole("group", { name: "Requests" })
+    const chosen = () => presets.locator("[aria-current]").allInnerTexts()
+    assert.deepStrictEqual(await chosen(), ["All"])
+    const statuses = async () => [...new Set((await rowsOf(page, caption)).map(([status]) => status))]
+    assert.includeMembers(await statuses(), ["200", "422"])
+
+    await presets.getByRole("link", { name: "Errors only" }).click()
+    await page.waitForURL((url) => url.search.includes("status=4xx-5xx") && url.search.includes("client_id="))
+    const table = page.getByRole("table", { name: caption })
+    await table.getByText("200", { exact: true }).first().waitFor({ state: "detached" })
+    assert.deepStrictEqual(await statuses(), ["422"])
+    assert.deepStrictEqual(await chosen(), ["Errors only"])
+    for (const name of ["Server errors", "Slow (500 ms)"]) {
+      await presets.getByRole("link", { name }).click()
+      await page.getByText("No request fits these filters.").waitFor()
+      assert.deepStrictEqual(await chosen(), [name])
+    }
+    await page.waitForURL((url) => url.search.includes("min_duration_ms=500") && !url.search.includes("status="))
+    await presets.getByRole("link", { name: "All" }).click()
+    await table.getByText("200", { exact: true }).first().waitFor()
     quiet()
   })
 })

@@ -9,7 +9,11 @@ import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobFilter } from "@partner-api/domain/JobFilter"
-import { OrganizationDetails, OrganizationFilter, OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
+import {
+  OrganizationDetails,
+  OrganizationFilter,
+  OrganizationSummary
+} from "@partner-api/domain/operator/OrganizationView"
 import { User } from "@partner-api/domain/User"
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"

@@ -3,6 +3,7 @@
  * headers: names and types alone, no value that a partner has sent.
  */
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { problem, ProblemCode, ProblemLocation } from "../Problem.ts"
@@ -172,19 +173,27 @@ export const loggedRequest = (id: LoggedRequestId, noted: NewLoggedRequest): Log
   ...(noted.rateLimit === undefined ? {} : { rate_limit: noted.rateLimit })
 })
 
-/** The lowest and the highest status that a filter takes: of `4xx`, 400 and 499. */
-export const statusesOf = (status: string): { readonly least: number; readonly most: number } => ({
-  least: Number(status.replaceAll("x", "0")),
-  most: Number(status.replaceAll("x", "9"))
-})
+/** The lowest and the highest status that a filter takes: of `4xx`, 400 and 499; of `4xx-5xx`, 400 and 599. */
+export const statusesOf = (status: string): { readonly least: number; readonly most: number } => {
+  const [least = "", most = least] = status.split("-")
+  return { least: Number(least.replaceAll("x", "0")), most: Number(most.replaceAll("x", "9")) }
+}
 
 /** The longest text that a request is looked for by: longer than any route. */
 const textMax = 200
 
-/** A status, or a class of them such as `4xx`, as a query has it. */
+/** A status, a class of them such as `4xx`, or a range of both such as `4xx-5xx`, as a query has it. */
 const StatusText = Schema.String.check(
-  Schema.isPattern(/^[1-5](?:\d\d|xx)$/u, problem("format", "must be a status such as 422, or a class such as 4xx"))
+  Schema.isPattern(
+    /^[1-5](?:\d\d|xx)(?:-[1-5](?:\d\d|xx))?$/u,
+    problem("format", "must be a status such as 422, a class such as 4xx, or a range such as 4xx-5xx")
+  )
 )
+
+/** A duration in milliseconds as a query has it: digits, up to eleven days. */
+const DurationText = Schema.String.check(
+  Schema.isPattern(/^(?:0|[1-9]\d{0,8})$/u, problem("format", "must be a whole number of milliseconds, such as 500"))
+).pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString))
 
 /** Filters of the request log; every one that is given must be met. */
 export const LoggedRequestFilter = Schema.Struct({
@@ -198,7 +207,18 @@ export const LoggedRequestFilter = Schema.Struct({
     boundedText(1, 16).annotate({ description: "Requests of this method", examples: ["POST"] })
   ),
   status: Schema.optionalKey(
-    StatusText.annotate({ description: "Answers with this status, or of this class", examples: ["4xx"] })
+    StatusText.annotate({
+      description: "Answers with this status, of this class, or within this range of both",
+      examples: ["4xx"]
+    })
+  ),
+  min_duration_ms: Schema.optionalKey(
+    DurationText.pipe(
+      Schema.annotateEncoded({
+        description: "Answers that took at least this long, in milliseconds",
+        examples: ["500"]
+      })
+    )
   ),
   error: Schema.optionalKey(boundedText(1, textMax).annotate({ description: "Answers with this error code" })),
   since: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded({ description: "Requests from then on" }))),

@@ -76,11 +76,15 @@ export interface TrafficCount {
   readonly count: number
 }
 
-/** The points of a period that ends now: the first of them and the distance between two. The last one has not ended. */
+/**
+ * The points of a period that ends now: the first of them and the distance between two. The last one has not ended. The period before begins at
+ * `beforeMs`.
+ */
 export const trafficSpan = (period: TrafficPeriod, nowMs: number) => {
   const { lengthMs, stepMs } = trafficPeriods[period]
   const lastMs = Math.floor(nowMs / stepMs) * stepMs
-  return { sinceMs: lastMs - lengthMs + stepMs, stepMs, points: lengthMs / stepMs }
+  const sinceMs = lastMs - lengthMs + stepMs
+  return { sinceMs, beforeMs: sinceMs - lengthMs, stepMs, points: lengthMs / stepMs }
 }
 
 const count = (description: string) => Schema.Int.annotate({ description, examples: [12] })
@@ -116,6 +120,10 @@ export const Traffic = Schema.Struct({
     description: "Whether requests are kept and counted (`REQUEST_LOG`); where they are not, all numbers are 0"
   }),
   ...counts,
+  before: Schema.Struct(counts).annotate({
+    identifier: "TrafficBefore",
+    description: "The traffic of the period before, which is as long"
+  }),
   points: Schema.Array(
     Schema.Struct({ at: Timestamp, ...counts }).annotate({
       identifier: "TrafficPoint",
@@ -128,11 +136,26 @@ export const Traffic = Schema.Struct({
       client_id: Schema.optionalKey(ClientId),
       requests: count("How often")
     }).annotate({ identifier: "TrafficError", description: "How often a client got an error" })
-  ).annotate({ description: "The most frequent errors of the newest requests, by client" })
+  ).annotate({ description: "The most frequent errors of the period, by client" }),
+  errors_since: Schema.optionalKey(
+    Timestamp.pipe(
+      Schema.annotateEncoded({
+        description:
+          "From when on errors are counted, where the log does not go back to `since` or has too many requests"
+      })
+    )
+  )
 }).annotate({ identifier: "Traffic", description: "How much the service was asked, and how fast it answered" })
 export type Traffic = typeof Traffic.Type
 export type TrafficPoint = Traffic["points"][number]
 export type TrafficError = Traffic["errors"][number]
+
+/** The most frequent errors of a time, by client. */
+export interface CountedErrors {
+  readonly errors: ReadonlyArray<TrafficError>
+  /** From when on they are counted, in milliseconds since 1970; absent where that is the whole time. */
+  readonly sinceMs: number | undefined
+}
 
 /** What the counts of an interval come to. */
 const totalsOf = (found: ReadonlyArray<TrafficCount>) => {
@@ -158,15 +181,15 @@ const totalsOf = (found: ReadonlyArray<TrafficCount>) => {
   }
 }
 
-/** The traffic of a period that ends now, from its counts and its most frequent errors. Counts of other times are left out. */
+/** The traffic of a period that ends now, from the counts of it and of the period before, and its errors. Counts of other times are left out. */
 export const trafficOf = (
   period: TrafficPeriod,
   nowMs: number,
   isLogged: boolean,
   found: ReadonlyArray<TrafficCount>,
-  errors: ReadonlyArray<TrafficError>
+  errors: CountedErrors
 ): Traffic => {
-  const { points, sinceMs, stepMs } = trafficSpan(period, nowMs)
+  const { beforeMs, points, sinceMs, stepMs } = trafficSpan(period, nowMs)
   const byPoint = Array.from({ length: points }, (): Array<TrafficCount> => [])
   for (const one of found) byPoint[Math.floor((one.atMs - sinceMs) / stepMs)]?.push(one)
   return {
@@ -175,7 +198,9 @@ export const trafficOf = (
     step_ms: stepMs,
     is_logged: isLogged,
     ...totalsOf(byPoint.flat()),
+    before: totalsOf(found.filter(({ atMs }) => atMs >= beforeMs && atMs < sinceMs)),
     points: byPoint.map((some, index) => ({ at: timestampFromMillis(sinceMs + index * stepMs), ...totalsOf(some) })),
-    errors
+    errors: errors.errors,
+    ...(errors.sinceMs === undefined ? {} : { errors_since: timestampFromMillis(errors.sinceMs) })
   }
 }

@@ -9,7 +9,7 @@ import type {
   LoggedRequestId,
   NewLoggedRequest
 } from "@partner-api/domain/operator/LoggedRequest"
-import type { TrafficCount, TrafficError } from "@partner-api/domain/operator/Traffic"
+import type { CountedErrors, TrafficCount } from "@partner-api/domain/operator/Traffic"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -60,11 +60,14 @@ export class RequestLogStore extends Context.Service<
       readonly sinceMs: number
       readonly stepMs: number
     }) => Effect.Effect<ReadonlyArray<TrafficCount>, StoreError>
-    /** The most frequent errors since a moment of the newest requests, by client, the most frequent first. */
+    /**
+     * The most frequent errors since a moment, by client, the most frequent first. A bounded number of requests is looked at, the newest first, and the
+     * log may begin later: then they are counted from a later moment on.
+     */
     readonly errors: (of: {
       readonly sinceMs: number
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<TrafficError>, StoreError>
+    }) => Effect.Effect<CountedErrors, StoreError>
     /** When clients have sent the newest of their requests that the log has, in milliseconds since 1970; those without one are left out. */
     readonly lastRequests: (
       clientIds: ReadonlyArray<ClientId>

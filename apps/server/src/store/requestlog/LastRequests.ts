@@ -27,7 +27,10 @@ export const makeLastRequests = (sql: SqlClient) => {
   return (clientIds: ReadonlyArray<ClientId>) =>
     Effect.map(
       Effect.forEach(clientIds, (clientId) =>
-        Effect.map(newest(clientId), Option.map(({ at_ms }) => [clientId, at_ms] as const))
+        Effect.map(
+          newest(clientId),
+          Option.map(({ at_ms }) => [clientId, at_ms] as const)
+        )
       ),
       (rows): ReadonlyMap<ClientId, number> => new Map(rows.flatMap(Option.toArray))
     )

@@ -30,7 +30,7 @@ const empty: Layer.Layer<RequestLogStore> = Layer.succeed(RequestLogStore, {
   page: () => Effect.succeed({ rows: [], lookedTo: undefined }),
   find: () => Effect.succeed(Option.none()),
   counts: () => Effect.succeed([]),
-  errors: () => Effect.succeed([]),
+  errors: () => Effect.succeed({ errors: [], sinceMs: undefined }),
   lastRequests: () => Effect.succeed(new Map()),
   purge: () => Effect.succeed(0)
 })

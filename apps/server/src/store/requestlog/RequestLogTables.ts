@@ -1,7 +1,6 @@
 /**
  * {@link RequestLogStore} in tables. Numbers of requests follow each other, so how many there are is known without counting them.
  */
-import { ClientId } from "@partner-api/domain/Ids"
 import type { LoggedRequestId } from "@partner-api/domain/operator/LoggedRequest"
 import {
   CountedOutcome,
@@ -27,6 +26,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { explain, orFailure, orStoreError } from "../sql/kit/Errors.ts"
 import { inStatements } from "../sql/kit/Writes.ts"
 import { makeLastRequests } from "./LastRequests.ts"
+import { makeErrorCounts } from "./RequestErrors.ts"
 import { requestColumns, RequestInsert, RequestRow, toLogged } from "./RequestLogRows.ts"
 import { blockOf, makeSearch, makeZoneNotes, readEdges } from "./RequestSearch.ts"
 
@@ -85,21 +85,16 @@ const readCounts = (sql: SqlClient.SqlClient) =>
       WHERE step_ms = ${stepMs} AND at_ms >= ${sinceMs}`
   })
 
-/** Removes the counts that no period has any more. A minute is left for clocks of other machines. */
+/** Removes the counts that no period and none before it has any more. A minute is left for clocks of other machines. */
 const purgeCounts = (sql: SqlClient.SqlClient, nowMs: number) =>
   Effect.forEach(
     periods,
     ({ lengthMs, stepMs }) => sql`
-      DELETE FROM request_counts WHERE step_ms = ${stepMs} AND at_ms < ${nowMs - lengthMs - stepMs - minuteMs}`,
+      DELETE FROM request_counts WHERE step_ms = ${stepMs} AND at_ms < ${nowMs - 2 * lengthMs - stepMs - minuteMs}`,
     { discard: true }
   )
 
-/** The newest requests, among which the most frequent errors are looked for: read in some milliseconds. */
-const errorsAmong = 20_000
-
 const Id = Schema.Struct({ id: Schema.Int })
-
-const ErrorRow = Schema.Struct({ error: Schema.String, clientId: Schema.NullOr(ClientId), requests: Schema.Int })
 
 /** A failure is reported by the one who keeps the log. No statement is part of a trace: the log belongs to no request. */
 const orUnwritable = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -116,6 +111,7 @@ export const layer = Layer.effect(
     const search = makeSearch(sql)
     const noteZones = makeZoneNotes(sql)
     const lastRequests = makeLastRequests(sql)
+    const countErrors = makeErrorCounts(sql)
     /** The last minute whose beginning this process has marked. */
     let markedMs = 0
 
@@ -168,33 +164,13 @@ export const layer = Layer.effect(
       return from - first
     })
 
-    const errors = SqlSchema.findAll({
-      Request: Schema.Struct({ sinceMs: Schema.Int, limit: Schema.Int }),
-      Result: ErrorRow,
-      execute: ({ limit, sinceMs }) => sql`
-        SELECT error, client_id AS "clientId", count(*) AS requests FROM (
-          SELECT error, client_id, at_ms FROM logged_requests ORDER BY id DESC LIMIT ${errorsAmong}
-        ) AS newest
-        WHERE at_ms >= ${sinceMs} AND error IS NOT NULL
-        GROUP BY error, client_id ORDER BY requests DESC, error, client_id LIMIT ${limit}`
-    })
-
     return RequestLogStore.of({
       isKept: true,
       append: (batch) => orUnwritable(sql.withTransaction(append(batch))).pipe(Effect.map((makeKnown) => makeKnown())),
       page: (filter, request) => orStoreError(search(filter, request)),
       find: (id: LoggedRequestId) => orStoreError(Effect.map(find(id), Option.map(toLogged))),
       counts: (span) => orStoreError(readCounts(sql)(span)),
-      errors: (of) =>
-        orStoreError(
-          Effect.map(errors(of), (rows) =>
-            rows.map(({ clientId, error, requests }) => ({
-              error,
-              ...(clientId === null ? {} : { client_id: clientId }),
-              requests
-            }))
-          )
-        ),
+      errors: (of) => orStoreError(countErrors(of)),
       lastRequests: (clientIds) => orStoreError(lastRequests(clientIds)),
       purge: (bounds) => orUnwritable(sql.withTransaction(purge(bounds)))
     })

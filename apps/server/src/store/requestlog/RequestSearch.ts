@@ -2,7 +2,7 @@
  * Searches the request log by the notes of its blocks.
  */
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
-import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import { type Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import {
   type LoggedRequest,
   type LoggedRequestFilter,
@@ -32,14 +32,32 @@ export const blockOf = (id: number): number => Math.floor(id / requestsPerBlock)
 
 type ZoneKind = "client" | "organization" | "route" | "method" | "status" | "error"
 
-/** Something that is looked for. */
+/** Something that a block has. */
 interface Zone {
   readonly kind: ZoneKind
   readonly name: string
 }
 
+/** Something that is looked for: what has any of these names. */
+interface WantedZone {
+  readonly kind: ZoneKind
+  readonly names: Arr.NonEmptyReadonlyArray<string>
+}
+
+/** The number of the class of a status: 4 of 422. */
+const classNumberOf = (status: number): number => Math.floor(status / 100)
+
 /** The class of a status as filters name it. */
-const classOf = (status: number): string => `${Math.floor(status / 100)}xx`
+const classOf = (status: number): string => `${classNumberOf(status)}xx`
+
+/** What is looked for, where a filter has it. */
+const wanted = ({
+  kind,
+  name
+}: {
+  readonly kind: ZoneKind
+  readonly name: string | undefined
+}): ReadonlyArray<WantedZone> => (name === undefined ? [] : [{ kind, names: [name] }])
 
 /** What some requests have, each once. */
 const zonesIn = (requests: ReadonlyArray<NewLoggedRequest>): ReadonlyArray<Zone> => {
@@ -73,16 +91,26 @@ const zonesIn = (requests: ReadonlyArray<NewLoggedRequest>): ReadonlyArray<Zone>
   ]
 }
 
+/** The notes of statuses that a filter looks for: its status, its class, or the classes of its range. */
+const statusZone = (status: string): WantedZone => {
+  if (!status.includes("-")) return { kind: "status", names: [status] }
+  const [least, most] = [classNumberOf(statusesOf(status).least), classNumberOf(statusesOf(status).most)]
+  return { kind: "status", names: Arr.map(Arr.range(least, Math.max(least, most)), (number) => `${number}xx`) }
+}
+
 /** What a filter looks for that blocks are noted by. */
-const zonesOf = (filter: LoggedRequestFilter): ReadonlyArray<Zone> =>
-  [
+const zonesOf = (filter: LoggedRequestFilter): ReadonlyArray<WantedZone> => [
+  ...[
     { kind: "client" as const, name: filter.client_id },
     { kind: "organization" as const, name: filter.organization_id },
-    { kind: "error" as const, name: filter.error },
-    { kind: "status" as const, name: filter.status },
+    { kind: "error" as const, name: filter.error }
+  ].flatMap(wanted),
+  ...(filter.status === undefined ? [] : [statusZone(filter.status)]),
+  ...[
     { kind: "route" as const, name: filter.route },
     { kind: "method" as const, name: filter.method }
-  ].flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, name }]))
+  ].flatMap(wanted)
+]
 
 /** Notes what requests have. What this process has noted of the last blocks is known without asking. */
 export const makeZoneNotes = (sql: SqlClient) => {
@@ -111,19 +139,23 @@ export const makeZoneNotes = (sql: SqlClient) => {
 }
 
 /** Finds the blocks that have all that is looked for, the newest first. */
-const findBlocks = (sql: SqlClient, [lead, ...others]: Arr.NonEmptyReadonlyArray<Zone>) =>
+export const findBlocks = (sql: SqlClient, [lead, ...others]: Arr.NonEmptyReadonlyArray<WantedZone>) =>
   SqlSchema.findAll({
     Request: Schema.Struct({ from: Schema.Int, to: Schema.Int, limit: Schema.Int }),
     Result: Schema.Struct({ block: Schema.Int }),
     execute: ({ from, limit, to }) => {
       const conditions = [
-        sql`z.kind = ${lead.kind} AND z.name = ${lead.name} AND z.block BETWEEN ${from} AND ${to}`,
+        sql`z.kind = ${lead.kind} AND z.name IN ${sql.in(lead.names)} AND z.block BETWEEN ${from} AND ${to}`,
         ...others.map(
-          ({ kind, name }) => sql`EXISTS (
-            SELECT 1 FROM request_zones o WHERE o.kind = ${kind} AND o.name = ${name} AND o.block = z.block)`
+          ({ kind, names }) => sql`EXISTS (
+            SELECT 1 FROM request_zones o WHERE o.kind = ${kind} AND o.name IN ${sql.in(names)} AND o.block = z.block)`
         )
       ]
-      return sql`SELECT z.block FROM request_zones z WHERE ${sql.and(conditions)} ORDER BY z.block DESC LIMIT ${limit}`
+      // A block that has several of the names is one.
+      const distinct = sql.literal(lead.names.length === 1 ? "" : "DISTINCT")
+      return sql`
+        SELECT ${distinct} z.block FROM request_zones z WHERE ${sql.and(conditions)}
+        ORDER BY z.block DESC LIMIT ${limit}`
     }
   })
 
@@ -138,7 +170,7 @@ const writtenWithinMs = 2 * minuteMs
 const FirstId = Schema.Struct({ id: Schema.Int })
 
 /** Numbers of requests: from the first one, to the one before the second. */
-interface IdRange {
+export interface IdRange {
   readonly from: number
   readonly below: number
 }
@@ -154,7 +186,43 @@ export const readEdges = (sql: SqlClient) =>
       COALESCE((SELECT max(id) FROM logged_requests), 0) AS last`
   })(undefined)
 
+/** Finds the numbers among which the requests of a time are. A request is written after it came. */
+export const makeRangeOf = (sql: SqlClient) => {
+  const firstOf = (condition: Fragment) =>
+    SqlSchema.findOneOption({
+      Request: Schema.Void,
+      Result: FirstId,
+      execute: () => sql`SELECT first_id AS id FROM request_marks WHERE ${condition} LIMIT 1`
+    })(undefined)
+
+  return Effect.fnUntraced(function* (
+    { sinceMs, untilMs }: { readonly sinceMs?: number | undefined; readonly untilMs?: number | undefined },
+    after?: string
+  ) {
+    const from =
+      sinceMs === undefined ? Option.none() : yield* firstOf(sql`minute_at_ms <= ${sinceMs} ORDER BY minute_at_ms DESC`)
+    const below =
+      untilMs === undefined
+        ? Option.none()
+        : yield* firstOf(sql`minute_at_ms > ${untilMs + writtenWithinMs} ORDER BY minute_at_ms`)
+    const { first, last } = yield* readEdges(sql)
+    const range: IdRange = {
+      from: Math.max(first, Option.getOrElse(from, () => ({ id: 0 })).id),
+      below: Math.min(
+        last + 1,
+        after === undefined ? last + 1 : Number(after),
+        Option.getOrElse(below, () => ({ id: last + 1 })).id
+      )
+    }
+    return range
+  })
+}
+
+const momentOf = (text: Timestamp | undefined): number | undefined =>
+  text === undefined ? undefined : timestampToMillis(text)
+
 export const makeSearch = (sql: SqlClient) => {
+  const rangeOf = makeRangeOf(sql)
   const columns = sql.literal(requestColumns)
   const positioned = (row: typeof RequestRow.Type) => ({ position: String(row.id), row: toLogged(row) })
 
@@ -171,35 +239,6 @@ export const makeSearch = (sql: SqlClient) => {
 
   const table = sql`${sql("logged_requests")}`
 
-  const firstOf = (condition: Fragment) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: FirstId,
-      execute: () => sql`SELECT first_id AS id FROM request_marks WHERE ${condition} LIMIT 1`
-    })(undefined)
-
-  /** The numbers among which the requests of a time are. A request is written after it came. */
-  const rangeOf = Effect.fnUntraced(function* ({ since, until }: LoggedRequestFilter, { after }: PageRequest) {
-    const from =
-      since === undefined
-        ? Option.none()
-        : yield* firstOf(sql`minute_at_ms <= ${timestampToMillis(since)} ORDER BY minute_at_ms DESC`)
-    const below =
-      until === undefined
-        ? Option.none()
-        : yield* firstOf(sql`minute_at_ms > ${timestampToMillis(until) + writtenWithinMs} ORDER BY minute_at_ms`)
-    const { first, last } = yield* readEdges(sql)
-    const range: IdRange = {
-      from: Math.max(first, Option.getOrElse(from, () => ({ id: 0 })).id),
-      below: Math.min(
-        last + 1,
-        after === undefined ? last + 1 : Number(after),
-        Option.getOrElse(below, () => ({ id: last + 1 })).id
-      )
-    }
-    return range
-  })
-
   const conditionsOf = (filter: LoggedRequestFilter): ReadonlyArray<Fragment> => {
     const equal = [
       ["request_id", filter.request_id],
@@ -213,6 +252,7 @@ export const makeSearch = (sql: SqlClient) => {
     return [
       ...equal.flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql(column)} = ${value}`])),
       ...(status === undefined ? [] : [sql`status BETWEEN ${status.least} AND ${status.most}`]),
+      ...(filter.min_duration_ms === undefined ? [] : [sql`duration_us >= ${filter.min_duration_ms * 1_000}`]),
       ...(filter.since === undefined ? [] : [sql`at_ms >= ${timestampToMillis(filter.since)}`]),
       ...(filter.until === undefined ? [] : [sql`at_ms < ${timestampToMillis(filter.until)}`])
     ]
@@ -256,7 +296,7 @@ export const makeSearch = (sql: SqlClient) => {
   })
 
   return Effect.fnUntraced(function* (filter: LoggedRequestFilter, request: PageRequest) {
-    const range = yield* rangeOf(filter, request)
+    const range = yield* rangeOf({ sinceMs: momentOf(filter.since), untilMs: momentOf(filter.until) }, request.after)
     const limit = lookAhead(request.limit)
     const nothing: FoundRows<LoggedRequest> = { rows: [], lookedTo: undefined }
     if (range.from >= range.below) return nothing

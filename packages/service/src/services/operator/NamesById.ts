@@ -19,7 +19,12 @@ const foundOf = <Id extends string, A, E>(
   nameOf: (found: A) => string
 ) =>
   Effect.map(
-    Effect.forEach(new Set(ids), (id) => Effect.map(find(id), Option.map((found) => ({ id, name: nameOf(found) })))),
+    Effect.forEach(new Set(ids), (id) =>
+      Effect.map(
+        find(id),
+        Option.map((found) => ({ id, name: nameOf(found) }))
+      )
+    ),
     (rows) => rows.flatMap(Option.toArray)
   )
 

@@ -43,7 +43,7 @@ export class RequestLog extends Context.Service<
       const traffic = Effect.fn("RequestLog.traffic")(function* (period: TrafficPeriod) {
         const nowMs = yield* Clock.currentTimeMillis
         const span = trafficSpan(period, nowMs)
-        const counts = yield* store.counts(span)
+        const counts = yield* store.counts({ sinceMs: span.beforeMs, stepMs: span.stepMs })
         return trafficOf(
           period,
           nowMs,

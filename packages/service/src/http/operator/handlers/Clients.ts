@@ -39,10 +39,7 @@ export const layer = HttpApiBuilder.group(
     const costs = yield* CostReport
 
     return handlers
-      .handle(
-        "list",
-        answerOperator(lists, filterCodec(ClientFilter), views.page)
-      )
+      .handle("list", answerOperator(lists, filterCodec(ClientFilter), views.page))
       .handle(
         "create",
         Effect.fnUntraced(function* ({ payload }) {

@@ -7,7 +7,11 @@ import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { filterCodec, isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { JobFilter } from "@partner-api/domain/JobFilter"
-import { meetsOrganizationFilter, OrganizationFilter, type OrganizationSummary } from "@partner-api/domain/operator/OrganizationView"
+import {
+  meetsOrganizationFilter,
+  OrganizationFilter,
+  type OrganizationSummary
+} from "@partner-api/domain/operator/OrganizationView"
 import { foundById, mapFound } from "@partner-api/domain/Pagination"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { UserFilter } from "@partner-api/domain/UserFilter"
