@@ -51,7 +51,7 @@ describe("the program in one file", () => {
     }
   })
 
-  it("runs alone (docs/operators.md)", { timeout: slow }, () => {
+  it("runs alone (docs/operators/install.md)", { timeout: slow }, () => {
     const alone = folder.file("alone/partner-api.mjs")
     Fs.mkdirSync(Path.dirname(alone))
     Fs.copyFileSync(main, alone)

@@ -73,12 +73,12 @@ describe("a value of DATABASE_URL that is refused", () => {
   })
 
   it.for(["sqlite:data/a b~.db", "sqlite:/var/lib/a$.db", "sqlite:./100%.db", "sqlite:../x#1.db"] as const)(
-    "is not %s, which is a path (docs/operators.md)",
+    "is not %s, which is a path (docs/operators/settings.md)",
     (text) => assert.isUndefined(mistakeOf(text))
   )
 
   it.for(["sqlite::memory:", "sqlite:~/x.db", "sqlite:x.db?mode=ro"] as const)(
-    "leaves no file behind: %s (docs/operators.md)",
+    "leaves no file behind: %s (docs/operators/settings.md)",
     async (text) => {
       using folder = temporaryFolder()
       await using program = startProgram(["migrate"], { DATABASE_URL: text }, folder.path)

@@ -1,6 +1,6 @@
 /**
  * A file with a schema that the migrations of this program do not make: `restore` refuses it, and `doctor` names what is foreign
- * (docs/operators.md, Back up and restore).
+ * (docs/operators/data.md, Back up and restore).
  */
 import * as Fs from "node:fs"
 import * as Clock from "effect/Clock"
@@ -83,7 +83,7 @@ const foreign: ReadonlyArray<[what: string, sql: string, named: string]> = [
 
 describe("a database file", () => {
   it.live.each(foreign)(
-    "with %s is not restored, and doctor names it (docs/operators.md, Back up and restore)",
+    "with %s is not restored, and doctor names it (docs/operators/data.md, Back up and restore)",
     ([, sql, named]) =>
       Effect.gen(function* () {
         const { backup, database, folder } = yield* files
@@ -109,7 +109,7 @@ describe("a database file", () => {
     ["that took something away", newerSchema(latestVersion + 1)],
     ["that added", `INSERT INTO migrations (migration_id, name) VALUES (${latestVersion + 1}, 'later')`]
   ])(
-    "with a migration of a newer program %s is not restored, and doctor names it (docs/operators.md, Back up and restore)",
+    "with a migration of a newer program %s is not restored, and doctor names it (docs/operators/data.md, Back up and restore)",
     ([, sql]) =>
       Effect.gen(function* () {
         const { backup, database } = yield* files
@@ -130,7 +130,7 @@ describe("a database file", () => {
 
 describe("a backup", () => {
   it.live.each([1, 7, 17, latestVersion - 1, latestVersion])(
-    "of schema %i is restored (docs/operators.md, Back up and restore)",
+    "of schema %i is restored (docs/operators/data.md, Back up and restore)",
     (version) =>
       Effect.gen(function* () {
         const { backup, database } = yield* files
@@ -143,7 +143,7 @@ describe("a backup", () => {
       }).pipe(Effect.scoped)
   )
 
-  it.live("of a copy, with statistics of SQLite, is restored (docs/operators.md, Move to another database)", () =>
+  it.live("of a copy, with statistics of SQLite, is restored (docs/operators/data.md, Move to another database)", () =>
     Effect.gen(function* () {
       const { backup, database } = yield* files
       yield* makeChanged(backup, "ANALYZE")

@@ -1,6 +1,6 @@
 /**
  * Why a database cannot be brought to the present schema: each refusal names its cause and something to do, and changes nothing
- * (docs/operators.md, docs/postgres.md).
+ * (docs/operators/data.md, docs/postgres.md).
  */
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
@@ -114,11 +114,11 @@ describe("a SQLite database is not migrated", () => {
   it.for([
     ["users", "CREATE TABLE users (id INTEGER)"],
     ["migrations", "CREATE TABLE migrations (id INTEGER)"]
-  ] as const)("with a table %s of another program: it says so (docs/operators.md)", async ([name, statement]) => {
+  ] as const)("with a table %s of another program: it says so (docs/operators/data.md)", async ([name, statement]) => {
     assert.match(await refusalOf(`sqlite:${marked(`${name}.db`, statement)}`), foreignTables)
   })
 
-  it("that is full, held by another program, or read-only: it says why and what to do (docs/operators.md)", () => {
+  it("that is full, held by another program, or read-only: it says why and what to do (docs/operators/data.md)", () => {
     const file = marked("failing.db", "CREATE TABLE a (b)")
     const full = "PRAGMA max_page_count = 1; CREATE TABLE c (d)"
     assert.match(failureOf(file, full), /: its disk is full \(database or disk is full\)\..* Make room/)

@@ -77,7 +77,7 @@ const started = async ({ burst = 200, keepsRequestLog = true } = {}) => {
 }
 
 describe("health checks, pages and documents", () => {
-  it("are neither in the log nor in its counts; a mistyped address is (docs/operators.md, The request log)", async () => {
+  it("are neither in the log nor in its counts; a mistyped address is (docs/operators/monitoring.md, The request log)", async () => {
     await using made = await started()
     const { server } = made
     for (const path of ["/health/live", "/health/ready", "/docs", "/openapi.json", "/.well-known/partner-api"]) {

@@ -150,7 +150,7 @@ describe("the settings", () => {
     [{ OPERATOR_PORT: "8090", OPERATOR_URL: "HTTPS://Example.com:443/" }, "https://example.com"],
     [{ OPERATOR_PORT: "0", OPERATOR_URL: "https://ops.example" }, "https://ops.example"],
     [{ OPERATOR_PORT: "0" }, undefined]
-  ] as const)("say where operators find the console: %j (docs/operators.md, Console)", async ([env, url]) => {
+  ] as const)("say where operators find the console: %j (docs/console.md)", async ([env, url]) => {
     const { operator } = await read(env)
     assert.isDefined(operator)
     assert.strictEqual(operatorUrlOf(operator), url)
@@ -186,7 +186,7 @@ describe("the settings", () => {
     }
   )
 
-  it("send traces to a collector, whose key stays hidden (docs/operators.md, Traces)", async () => {
+  it("send traces to a collector, whose key stays hidden (docs/operators/monitoring.md, Traces)", async () => {
     const { traces } = await read({
       OTEL_EXPORTER_OTLP_ENDPOINT: "https://otlp.example/base/",
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20s3cret , x-tenant=a=b",
@@ -284,7 +284,7 @@ describe("the settings", () => {
     }
   })
 
-  it("tell a port that Kubernetes has set from one that the operator has (docs/operators.md)", async () => {
+  it("tell a port that Kubernetes has set from one that the operator has (docs/operators/settings.md)", async () => {
     const given = { METRICS_PORT: "tcp://10.0.0.1:9090" }
     const error = await read(given).catch((cause: unknown) => cause)
     assert.instanceOf(error, OperatorError)

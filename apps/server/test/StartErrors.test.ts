@@ -45,7 +45,7 @@ describe("the program does not start", () => {
     ;[String(other.port), "PORT"].forEach((word) => assert.include(line, word))
   })
 
-  it("with metrics on a port that is in use (docs/operators.md, Metrics)", async () => {
+  it("with metrics on a port that is in use (docs/operators/monitoring.md, Metrics)", async () => {
     await using other = await startServer()
     const line = await refusal("sandbox", { ...database("metrics.db"), METRICS_PORT: String(other.port) })
     assert.include(line, `127.0.0.1:${other.port}`)

@@ -1,5 +1,5 @@
 /**
- * What commands about operators decide, and what the journal keeps of them (docs/operators.md, Console).
+ * What commands about operators decide, and what the journal keeps of them (docs/console.md).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"

@@ -112,7 +112,7 @@ const workersMax = 256
  * are reported.
  */
 export const pollOfNodeMs = 200
-const pollMs = 1_000
+export const pollOfNodesMs = 1_000
 
 /** The number of workers, as text. */
 export const Workers = Schema.String.check(
@@ -268,7 +268,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         storedBytesPerDay: read.storedBytesPerDay,
         ...readWorkers(read.workers),
-        deliveryPollMs: pollMs,
+        deliveryPollMs: pollOfNodesMs,
         sharesPort: false,
         log: { format: read.logFormat, level: read.logLevel, clientAddress: read.logClientAddress === "on" },
         metrics: Option.getOrUndefined(

@@ -22,7 +22,7 @@ const labelsOf = ({ severity }: Alert) => ({ severity })
 
 const annotationsOf = ({ name, summary }: Alert) => ({
   summary,
-  runbook: `docs/operators.md, Alerts: ${name}`
+  runbook: `docs/operators/monitoring.md, Alerts: ${name}`
 })
 
 const ruleOf = (alert: Alert): string => `      - alert: ${alert.name}

@@ -1,6 +1,6 @@
 /**
  * The alerts, as Prometheus takes them, and for each of them series at which it fires and series at which it does not. Everything is made
- * from the definitions of metrics; `docs/operators.md` says what to do.
+ * from the definitions of metrics; `docs/operators/monitoring.md` says what to do.
  */
 import { backupAgeMaxMs } from "../../src/platform/BackupMark.ts"
 import { nearQuotaShare } from "@partner-api/domain/StorageQuota"

@@ -48,7 +48,7 @@ export const filesPage = async (folder: string): Promise<string> => {
 
 <!-- Written by \`pnpm generate\` from apps/server/test/imports/ProgramFiles.ts. -->
 
-\`partner-api import\` ([operators](operators.md)) and \`partner users import\` ([command line](../packages/client/docs/cli.md#import)) read the
+\`partner-api import\` ([clients](operators/clients.md#import-data)) and \`partner users import\` ([command line](../packages/client/docs/cli.md#import)) read the
 same files: NDJSON, with one JSON object on each line, and CSV, with the names of the columns in its first line.
 
 ## What is read

@@ -34,8 +34,10 @@ import { exchangeIntervalMs } from "@partner-api/service/services/access/Storage
 import { tokenCacheMs } from "@partner-api/service/services/access/Tokens"
 import { writeProbeMs } from "@partner-api/service/services/Readiness"
 import { defaultLimits, informationalMax } from "../../src/webhooks/OutboundLimits.ts"
+import { leaseMs } from "@partner-api/service/services/webhooks/DeliveryRound"
 import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/WebhookSender"
 import { assert, describe, it } from "@effect/vitest"
+import { pollOfNodesMs } from "../../src/platform/Settings.ts"
 import { connectionLifetimeMs, preparedStatementsMax } from "../../src/store/postgres/PostgresLimits.ts"
 import { rememberedMax } from "../../src/store/sql/kit/StoredValues.ts"
 
@@ -182,7 +184,7 @@ describe("docs/partners.md, of webhooks", () => {
 
 describe("every guide", () => {
   const known = new Set([...endpoints.map(called), "`GET /docs`"])
-  const pages = Fs.globSync(["*.md"], { cwd: docs })
+  const pages = Fs.globSync(["{,operators/}*.md"], { cwd: docs })
 
   it.for(pages)("%s names no endpoint that does not exist (README)", (name) => {
     const named = [...read(name).matchAll(/`(?:GET|POST|PUT|PATCH|DELETE) \/[^\s`]*`/g)].map(([text]) => text)
@@ -190,6 +192,13 @@ describe("every guide", () => {
       named.filter((text) => !known.has(text)),
       []
     )
+  })
+})
+
+describe("docs/operators/clients.md", () => {
+  it("says after how long another server delivers in the place of one that was killed (docs/decisions, 61)", () => {
+    const text = read("operators/clients.md").replaceAll(/\s+/g, " ")
+    assert.include(text, `another one goes on after at most ${(leaseMs + pollOfNodesMs) / 1_000} seconds`)
   })
 })
 

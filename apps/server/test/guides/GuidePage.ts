@@ -8,7 +8,8 @@
  * - `sh refused`: shows what the service refuses. In all other blocks, an answer that is an error ends `curl` with a failure.
  * - `json` or `text` after a block, under the same heading: what that block prints, where `...` stands for anything. `json example`
  *   or `text example`: something else.
- * - `<!-- run: empty -->` as the first line: an empty folder and no server. Without it a sandbox is running.
+ * - `<!-- run: empty -->` as the first line: an empty folder and no server. `<!-- run: after PAGE -->`: the blocks of that page run first, in the
+ *   same folder and session. Without it a sandbox is running.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -31,6 +32,8 @@ export interface GuideBlock {
 export interface GuidePage {
   readonly name: string
   readonly setting: "sandbox" | "empty"
+  /** The page whose blocks run before those of this one. */
+  readonly after?: string | undefined
   readonly blocks: ReadonlyArray<GuideBlock>
   /** Blocks that are left out, each with its place and reason. */
   readonly leftOut: ReadonlyArray<string>
@@ -63,7 +66,11 @@ const partsOf = (markdown: string): ReadonlyArray<Part> => {
   return parts
 }
 
-const settingOf = (markdown: string): string => /^<!-- run: (\w+) -->\n/.exec(markdown)?.[1] ?? "sandbox"
+/** The place in which a page runs, and the page that it goes on from. */
+const settingOf = (markdown: string): { readonly setting: string; readonly after: string | undefined } => {
+  const [, setting = "sandbox", after] = /^<!-- run: (\w+)(?: (\S+))? -->\n/.exec(markdown) ?? []
+  return setting === "after" && after !== undefined ? { setting: "empty", after } : { setting, after: undefined }
+}
 
 const extensions: Readonly<Record<string, GuideBlock["extension"]>> = { sh: "sh", bash: "sh", js: "mjs", ts: "mts" }
 
@@ -89,12 +96,13 @@ const blockOf = (name: string, part: Part, next: Part | undefined): ReadonlyArra
 /** Reads a page. `name` is its path, for messages. */
 export const readPage = (name: string, markdown: string): GuidePage => {
   const parts = partsOf(markdown)
-  const setting = settingOf(markdown)
+  const { after, setting } = settingOf(markdown)
   const leftOut = parts.filter(({ info }) => info.startsWith("no-run"))
   const reasonOf = ({ info }: Part): string => /^no-run: (\S.*)$/.exec(info)?.[1] ?? ""
   return {
     name,
     setting: setting === "empty" ? "empty" : "sandbox",
+    after,
     blocks: parts.flatMap((part, index) => (leftOut.includes(part) ? [] : blockOf(name, part, parts[index + 1]))),
     leftOut: leftOut.map((part) => `${name}:${part.line}: ${reasonOf(part)}`),
     faults: [
@@ -107,12 +115,20 @@ export const readPage = (name: string, markdown: string): GuidePage => {
 }
 
 /** Every page of the repository that is for readers. */
-export const pagesOf = (root: string): ReadonlyArray<GuidePage> =>
-  Fs.globSync(["README.md", "SECURITY.md", "docs/*.md", "{apps,packages}/*/README.md", "packages/*/docs/*.md"], {
-    cwd: root
-  })
+export const pagesOf = (root: string): ReadonlyArray<GuidePage> => {
+  const read = (name: string) => readPage(name, Fs.readFileSync(Path.join(root, name), "utf8"))
+  return Fs.globSync(
+    ["README.md", "SECURITY.md", "docs/{,operators/}*.md", "{apps,packages}/*/README.md", "packages/*/docs/*.md"],
+    { cwd: root }
+  )
     .toSorted()
-    .map((name) => readPage(name, Fs.readFileSync(Path.join(root, name), "utf8")))
+    .map(read)
+    .map((page) => {
+      if (page.after === undefined) return page
+      const before = read(page.after)
+      return { ...page, blocks: [...before.blocks, ...page.blocks], faults: [...before.faults, ...page.faults] }
+    })
+}
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, "")
 const withoutLineEnds = (text: string): string => text.replaceAll(/[ \t]+$/gm, "").trim()

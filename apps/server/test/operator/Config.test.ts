@@ -1,5 +1,5 @@
 /**
- * Settings from a file and from the environment, and what `partner-api config` shows of them (docs/operators.md, Configure).
+ * Settings from a file and from the environment, and what `partner-api config` shows of them (docs/operators/settings.md).
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"

@@ -274,7 +274,7 @@ const webhookFindings: ReadonlyArray<
 
 describe("partner-api doctor", () => {
   it.concurrent.for(webhookFindings)(
-    "finds %s (docs/operators.md, Webhooks)",
+    "finds %s (docs/operators/clients.md, Webhook endpoints)",
     async ([, sql, key, check, state, seen], { expect }) => {
       using made = await database(inSql(sql))
       const { healthy, notGood, printed } = await examine(made.file, { ...url, ...keys[key] })
@@ -286,7 +286,7 @@ describe("partner-api doctor", () => {
     }
   )
 
-  it("finds nothing wrong with endpoints whose work is done or under way (docs/operators.md, Webhooks)", async () => {
+  it("finds nothing wrong with endpoints whose work is done or under way (docs/operators/clients.md, Webhook endpoints)", async () => {
     using made = await database(
       inSql(
         `${waiting} ${endpoint("whe_a", { position: "position = 2, wake_after = 2" })}
@@ -352,13 +352,13 @@ describe("partner-api doctor", () => {
     ["one of the day before", { lastMs: -27 * hourMs, schedule: undefined }, "look", "the last one is 27 hours old"],
     ["one that is late", { lastMs: -12 * hourMs, schedule: everySixHours }, "good", "the last one is 12 hours old"],
     ["two that are missing", { lastMs: -13 * hourMs, schedule: everySixHours }, "look", "the last one is 13 hours old"]
-  ])("judges backups: %s (docs/operators.md, Back up and restore)", ([, backups, state, seen]) => {
+  ])("judges backups: %s (docs/operators/data.md, Back up and restore)", ([, backups, state, seen]) => {
     const finding = backupFindingOf({ ...backups, bornMs: -100 * hourMs }, 0)
     assert.deepInclude(finding, { check: "backup", state, seen })
     assert.strictEqual(finding.remedy === undefined, state === "good")
   })
 
-  it("reads no more than it must without --deep (docs/operators.md, Configure)", async () => {
+  it("reads no more than it must without --deep (docs/operators/settings.md)", async () => {
     using made = await database(
       inSql("INSERT INTO client_secrets (digest, client_id, created_at) VALUES ('d', 'nobody', '2020')")
     )
@@ -367,7 +367,7 @@ describe("partner-api doctor", () => {
     assert.match(stdout, /^good {2}integrity +not looked at; partner-api doctor --deep reads all of [\d,]+ bytes$/m)
   })
 
-  it("names the clients that have stored most, and those near their quota (docs/operators.md, What clients store)", async () => {
+  it("names the clients that have stored most, and those near their quota (docs/operators/clients.md, What clients store)", async () => {
     const mebibyte = 1_048_576
     const nowMs = Date.UTC(2026, 10, 26, 12)
     const [today, yesterday] = [Date.UTC(2026, 10, 26), Date.UTC(2026, 10, 25)]

@@ -1,6 +1,6 @@
 /**
  * The log as an operator reads it: its form and level, the address of callers, faults beside their request, and `partner-api logs explain`
- * (docs/operators.md, Read the log).
+ * (docs/operators/monitoring.md, Read the log).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { startServerHere } from "../hostile/ChildServer.ts"

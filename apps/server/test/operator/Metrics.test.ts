@@ -1,5 +1,5 @@
 /**
- * The metrics as Prometheus gets them: what is counted, that nothing sent makes more of them, and who may ask (docs/operators.md, Metrics).
+ * The metrics as Prometheus gets them: what is counted, that nothing sent makes more of them, and who may ask (docs/operators/monitoring.md, Metrics).
  */
 import { clientTurnsMax } from "@partner-api/service/services/access/FairTurns"
 import * as Os from "node:os"
@@ -63,7 +63,7 @@ const seriesOf = ({ labels: { le, ...labels }, name }: Sample): string => {
 }
 
 describe("the metrics", () => {
-  it("tell of each answer, by endpoint, class of the status and error (docs/operators.md, Metrics)", async () => {
+  it("tell of each answer, by endpoint, class of the status and error (docs/operators/monitoring.md, Metrics)", async () => {
     const grew = await growthOf(async () => {
       await server.call("GET", "/v1/jobs", { token })
       await server.call("HEAD", "/v1/jobs", { token })
@@ -89,7 +89,7 @@ describe("the metrics", () => {
     assert.strictEqual(grew("db_client_operation_duration_seconds_count", { operation: "write" }), 0)
   })
 
-  it("tell of writes, how many shared a commit, and repeated answers (docs/operators.md, Metrics)", async () => {
+  it("tell of writes, how many shared a commit, and repeated answers (docs/operators/monitoring.md, Metrics)", async () => {
     const people = Array.from({ length: 40 }, (_none, index) => `metrics.${index}@example.com`)
     // The connections are open before anything is written, so that writes meet.
     await Promise.all(people.map(() => server.call("GET", "/health/live")))
@@ -122,7 +122,7 @@ describe("the metrics", () => {
     assert.isAbove(large, 0)
   })
 
-  it("tell of logins and of what limits refuse (docs/operators.md, Metrics)", async () => {
+  it("tell of logins and of what limits refuse (docs/operators/monitoring.md, Metrics)", async () => {
     await using limited = await startServerHere({
       command: "sandbox",
       settings: { METRICS_PORT: "0", RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "1" }
@@ -146,7 +146,7 @@ describe("the metrics", () => {
     assert.strictEqual(value("partner_rate_limited_total", { kind: "client" }), refused)
   })
 
-  it("tell of requests to webhook endpoints by what came of them, and of the endpoints (docs/operators.md, Metrics)", async () => {
+  it("tell of requests to webhook endpoints by what came of them, and of the endpoints (docs/operators/monitoring.md, Metrics)", async () => {
     using sink = await startSink(({ type }) => (type === "ping" ? 204 : 500))
     const add = (url: string) =>
       server.call("POST", "/v1/webhook_endpoints", { token, json: { url, types: ["user.*"] } })
@@ -176,14 +176,14 @@ describe("the metrics", () => {
     assert.strictEqual(value("partner_webhook_lag_seconds"), 0)
   })
 
-  it("tell of the requests under way, one that waits for 100 Continue included (docs/operators.md, Metrics)", async () => {
+  it("tell of the requests under way, one that waits for 100 Continue included (docs/operators/monitoring.md, Metrics)", async () => {
     const slow = await openSlowUser(server.port, token, "metrics_slow")
     const { value } = await scrape(metricsPort)
     await slow.drop()
     assert.strictEqual(value("http_server_active_requests"), 1)
   })
 
-  it("tell of the process and its files, a backup included (docs/operators.md, Metrics)", async () => {
+  it("tell of the process and its files, a backup included (docs/operators/monitoring.md, Metrics)", async () => {
     const before = await scrape(metricsPort)
     assert.isUndefined(before.value("partner_backup_age_seconds"))
     const env = { DATABASE_URL: `sqlite:${server.databaseFile}` }
@@ -211,7 +211,7 @@ describe("the metrics", () => {
     assert.strictEqual(value("partner_build_info", { version: catalog.partner_build_info.series[0]?.version ?? "" }), 1)
   })
 
-  it("are as many as before after a flood of paths, methods and clients, and none has a name of theirs (docs/operators.md, Metrics)", async () => {
+  it("are as many as before after a flood of paths, methods and clients, and none has a name of theirs (docs/operators/monitoring.md, Metrics)", async () => {
     const most = metricNames
       .map(definitionOf)
       .reduce((sum, definition) => sum + definition.series.length * samplesOf(definition), 0)
@@ -257,7 +257,7 @@ describe("the metrics", () => {
     for (const word of ["flood", "cli_", "sandbox", "org_", "10.1.", token, secret]) assert.notInclude(text, word)
   })
 
-  it("tell how long events wait, also of a server that does not deliver (docs/operators.md, Webhooks)", async () => {
+  it("tell how long events wait, also of a server that does not deliver (docs/operators/clients.md, Webhook endpoints)", async () => {
     const hourMs = 3_600_000
     const never = Number.MAX_SAFE_INTEGER
     const endpoint = JSON.stringify({ status: "enabled", updated_at: "2026-01-01T00:00:00.000Z" })
@@ -284,7 +284,7 @@ describe("the metrics", () => {
 })
 
 describe("the listener of metrics", () => {
-  it("answers GET and HEAD of /metrics, and nothing else (docs/operators.md, Metrics)", async () => {
+  it("answers GET and HEAD of /metrics, and nothing else (docs/operators/monitoring.md, Metrics)", async () => {
     const told = await askMetrics(metricsPort)
     assert.strictEqual(told.status, 200)
     assert.strictEqual(told.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
@@ -304,7 +304,7 @@ describe("the listener of metrics", () => {
     }
   })
 
-  it("answers to loopback names and addresses alone, since a page of another site comes with its name (docs/operators.md, Metrics)", async () => {
+  it("answers to loopback names and addresses alone, since a page of another site comes with its name (docs/operators/monitoring.md, Metrics)", async () => {
     const statuses: Array<readonly [host: string, status: number]> = []
     for (const host of [
       "localhost:9464",
@@ -330,17 +330,17 @@ describe("the listener of metrics", () => {
     ["127.0.0.1", undefined, { "10.0.0.7": true, localhost: true, "api:9464": false, "prometheus.example": false }],
     ["0.0.0.0", undefined, { "10.0.0.7": true, localhost: true, "api:9464": true, "prometheus.example": true }],
     ["Node-1", ["api.example"], { "10.0.0.7": true, "node-1:9464": true, "api.example": true, "evil.example": false }]
-  ] as const)("on %s with ALLOWED_HOSTS=%j answers to %j (docs/operators.md, Metrics)", ([host, hosts, expected]) => {
+  ] as const)("on %s with ALLOWED_HOSTS=%j answers to %j (docs/operators/monitoring.md, Metrics)", ([host, hosts, expected]) => {
     const policy = hosts === undefined ? undefined : { hosts, loopback: false }
     const isAllowed = hostsOfMetrics({ host, port: 9_464 }, policy)
     assert.deepStrictEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, isAllowed(name)])), expected)
   })
 
-  it("is no part of the service, which has no such path (docs/operators.md, Metrics)", async () => {
+  it("is no part of the service, which has no such path (docs/operators/monitoring.md, Metrics)", async () => {
     assert.strictEqual((await server.call("GET", "/metrics")).status, 404)
   })
 
-  it("is bounded: a head that is too large, and one that does not end, are refused (docs/operators.md, Metrics)", async () => {
+  it("is bounded: a head that is too large, and one that does not end, are refused (docs/operators/monitoring.md, Metrics)", async () => {
     const large = await exchange(metricsPort, `GET /metrics HTTP/1.1\r\nX-A: ${"a".repeat(5_000)}\r\n\r\n`)
     assert.match(large.received, /^HTTP\/1\.1 431 /)
     const slow = await exchange(metricsPort, "GET /metrics HTTP/1.1\r\nHost: a\r\n")

@@ -1,6 +1,6 @@
 /**
  * The dashboard and the alerts that come with the program: made from the present definitions of metrics, and each alert explained to the
- * operator (docs/operators.md, Alerts). promtool judges them in `verify/operator/Promtool.test.ts`.
+ * operator (docs/operators/monitoring.md, Alerts). promtool judges them in `verify/operator/Promtool.test.ts`.
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
@@ -9,7 +9,7 @@ import { rulesFile, rulesText, ruleTestsText } from "../generate/AlertFiles.ts"
 import { alerts, jobName } from "../generate/Alerts.ts"
 import { dashboard, dashboardQueries } from "../generate/Dashboard.ts"
 
-const guide = Fs.readFileSync(new URL("../../../../docs/operators.md", import.meta.url), "utf8")
+const guide = Fs.readFileSync(new URL("../../../../docs/operators/monitoring.md", import.meta.url), "utf8")
 const read = (path: string) => Fs.readFileSync(new URL(path, import.meta.url), "utf8")
 const monitoring = "../../deploy/monitoring"
 
@@ -20,7 +20,7 @@ describe("deploy/monitoring", () => {
     assert.deepStrictEqual(JSON.parse(read(`${monitoring}/dashboard.json`)), JSON.parse(JSON.stringify(dashboard())))
   })
 
-  it("shows every metric of the program in the dashboard (docs/operators.md, Dashboard and alerts)", () => {
+  it("shows every metric of the program in the dashboard (docs/operators/monitoring.md, Dashboard and alerts)", () => {
     const shown = dashboardQueries.map(({ expression }) => expression).join(" ")
     assert.deepStrictEqual(
       metricNames.filter((name) => !new RegExp(`\\b${name}(?:_(?:bucket|count|sum))?[{[]`).test(shown)),
@@ -28,7 +28,7 @@ describe("deploy/monitoring", () => {
     )
   })
 
-  it("asks for the servers of this job alone, in each alert (docs/operators.md, Dashboard and alerts)", () => {
+  it("asks for the servers of this job alone, in each alert (docs/operators/monitoring.md, Dashboard and alerts)", () => {
     for (const { expression, name } of alerts) {
       const asked = expression.match(/\b(?:up|http_server|nodejs|partner|db)_?\w*(?:\{[^}]*\})?/g) ?? []
       assert.isNotEmpty(asked, name)
@@ -36,20 +36,20 @@ describe("deploy/monitoring", () => {
     }
   })
 
-  it("names no data source of anybody (docs/operators.md, Dashboard and alerts)", () => {
+  it("names no data source of anybody (docs/operators/monitoring.md, Dashboard and alerts)", () => {
     const text = read(`${monitoring}/dashboard.json`)
     const sources = [...text.matchAll(/"uid": "([^"]*)"/g)].map(([, uid]) => uid)
     assert.isNotEmpty(sources)
     assert.deepStrictEqual([...new Set(sources)], ["${datasource}"])
   })
 
-  it("has a place in the guide for every metric, and for no other (docs/operators.md, Metrics)", () => {
+  it("has a place in the guide for every metric, and for no other (docs/operators/monitoring.md, Metrics)", () => {
     const section = guide.slice(guide.indexOf("\n## Metrics\n"), guide.indexOf("\n### Dashboard and alerts\n"))
     const cells = [...section.matchAll(/^\| (`[^|]*`) +\|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? [])
     assert.deepStrictEqual(cells.toSorted(), [...metricNames].toSorted())
   })
 
-  it("has a line in the guide for each of the eleven alerts, and for no other (docs/operators.md, Alerts)", () => {
+  it("has a line in the guide for each of the eleven alerts, and for no other (docs/operators/monitoring.md, Alerts)", () => {
     const section = guide.slice(guide.indexOf("\n### Alerts\n"))
     const rows = [...section.matchAll(/^\| `(PartnerApi\w+)` +\|[^|]*\w[^|]*\|[^|]*\w[^|]*\|$/gm)].map(
       ([, name]) => name

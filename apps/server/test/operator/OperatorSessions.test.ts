@@ -1,5 +1,5 @@
 /**
- * Sign-in links and sessions of operators, on SQLite and on PostgreSQL (docs/operators.md, Console).
+ * Sign-in links and sessions of operators, on SQLite and on PostgreSQL (docs/console.md).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { sessionIdleMs, sessionLifetimeMs, signInLinkLifetimeMs } from "@partner-api/domain/operator/Operator"
@@ -297,13 +297,13 @@ const numbered = laws.map((law, index) => [law[0], law, index] as const)
 
 describe("operators on SQLite", () => {
   const folder = sharedFolder()
-  it.effect.each(numbered)("%s (docs/operators.md, Console)", ([, law, index]) =>
+  it.effect.each(numbered)("%s (docs/console.md)", ([, law, index]) =>
     holdOn(DatabaseTarget.Sqlite({ file: folder.file(`operators-${index}.db`) }), law)
   )
 })
 
 describe("operators on PostgreSQL", () => {
-  it.effect.each(numbered)("%s (docs/operators.md, Console)", ([, law]) =>
+  it.effect.each(numbered)("%s (docs/console.md)", ([, law]) =>
     Effect.flatMap(Effect.promise(migratedDatabase), (url) => holdOn(readTarget(url), law))
   )
 })

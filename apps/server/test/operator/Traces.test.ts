@@ -1,6 +1,6 @@
 /**
  * Traces as a collector gets them: what has a span, what it tells and what it never tells, and to whom a trace belongs
- * (docs/operators.md, Traces).
+ * (docs/operators/monitoring.md, Traces).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { AccessLog } from "@partner-api/service/http/AccessLog"
@@ -85,7 +85,7 @@ describe("traces", () => {
     assert.deepStrictEqual(await spansWithoutCollector(), [])
   })
 
-  it("need an endpoint and nothing else, and have a span of each request (docs/operators.md, Traces)", async () => {
+  it("need an endpoint and nothing else, and have a span of each request (docs/operators/monitoring.md, Traces)", async () => {
     let token = ""
     const { log, received, resource, spans } = await tracesOf({}, async (server) => {
       token = await server.token("/v1/auth/token", credentials)
@@ -129,7 +129,7 @@ describe("traces", () => {
     }
   })
 
-  it("link to the caller's trace, and belong to it when a trusted proxy says so (docs/operators.md, Traces)", async () => {
+  it("link to the caller's trace, and belong to it when a trusted proxy says so (docs/operators/monitoring.md, Traces)", async () => {
     const ask = async (server: Server) => {
       await server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "01") })
       await server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "00") })
@@ -149,7 +149,7 @@ describe("traces", () => {
     )
   })
 
-  it("are made of a share of the requests, with the headers that the collector asks for (docs/operators.md, Traces)", async () => {
+  it("are made of a share of the requests, with the headers that the collector asks for (docs/operators/monitoring.md, Traces)", async () => {
     const ask = (server: Server) => server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "01") })
     const none = await tracesOf({ OTEL_TRACES_SAMPLER_ARG: "0" }, ask)
     assert.deepStrictEqual(none.received, [])

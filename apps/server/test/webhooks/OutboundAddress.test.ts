@@ -115,7 +115,7 @@ describe("an address that is not public", () => {
     { arbitrary: { runs: 1_000 } }
   )
 
-  it("is taken in a network that the operator allows, and nowhere else (docs/operators.md)", () => {
+  it("is taken in a network that the operator allows, and nowhere else (docs/operators/settings.md)", () => {
     const networks = { allowedNetworks: readNetworks("10.1.0.0/16, fd00::/8") ?? [], allowsLoopback: false }
     for (const text of ["10.1.2.3", "::ffff:10.1.2.3", "fd12::1", "8.8.8.8"])
       assert.isTrue(isPublic(text, networks), text)

@@ -95,7 +95,7 @@ describe("the URL of a webhook", () => {
     ["http://[::1]:8080/hook", own]
   ] as const)("%s in the sandbox: %s", ([url, expected]) => assert.strictEqual(refusalOf(sandbox)(url), expected))
 
-  it("may name an address of a network that the operator allows (docs/operators.md)", () => {
+  it("may name an address of a network that the operator allows (docs/operators/settings.md)", () => {
     const refusal = refusalOf({ ...production, allowedNetworks: readNetworks("10.0.0.0/8") ?? [] })
     assert.isUndefined(refusal("https://10.1.2.3:8443/hook"))
     assert.strictEqual(refusal("http://10.1.2.3:8080/hook"), scheme)

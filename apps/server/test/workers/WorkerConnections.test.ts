@@ -1,5 +1,5 @@
 /**
- * How the processes of a node share its connections, at the bounds (docs/operators.md, Workers).
+ * How the processes of a node share its connections, at the bounds (docs/operators/install.md, Use several cores).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { connectionsOfNode, connectionsOfWorker } from "../../src/platform/workers/WorkerConnections.ts"

@@ -1,17 +1,29 @@
 /**
- * The page for operators does what it says, block by block: it starts as many programs as all other pages together (README).
+ * The five pages for operators do what they say, block by block, each after the first start of the guide. Together they start as many programs as
+ * all other pages (README).
  */
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { pagesOf } from "../../test/guides/GuidePage.ts"
 import { runPage } from "../../test/guides/GuideRun.ts"
 
-const page = pagesOf(Path.join(import.meta.dirname, "../../../..")).find(({ name }) => name === "docs/operators.md")
+const guide = "docs/operators.md"
+const pages = pagesOf(Path.join(import.meta.dirname, "../../../.."))
+const blocksOf = (name: string): number => pages.find((page) => page.name === name)?.blocks.length ?? 0
+const ofOperators = pages.filter(({ name }) => name.startsWith("docs/operators/"))
 
-describe("docs/operators.md", () => {
-  it("has blocks that work, one after the other (README)", async () => {
-    assert.isDefined(page)
-    assert.isAbove(page.blocks.length, 10)
-    assert.deepStrictEqual(await runPage(page), [])
+describe("docs/operators", () => {
+  it("has five pages, each after the first start (docs/operators.md)", () => {
+    assert.lengthOf(ofOperators, 5)
+    assert.isAbove(blocksOf(guide), 2)
+    for (const page of ofOperators) {
+      assert.strictEqual(page.after, guide)
+      assert.isAtLeast(page.blocks.length, blocksOf(guide))
+    }
   })
+
+  it.for(ofOperators.filter(({ blocks }) => blocks.length > blocksOf(guide)).map((page) => [page.name, page] as const))(
+    "%s has blocks that work, one after the other (README)",
+    async ([, page]) => assert.deepStrictEqual(await runPage(page), [])
+  )
 })

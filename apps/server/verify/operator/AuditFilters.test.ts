@@ -1,5 +1,5 @@
 /**
- * `partner-api audit`: which entries it shows, and that it follows (docs/operators.md, Audit changes).
+ * `partner-api audit`: which entries it shows, and that it follows (docs/operators/clients.md, Audit changes).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { startProgram } from "../../test/Program.ts"

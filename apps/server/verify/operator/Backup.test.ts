@@ -120,7 +120,7 @@ describe("partner-api restore", () => {
     assert.deepStrictEqual(Object(await made.commands.json("restore", made.backup, "--yes")).revocations, [])
   })
 
-  it("says that revocations are not known where no database was there (docs/operators.md, Back up and restore)", async () => {
+  it("says that revocations are not known where no database was there (docs/operators/data.md, Back up and restore)", async () => {
     using made = await backedUp()
     await made.commands.json("clients", "create", "--name", "Leaver", "--id", "cli_leaver")
     await made.commands.json("clients", "revoke", "cli_leaver", "--yes")
@@ -133,7 +133,7 @@ describe("partner-api restore", () => {
     assert.notInclude(stdout, "No revocation")
   })
 
-  it("ends the links and sessions of operators, and tells who was revoked (docs/operators.md, Back up and restore)", async () => {
+  it("ends the links and sessions of operators, and tells who was revoked (docs/operators/data.md, Back up and restore)", async () => {
     using folder = temporaryFolder()
     const [file, backup] = [folder.file("data.db"), folder.file("backup.db")]
     const { json } = processesOn(file, { OPERATOR_PORT: "8090" })

@@ -1,5 +1,5 @@
 /**
- * `partner-api console`: links that sign operators in, and who the operators are (docs/operators.md, Console).
+ * `partner-api console`: links that sign operators in, and who the operators are (docs/console.md).
  */
 import * as Fs from "node:fs"
 import { Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"

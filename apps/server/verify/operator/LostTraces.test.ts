@@ -1,5 +1,5 @@
 /**
- * A collector that takes nothing: partners notice nothing, and the operator sees what is lost (docs/operators.md, Traces).
+ * A collector that takes nothing: partners notice nothing, and the operator sees what is lost (docs/operators/monitoring.md, Traces).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
@@ -12,7 +12,7 @@ const requestsCount = 2_000
 
 describe("traces that a collector does not take", () => {
   it(
-    "are counted and told once, and requests are answered (docs/operators.md, Traces)",
+    "are counted and told once, and requests are answered (docs/operators/monitoring.md, Traces)",
     { timeout: 60_000 },
     async () => {
       await using collector = await startCollector(503)

@@ -50,7 +50,7 @@ describe("a backup", () => {
     assert.strictEqual(modeOf(made.folder.file("backup.db")), "600")
   })
 
-  it("notes its time beside the database, for its owner alone, and through no link (docs/operators.md, Back up and restore)", async () => {
+  it("notes its time beside the database, for its owner alone, and through no link (docs/operators/data.md, Back up and restore)", async () => {
     using made = await database()
     const victim = plant(made.folder, "data.db.last-backup")
     await made.commands.json("backup", made.folder.file("one.db"))

@@ -1,5 +1,5 @@
 /**
- * The metrics of a running program, the alerts and the dashboard, judged by promtool (docs/operators.md, Metrics).
+ * The metrics of a running program, the alerts and the dashboard, judged by promtool (docs/operators/monitoring.md, Metrics).
  */
 import * as Fs from "node:fs"
 import { afterAll, assert, describe, it } from "@effect/vitest"
@@ -62,19 +62,19 @@ const asRules = (expressions: ReadonlyArray<string>): string =>
     .join("")}`
 
 describe.skipIf(promtool.missing !== undefined)(`promtool${notRun(promtool)}`, () => {
-  it("accepts the metrics, and would not accept one without help (docs/operators.md, Metrics)", () => {
+  it("accepts the metrics, and would not accept one without help (docs/operators/monitoring.md, Metrics)", () => {
     assert.deepStrictEqual(judge(["check", "metrics"], { input: told }), { isGood: true, words: "" })
     const without = told.replace(/^# HELP partner_errors_total .*\n/m, "")
     assert.isFalse(judge(["check", "metrics"], { input: without }).isGood)
   })
 
-  it("accepts the alerts (docs/operators.md, Alerts)", () => {
+  it("accepts the alerts (docs/operators/monitoring.md, Alerts)", () => {
     const { isGood, words } = judge(["check", "rules", fileWith(rulesFile, rulesText(alerts))])
     assert.isTrue(isGood, words)
     assert.include(words, `${alerts.length} rules found`)
   })
 
-  it("sees each alert fire, and stay quiet (docs/operators.md, Alerts)", () => {
+  it("sees each alert fire, and stay quiet (docs/operators/monitoring.md, Alerts)", () => {
     const { isGood, words } = testRules(alerts)
     assert.isTrue(isGood, words)
   })
@@ -88,7 +88,7 @@ describe.skipIf(promtool.missing !== undefined)(`promtool${notRun(promtool)}`, (
     }
   })
 
-  it("accepts each expression of the dashboard, and would not accept one without a bracket (docs/operators.md, Dashboard)", () => {
+  it("accepts each expression of the dashboard, and would not accept one without a bracket (docs/operators/monitoring.md, Dashboard)", () => {
     const expressions = dashboardQueries.map(({ expression }) => filledIn(expression))
     const { isGood, words } = judge(["check", "rules", fileWith("dashboard.yaml", asRules(expressions))])
     assert.isTrue(isGood, words)
@@ -100,7 +100,7 @@ describe.skipIf(promtool.missing !== undefined)(`promtool${notRun(promtool)}`, (
 })
 
 describe("the dashboard and the alerts", () => {
-  it("ask only for what a server tells (docs/operators.md, Dashboard)", () => {
+  it("ask only for what a server tells (docs/operators/monitoring.md, Dashboard)", () => {
     const names = new Set(readPrometheusText(told).samples.map(({ name }) => name))
     const expressions = [...dashboardQueries, ...alerts].map(({ expression }) => expression)
     const isMetric = (word: string): boolean =>

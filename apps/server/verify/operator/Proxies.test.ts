@@ -1,6 +1,6 @@
 /**
  * The server behind the proxies of its examples, nginx and Caddy: every rule that the kit knows holds through them, and addresses of callers
- * are theirs (docs/operators.md, Behind a proxy).
+ * are theirs (docs/operators/install.md, Behind a proxy).
  *
  * Without TLS: the certificate of an example is not of this machine.
  */
@@ -113,7 +113,7 @@ for (const proxy of proxies) {
     })
     afterAll(() => behind.stop())
 
-    it("keeps every rule of the kit (docs/operators.md, Behind a proxy)", async () => {
+    it("keeps every rule of the kit (docs/operators/install.md, Behind a proxy)", async () => {
       const { results } = await Effect.runPromise(
         run({
           baseUrl: new URL(behind.publicUrl),
@@ -132,7 +132,7 @@ for (const proxy of proxies) {
       assert.isAbove(results.filter(({ outcome }) => outcome === "passed").length, 50)
     })
 
-    it("knows the address of a caller, and believes nothing that a caller says of it (docs/operators.md, Behind a proxy)", async () => {
+    it("knows the address of a caller, and believes nothing that a caller says of it (docs/operators/install.md, Behind a proxy)", async () => {
       const client = openClient(behind.port)
       const told = { "x-forwarded-for": "203.0.113.7, 198.51.100.9", "x-request-id": `req_${proxy.name}`, ...traced }
       assert.strictEqual((await client.call("GET", "/v1/jobs", { headers: told })).status, 401)

@@ -1,5 +1,5 @@
 /**
- * `partner-api jobs list` and `users list`: what an operator sees of an organization (docs/operators.md, Look at data).
+ * `partner-api jobs list` and `users list`: what an operator sees of an organization (docs/operators/clients.md, Look at data).
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
@@ -38,7 +38,7 @@ const listed = async (member: string, ...args: ReadonlyArray<string>): Promise<R
 }
 
 describe("the lists of the operator", () => {
-  it("have every record of the organization, page after page (docs/operators.md, Look at data)", async () => {
+  it("have every record of the organization, page after page (docs/operators/clients.md, Look at data)", async () => {
     const names = await listed("external_id", "jobs", "list", "--organization", "org_acme")
     assert.deepStrictEqual(names.toSorted(), jobs.map(({ external_id }) => external_id).toSorted())
     assert.deepStrictEqual(await listed("id", "jobs", "list", "--organization", "org_globex"), [])
@@ -50,14 +50,14 @@ describe("the lists of the operator", () => {
     ["users list", "email", ["ada@example.com", "bob@example.com"]],
     ["users list --status DISABLED", "email", ["bob@example.com"]],
     ["users list --search king", "email", ["ada@example.com"]]
-  ])("have with %s what was asked for (docs/operators.md, Look at data)", async ([args, member, expected]) =>
+  ])("have with %s what was asked for (docs/operators/clients.md, Look at data)", async ([args, member, expected]) =>
     assert.deepStrictEqual(
       (await listed(member, ...args.split(" "), "--organization", "org_acme")).toSorted(),
       expected
     )
   )
 
-  it("are tables for people (docs/operators.md, Look at data)", async () => {
+  it("are tables for people (docs/operators/clients.md, Look at data)", async () => {
     const { stdout } = await run("users", "list", "--organization", "org_acme")
     const [titles = "", ...rows] = stdout.trimEnd().split("\n")
     assert.match(titles, /^id +name +email +status +updated$/)

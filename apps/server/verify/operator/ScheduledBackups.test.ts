@@ -1,6 +1,6 @@
 /**
  * Backups that the server makes on its own: they come, they are whole, the oldest go, and one that fails is reported
- * (docs/operators.md, Back up and restore).
+ * (docs/operators/data.md, Back up and restore).
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -17,7 +17,7 @@ const minuteMs = 60_000
 const filesIn = (path: string): ReadonlyArray<string> => (Fs.existsSync(path) ? Fs.readdirSync(path).toSorted() : [])
 
 describe("a server with BACKUP_EVERY", () => {
-  it("backs up when a backup is due, keeps the number that is set, and touches nothing else (docs/operators.md, Back up and restore)", async () => {
+  it("backs up when a backup is due, keeps the number that is set, and touches nothing else (docs/operators/data.md, Back up and restore)", async () => {
     const file = folder.file("served.db")
     const backups = folder.file("kept")
     await processesOn(file).json("organizations", "create", "--name", "Acme", "--id", "org_acme")
@@ -47,7 +47,7 @@ describe("a server with BACKUP_EVERY", () => {
     assert.notInclude(filesIn(backups), older[1])
   })
 
-  it("says why a backup failed, and goes on to serve (docs/operators.md, Back up and restore)", async () => {
+  it("says why a backup failed, and goes on to serve (docs/operators/data.md, Back up and restore)", async () => {
     const file = folder.file("unlucky.db")
     const inTheWay = folder.file("file-in-the-way")
     Fs.writeFileSync(inTheWay, "")
@@ -58,7 +58,7 @@ describe("a server with BACKUP_EVERY", () => {
     await server.kill("SIGTERM")
   })
 
-  it("refuses to start on PostgreSQL, and names its tools (docs/operators.md, Back up and restore)", async () => {
+  it("refuses to start on PostgreSQL, and names its tools (docs/operators/data.md, Back up and restore)", async () => {
     const { code, stderr } = await runProcess(["serve"], {
       DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none",
       PUBLIC_URL: "https://partners.example",

@@ -1,5 +1,5 @@
 /**
- * The unit of systemd, as far as it goes without a systemd that runs: its own tool judges it (docs/operators.md, Start).
+ * The unit of systemd, as far as it goes without a systemd that runs: its own tool judges it (docs/operators/install.md, As a service of systemd).
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
@@ -33,7 +33,7 @@ const written = (text: string): string => {
 }
 
 describe.skipIf(notRun !== "")(`the unit of systemd${notRun}`, () => {
-  it("is understood, every line of it (docs/operators.md, Start)", () => {
+  it("is understood, every line of it (docs/operators/install.md, As a service of systemd)", () => {
     const { status, words } = analyze("verify", written(unit))
     assert.deepStrictEqual([status, words.trim()], [0, ""])
   })
@@ -42,14 +42,14 @@ describe.skipIf(notRun !== "")(`the unit of systemd${notRun}`, () => {
     assert.include(analyze("verify", written(unit.replace("UMask=", "UMsk="))).words, "UMsk")
   })
 
-  it("leaves the program few rights (docs/operators.md, Start)", () => {
+  it("leaves the program few rights (docs/operators/install.md, As a service of systemd)", () => {
     const judged = (text: string) =>
       analyze("security", "--offline=true", `--threshold=${exposureMax}`, written(text)).status
     assert.strictEqual(judged(unit), 0)
     assert.notStrictEqual(judged(unit.replaceAll(/^(Protect|Private|Restrict|SystemCall).*$/gm, "")), 0)
   })
 
-  it("waits for a stop as long as the server may take (docs/operators.md, Start)", () => {
+  it("waits for a stop as long as the server may take (docs/operators/install.md, As a service of systemd)", () => {
     const stopMs = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000
     assert.isAtLeast(stopMs, drainSecondsMax * 1_000 + gracefulStopMs)
   })

@@ -1,6 +1,6 @@
 /**
  * Webhook endpoints and their secrets by command, beside a running server: how they stand, and that what is changed is in force
- * (docs/operators.md, Webhooks).
+ * (docs/operators/clients.md, Webhook endpoints).
  */
 import * as Fs from "node:fs"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
@@ -85,7 +85,7 @@ const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean,
 }
 
 describe("partner-api webhooks, beside a running server,", patience, () => {
-  it("lists endpoints and shows one without the part of its address that may be a secret (docs/operators.md, Webhooks)", async () => {
+  it("lists endpoints and shows one without the part of its address that may be a secret (docs/operators/clients.md, Webhook endpoints)", async () => {
     const { id, remove, run, secret, show, sink } = await addEndpoint()
     const shown = await until(show, ({ state }) => state === "enabled")
     const { host } = new URL(sink.url)
@@ -109,7 +109,7 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
     assert.deepStrictEqual(await ids(), [])
   })
 
-  it("opens the secrets of a sandbox with the key in its file, which it does not make (docs/operators.md, Webhooks)", async () => {
+  it("opens the secrets of a sandbox with the key in its file, which it does not make (docs/operators/clients.md, Webhook endpoints)", async () => {
     const { id } = await addEndpoint()
     const keyless = processesOn(server.databaseFile)
     const keysOf = async () =>
@@ -122,7 +122,7 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
     assert.deepStrictEqual(await keysOf(), [[idOfKey(serverKey), "current"]])
   })
 
-  it("disables an endpoint against its client, and enables it by a ping; what came meanwhile follows (docs/operators.md, Webhooks)", async () => {
+  it("disables an endpoint against its client, and enables it by a ping; what came meanwhile follows (docs/operators/clients.md, Webhook endpoints)", async () => {
     const { id, json, show, sink } = await addEndpoint()
     await until(show, ({ state }) => state === "enabled")
     assert.deepInclude(readShown(await json("disable")), { state: "disabled", disabled_reason: "operator" })
@@ -136,7 +136,7 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
     assert.deepStrictEqual(types, ["ping", "ping", "user.created"])
   })
 
-  it("sends an event again, and what has failed since a moment once that is agreed to (docs/operators.md, Webhooks)", async () => {
+  it("sends an event again, and what has failed since a moment once that is agreed to (docs/operators/clients.md, Webhook endpoints)", async () => {
     let refused = 0
     const { id, json, run, show, sink } = await addEndpoint(({ type }) =>
       type === "user.created" && refused++ < 2 ? 400 : 204
@@ -180,7 +180,7 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
 })
 
 describe("partner-api secrets rewrap, beside a running server,", patience, () => {
-  it("seals with the new key what the one before has sealed, once; and says what no key opens (docs/operators.md, Webhooks)", async () => {
+  it("seals with the new key what the one before has sealed, once; and says what no key opens (docs/operators/clients.md, Webhook endpoints)", async () => {
     const { id, secret, show } = await addEndpoint()
     const withKeys = (settings: Readonly<Record<string, string>>) => processesOn(server.databaseFile, settings)
     const bare = await withKeys({}).run("secrets", "rewrap")

@@ -107,7 +107,7 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     }
   })
 
-  it("measures, within two intervals, how much CPU time a client takes in both (docs/operators.md, Metrics)", async () => {
+  it("measures, within two intervals, how much CPU time a client takes in both (docs/operators/monitoring.md, Metrics)", async () => {
     const token = await partner.token(server.call)
     const metricsPort = await metricsPortOf(server)
     assert.isAbove((await scrape(metricsPort)).value("partner_request_points_total") ?? 0, 0)
