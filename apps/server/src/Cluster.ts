@@ -58,21 +58,26 @@ export const supervise = <E, R>(
       yield* announce.service(yield* workers.listening)
       return yield* workers.failed
     })
-    const supervised = prepare.pipe(
-      Effect.tapCause(() => checked),
-      Effect.andThen(checked),
-      Effect.andThen(
-        Effect.provide(Effect.scoped(serve), [
-          Server.maintenanceLayer({ ...settings, deliveryPollMs: pollOfNodeMs }),
-          ScheduledBackups.layer(settings),
-          NodeCosts.layer,
-          OperatorServer.loggedLayer(settings, announce.console)
-        ])
-      ),
-      Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
-      Effect.provideService(WriteLock, turns.own)
+    return withMetrics(
+      settings,
+      (listen) =>
+        prepare.pipe(
+          Effect.tapCause(() => checked),
+          Effect.andThen(checked),
+          Effect.andThen(listen),
+          Effect.andThen(
+            Effect.provide(Effect.scoped(serve), [
+              Server.maintenanceLayer({ ...settings, deliveryPollMs: pollOfNodeMs }),
+              ScheduledBackups.layer(settings),
+              NodeCosts.layer,
+              OperatorServer.loggedLayer(settings, announce.console)
+            ])
+          ),
+          Effect.provide(Server.databaseLayer({ ...settings, databaseConnections: maintenanceConnections })),
+          Effect.provideService(WriteLock, turns.own)
+        ),
+      metrics.scrape
     )
-    return withMetrics(settings, supervised, metrics.scrape)
   })
 
 /** Answers requests until it is interrupted. */

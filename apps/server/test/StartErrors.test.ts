@@ -4,6 +4,7 @@
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { freePort } from "./FreePort.ts"
 import { runProgram, startProgram } from "./Program.ts"
 import { sharedFolder, startServer } from "./TestServer.ts"
 
@@ -51,6 +52,30 @@ describe("the program does not start", () => {
     assert.include(line, `127.0.0.1:${other.port}`)
     assert.include(line, "choose another METRICS_PORT")
   })
+})
+
+describe("a second server", () => {
+  it.for([
+    ["serve", {}],
+    ["serve", { WORKERS: "2" }],
+    ["sandbox", {}]
+  ] as const)(
+    "%s with %j on the file and the ports of the first is refused for the file (docs/incidents.md, A second server was started)",
+    async ([command, more]) => {
+      const ports = {
+        PORT: String(await freePort()),
+        METRICS_PORT: String(await freePort()),
+        OPERATOR_PORT: String(await freePort())
+      }
+      const name = `second-${command}-${Object.keys(more).length}.db`
+      const env = { ...database(name), PUBLIC_URL: "https://partners.example.com", ...ports, ...more }
+      await using first = startProgram([command], env)
+      await first.line(/Serving|Base URL/)
+      const line = await refusal(command, env)
+      assert.include(line, "Another server is running on")
+      assert.include(line, name)
+    }
+  )
 })
 
 describe("partner-api serve", () => {

@@ -79,26 +79,26 @@ export const sandbox = Command.make(
     const read = withLoopbackHosts(yield* readSettings(sandboxFile))
     yield* checkHost(read)
     const settings = yield* withSandboxKey(read)
-    const serving = prepareSandbox.pipe(
-      Effect.flatMap((hasSandbox) =>
-        Layer.launch(
-          Layer.merge(
-            guide(settings, hasSandbox).pipe(
-              Layer.provide(Server.layer(settings)),
-              Layer.provide(hasSandbox ? documentedCaller : Layer.empty)
-            ),
-            OperatorServer.loggedLayer(settings, printLink)
+    const serving = withMetrics(settings, (listen) =>
+      prepareSandbox.pipe(
+        Effect.tap(listen),
+        Effect.flatMap((hasSandbox) =>
+          Layer.launch(
+            Layer.merge(
+              guide(settings, hasSandbox).pipe(
+                Layer.provide(Server.layer(settings)),
+                Layer.provide(hasSandbox ? documentedCaller : Layer.empty)
+              ),
+              OperatorServer.loggedLayer(settings, printLink)
+            )
           )
-        )
-      ),
-      Effect.provide([
-        sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))),
-        RequestMeter.around(AccessLog.layer(settings.log))
-      ])
+        ),
+        Effect.provide([
+          sandboxServices.pipe(Layer.provideMerge(Server.databaseLayer(settings))),
+          RequestMeter.around(AccessLog.layer(settings.log))
+        ])
+      )
     )
-    return yield* Effect.provide(
-      Effect.andThen(warnOfNearNames, withMetrics(settings, serving)),
-      EventLog.layer(settings.log)
-    )
+    return yield* Effect.provide(Effect.andThen(warnOfNearNames, serving), EventLog.layer(settings.log))
   })
 ).pipe(Command.withDescription("Run the service with sandbox data on the loopback interface"))

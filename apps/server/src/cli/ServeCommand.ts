@@ -56,20 +56,22 @@ export const warnOfNearNames = Effect.flatMap(GivenSettings, ({ nearNames }) =>
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
   const told = Layer.effectDiscard(HttpServer.addressFormattedWith((address) => announce(settings, address)))
-  const serving = refuseSandbox(nameOf(settings.database)).pipe(
-    Effect.andThen(
-      Layer.launch(
-        Layer.mergeAll(
-          told.pipe(Layer.provide(Server.layer(settings))),
-          OperatorServer.loggedLayer(settings, announceConsole(settings)),
-          ScheduledBackups.layer(settings)
+  return withMetrics(settings, (listen) =>
+    refuseSandbox(nameOf(settings.database)).pipe(
+      Effect.andThen(listen),
+      Effect.andThen(
+        Layer.launch(
+          Layer.mergeAll(
+            told.pipe(Layer.provide(Server.layer(settings))),
+            OperatorServer.loggedLayer(settings, announceConsole(settings)),
+            ScheduledBackups.layer(settings)
+          )
         )
-      )
-    ),
-    Effect.tapCause(() => checked),
-    Effect.provide([Server.databaseLayer(settings), RequestMeter.around(AccessLog.layer(settings.log))])
+      ),
+      Effect.tapCause(() => checked),
+      Effect.provide([Server.databaseLayer(settings), RequestMeter.around(AccessLog.layer(settings.log))])
+    )
   )
-  return withMetrics(settings, serving)
 }
 
 const workers = Flag.String("workers").pipe(

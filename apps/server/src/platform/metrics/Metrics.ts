@@ -25,22 +25,31 @@ export const withMeters = <A, E, R>(
   )
 }
 
-/** Runs a server. `ofOthers` asks its other processes for theirs. */
-export const withMetrics = <A, E, R>(
+/** Listens for Prometheus, where the settings ask for it. */
+const listening = Effect.fnUntraced(function* (
   { database, hostPolicy, log, metrics }: Settings,
-  server: Effect.Effect<A, E, R>,
+  scrape: Effect.Effect<ReadonlyArray<Series>>
+) {
+  if (metrics === undefined) return
+  yield* measureFiles(database)
+  const address = yield* MetricsListener.listen(metrics, hostPolicy, scrape)
+  yield* EventLog.announce(log, `Metrics are at ${address}.`)
+})
+
+/**
+ * Runs a server, which begins to listen for Prometheus itself, once it holds its database: of two servers on one file, the second fails for the file
+ * and not for a port. `ofOthers` asks its other processes for theirs.
+ */
+export const withMetrics = <A, E, R>(
+  settings: Settings,
+  server: (listen: ReturnType<typeof listening>) => Effect.Effect<A, E, R>,
   ofOthers: Effect.Effect<ReadonlyArray<ReadonlyArray<Series>>> = none
 ) =>
-  withMeters(metrics, (scrape) =>
-    Effect.gen(function* () {
-      if (metrics !== undefined) {
-        yield* measureFiles(database)
-        const merged = Effect.map(Effect.all([scrape, ofOthers], { concurrency: 2 }), ([own, others]) =>
-          mergeSeries([own, ...others])
-        )
-        const address = yield* MetricsListener.listen(metrics, hostPolicy, merged)
-        yield* EventLog.announce(log, `Metrics are at ${address}.`)
-      }
-      return yield* server
-    })
+  withMeters(settings.metrics, (scrape) =>
+    server(
+      listening(
+        settings,
+        Effect.map(Effect.all([scrape, ofOthers], { concurrency: 2 }), ([own, others]) => mergeSeries([own, ...others]))
+      )
+    )
   )
