@@ -2,8 +2,11 @@
  * Backups are taken while the server works, and put back while it does not (README). Nothing that was acknowledged before a backup
  * began is missing from it, and restoring the wrong file loses nothing.
  */
+import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { mainFile } from "../../test/Built.ts"
+import { notRun, stranger } from "../../test/faults/Machine.ts"
 import { textOf } from "../../test/HttpCall.ts"
 import { newerSchema } from "../../test/OlderSchema.ts"
 import { openDatabase, sandboxUser, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
@@ -151,6 +154,27 @@ describe("partner-api restore", () => {
     const left = database.db.prepare("SELECT digest FROM operator_links UNION ALL SELECT digest FROM operator_sessions")
     assert.deepStrictEqual(left.all(), [])
   })
+
+  it.skipIf(stranger.missing !== undefined)(
+    `reads a backup that it may not write (docs/operators/data.md, Back up and restore)${notRun(stranger)}`,
+    async () => {
+      using made = await backedUp()
+      const place = made.folder.file("place")
+      Fs.mkdirSync(place)
+      Fs.chmodSync(made.folder.path, 0o755)
+      Fs.chmodSync(made.backup, 0o444)
+      const { uid } = stranger
+      if (uid !== undefined) Fs.chownSync(place, uid, uid)
+      const { status, stderr } = ChildProcess.spawnSync(process.execPath, [mainFile, "restore", made.backup, "--yes"], {
+        env: { DATABASE_URL: `sqlite:${place}/data.db` },
+        encoding: "utf8",
+        ...(uid === undefined ? {} : { uid, gid: uid })
+      })
+      assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
+      assert.deepStrictEqual(usersIn(`${place}/data.db`), ["before"])
+      assert.strictEqual(Fs.statSync(made.backup).mode & 0o777, 0o444)
+    }
+  )
 
   it("makes a database where there was none (README)", async () => {
     using made = await backedUp()

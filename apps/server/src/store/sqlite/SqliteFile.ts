@@ -66,14 +66,17 @@ interface Header {
   readonly mark: number
 }
 
+/** What is done with a file: a database is written to, a backup is read alone. */
+type Use = "write" | "read"
+
 /** Reads the header before SQLite touches the file, which for some files means to write beside them. */
-const readHeader = (filename: string): Effect.Effect<Header, OperatorError> =>
+const readHeader = (filename: string, use: Use): Effect.Effect<Header, OperatorError> =>
   Effect.scoped(
     Effect.flatMap(openRegularFile(filename, unusable(filename)), ({ descriptor, size }) =>
       Effect.try({
         try: () => {
           // Without the right to write, SQLite would open the file all the same, and fail later.
-          if (size > 0) Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
+          if (size > 0 && use === "write") Fs.accessSync(filename, Fs.constants.R_OK | Fs.constants.W_OK)
           const bytes = Buffer.alloc(markOffset + 4)
           Fs.readSync(descriptor, bytes, 0, bytes.length, 0)
           const isSqlite = bytes.toString("latin1", 0, magic.length) === magic
@@ -117,9 +120,9 @@ const check = (filename: string, size: number): Effect.Effect<string, OperatorEr
   )
 
 /** Refuses what its first bytes tell to be no regular file, or another program's. Nothing when there is no file, or an empty one. */
-const readOwnHeader = Effect.fnUntraced(function* (filename: string) {
+const readOwnHeader = Effect.fnUntraced(function* (filename: string, use: Use) {
   if (!Fs.existsSync(filename)) return
-  const header = yield* readHeader(filename)
+  const header = yield* readHeader(filename, use)
   if (header.size === 0) return
   if (header.isSqlite && header.mark !== applicationId) return yield* foreign(filename)
   return header
@@ -135,9 +138,9 @@ const judge = Effect.fnUntraced(function* (filename: string, { isSqlite, size }:
   yield* refuseDamage(filename, finding)
 })
 
-/** Refuses what is no regular file, another program's, or damaged. A file that is not there, or is empty, is fine. */
-export const judgeFile = Effect.fnUntraced(function* (filename: string) {
-  const header = yield* readOwnHeader(filename)
+/** Refuses what is no regular file, another program's, damaged, or not to be written where it is to be. A file that is not there, or is empty, is fine. */
+export const judgeFile = Effect.fnUntraced(function* (filename: string, use: Use = "write") {
+  const header = yield* readOwnHeader(filename, use)
   if (header !== undefined) yield* judge(filename, header)
 })
 
@@ -146,7 +149,7 @@ export const judgeFile = Effect.fnUntraced(function* (filename: string) {
  * server starts. To open such a file changes nothing in it.
  */
 export const judgeQuickly = Effect.fnUntraced(function* (filename: string) {
-  const header = yield* readOwnHeader(filename)
+  const header = yield* readOwnHeader(filename, "write")
   if (header === undefined) return
   const { isSqlite, isWal, size } = header
   if (isSqlite && isWal && size <= checkBytesMax && !wasCutShort(filename)) {

@@ -137,7 +137,7 @@ export const restore = Effect.fnUntraced(function* <E>(options: {
   const { descriptor, size } = yield* openRegularFile(from, unreadable(from))
   if (size === 0) return yield* empty(from)
   if (sizeOf(`${from}-wal`) > 0) return yield* hasLog(from)
-  yield* judgeFile(from)
+  yield* judgeFile(from, "read")
   const hadDatabase = Fs.existsSync(to)
   yield* makePlace(to)
   yield* ServerLock.hold(to)
