@@ -11,6 +11,7 @@ import { addBadLines } from "./BadLines.ts"
 import { foldBatches, type ImportRequest, judge } from "./ImportPass.ts"
 import type { ImportTarget } from "./ImportTargets.ts"
 import { layered, makeKnownRows } from "./KnownRows.ts"
+import { makeRepeatedLines } from "./RepeatedLines.ts"
 import { addTally, nothingMade, type Upserted, upsert } from "./Upsert.ts"
 
 /** The names that come more than once in a file. */
@@ -39,6 +40,7 @@ export const compare = Effect.fnUntraced(function* <Line, Row extends { readonly
   const transaction = yield* Transaction
   const repeated = bringsIds ? undefined : yield* repeatedNames(target, request)
   const seen = makeKnownRows<Row>()
+  const addRepeated = makeRepeatedLines()
   const find = finder(organizationId)
   return yield* foldBatches(request, "comparing", (report, batch) =>
     Effect.gen(function* () {
@@ -58,6 +60,7 @@ export const compare = Effect.fnUntraced(function* <Line, Row extends { readonly
         lines: report.lines + batch.records.length,
         tally: addTally(report.tally, made.tally),
         bad: allBad,
+        repeated: addRepeated(report.repeated, good),
         isRefused: onError === "refuse" && allBad.count > 0
       }
     })

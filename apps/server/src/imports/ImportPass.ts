@@ -9,6 +9,7 @@ import { type BadLine, type BadLines, mistakesOf, noBadLines } from "./BadLines.
 import type { Batch } from "./Batches.ts"
 import { batchesOf, type ImportFile } from "./ImportFile.ts"
 import type { ImportKind } from "./ImportKind.ts"
+import { noRepeatedLines, type RepeatedLines } from "./RepeatedLines.ts"
 import { type GoodLine, noLines, type Tally } from "./Upsert.ts"
 
 /** What is done with a file that has bad lines: nothing of it is written, or they are left out. */
@@ -36,11 +37,18 @@ export interface ImportReport {
   readonly lines: number
   readonly tally: Tally
   readonly bad: BadLines
+  readonly repeated: RepeatedLines
   /** Whether it was refused for its bad lines: nothing was written. */
   readonly isRefused: boolean
 }
 
-const noReport: ImportReport = { lines: 0, tally: noLines, bad: noBadLines, isRefused: false }
+const noReport: ImportReport = {
+  lines: 0,
+  tally: noLines,
+  bad: noBadLines,
+  repeated: noRepeatedLines,
+  isRefused: false
+}
 
 /** The lines of a batch that are well-formed, and what is wrong with the others. */
 export const judge = <Line>(kind: ImportKind<Line>, file: ImportFile, { records }: Batch, nowMs: number) => {

@@ -21,6 +21,7 @@ import type { Batch } from "./Batches.ts"
 import { compare } from "./Compare.ts"
 import type { ImportFile } from "./ImportFile.ts"
 import { foldBatches, type ImportReport, type ImportRequest, judge } from "./ImportPass.ts"
+import { makeRepeatedLines } from "./RepeatedLines.ts"
 import { agencyTarget, type ImportTarget, jobTarget, userTarget } from "./ImportTargets.ts"
 import { addTally, type GoodLine, noLines, nothingMade, upsert } from "./Upsert.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
@@ -75,8 +76,9 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
           return made
         })
 
-        const writeBatch = (request: ImportRequest) =>
-          Effect.fnUntraced(function* (report: ImportReport, batch: Batch) {
+        const writeBatch = (request: ImportRequest) => {
+          const addRepeated = makeRepeatedLines()
+          return Effect.fnUntraced(function* (report: ImportReport, batch: Batch) {
             const nowMs = yield* Clock.currentTimeMillis
             const { good, bad } = judge(kind, request.file, batch, nowMs)
             if (bad.length > 0 && request.onError === "refuse") return yield* changedMeanwhile(request.file)
@@ -86,9 +88,11 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
               ...report,
               lines: report.lines + batch.records.length,
               tally: addTally(report.tally, made.tally),
-              bad: addBadLines(report.bad, [...bad, ...made.bad])
+              bad: addBadLines(report.bad, [...bad, ...made.bad]),
+              repeated: addRepeated(report.repeated, good)
             }
           })
+        }
 
         const compared = (request: ImportRequest) =>
           Effect.provideService(compare(target, request), Transaction, transaction)

@@ -3,7 +3,7 @@
  * skipped, as requested (issue 4, import).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { countJobs, countsOf, jobOf, jobsIn, makeWorld, ndjson, runImport, told } from "./ImportWorld.ts"
+import { countJobs, countsOf, jobOf, jobsIn, makeWorld, ndjson, reportOf, runImport, told } from "./ImportWorld.ts"
 
 const world = await makeWorld()
 const good = JSON.stringify(jobOf(1))
@@ -116,6 +116,32 @@ const expectedOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
     return mistakes === undefined ? [] : [`line ${at}: ${mistakes}`]
   })
 }
+
+describe.concurrent("lines about one record", () => {
+  it.for([
+    ["an import", []],
+    ["a dry run", ["--dry-run"]]
+  ] as const)(
+    "of %s are reported with the lines of CSV that they are on (docs/operators/clients.md)",
+    async ([, args]) => {
+      const rows = "external_id,title,description\nE-1,Engineer,Builds\nE-2,Nurse,Cares\nE-1,Pilot,Flies\n"
+      const { code, stdout, stderr } = await runImport(
+        world.database(),
+        "jobs",
+        world.write(`twice-${args.length}.csv`, rows),
+        args
+      )
+      assert.deepStrictEqual([code, countsOf(stdout), reportOf(stdout).repeated], [0, [3, 2, 1, 0, 0], 1])
+      assert.deepStrictEqual(told(stderr), ["line 4: is about the record of line 2 once more; the later line counts"])
+    }
+  )
+
+  it.each(["ndjson", "csv"])("of none: an empty file of %s is refused (docs/operators/clients.md)", async (ending) => {
+    const { code, stdout, stderr } = await runImport(world.database(), "jobs", world.write(`empty.${ending}`, ""))
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /^partner-api: There is nothing in the file .*empty\.\w+\. Check that .*\.$/)
+  })
+})
 
 describe.concurrent("bad lines", () => {
   it.for([

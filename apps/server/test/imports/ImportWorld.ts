@@ -26,6 +26,7 @@ const Report = Schema.Struct({
   updated: Schema.Int,
   unchanged: Schema.Int,
   bad: Schema.Int,
+  repeated: Schema.Int,
   duration_ms: Schema.Int
 })
 /** The result of an import, as `--json` prints it. */

@@ -330,11 +330,14 @@ describe("the listener of metrics", () => {
     ["127.0.0.1", undefined, { "10.0.0.7": true, localhost: true, "api:9464": false, "prometheus.example": false }],
     ["0.0.0.0", undefined, { "10.0.0.7": true, localhost: true, "api:9464": true, "prometheus.example": true }],
     ["Node-1", ["api.example"], { "10.0.0.7": true, "node-1:9464": true, "api.example": true, "evil.example": false }]
-  ] as const)("on %s with ALLOWED_HOSTS=%j answers to %j (docs/operators/monitoring.md, Metrics)", ([host, hosts, expected]) => {
-    const policy = hosts === undefined ? undefined : { hosts, loopback: false }
-    const isAllowed = hostsOfMetrics({ host, port: 9_464 }, policy)
-    assert.deepStrictEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, isAllowed(name)])), expected)
-  })
+  ] as const)(
+    "on %s with ALLOWED_HOSTS=%j answers to %j (docs/operators/monitoring.md, Metrics)",
+    ([host, hosts, expected]) => {
+      const policy = hosts === undefined ? undefined : { hosts, loopback: false }
+      const isAllowed = hostsOfMetrics({ host, port: 9_464 }, policy)
+      assert.deepStrictEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, isAllowed(name)])), expected)
+    }
+  )
 
   it("is no part of the service, which has no such path (docs/operators/monitoring.md, Metrics)", async () => {
     assert.strictEqual((await server.call("GET", "/metrics")).status, 404)

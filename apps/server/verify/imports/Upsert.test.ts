@@ -14,6 +14,7 @@ import {
   ndjson,
   neighbour,
   query,
+  reportOf,
   runImportProcess,
   startImport,
   told
@@ -71,9 +72,14 @@ describe("an import of jobs", () => {
       "twice.ndjson",
       ndjson([jobOf(1), jobOf(1, { title: "Pilot" }), jobOf(1, { title: "Pilot" })])
     )
-    const { stdout } = await runImportProcess(database, "jobs", file)
-    assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 1, 1, 1, 0], 1])
+    const { code, stderr, stdout } = await runImportProcess(database, "jobs", file)
+    assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [3, 1, 1, 1, 0], 1])
     assert.strictEqual(memberOf(database, "E-1", "title"), "Pilot")
+    assert.strictEqual(reportOf(stdout).repeated, 2)
+    assert.deepStrictEqual(told(stderr), [
+      "line 2: is about the record of line 1 once more; the later line counts",
+      "line 3: is about the record of line 2 once more; the later line counts"
+    ])
   })
 
   it("leaves another organization alone, which may have the same names (import)", async () => {

@@ -117,6 +117,12 @@ export const openRecordFile = Effect.fnUntraced(function* (
       remedy: "Give the path of the file to be imported."
     })
   }
+  if (Number(info.size) === 0) {
+    return yield* new RecordFileRefusal({
+      message: `There is nothing in the file ${path}.`,
+      remedy: "Check that the program that writes it has ended without an error."
+    })
+  }
   const format = yield* formatOf(path, given.format)
   const text = yield* openFileText(path, Number(info.size), given.encoding)
   if (format === "ndjson") {

@@ -82,11 +82,19 @@ const tellBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
   })
 }
 
-const toJson = ({ lines, tally, bad }: ImportReport, isDryRun: boolean, durationMs: number) => ({
+const tellRepeatedLines = ({ repeated: { count, shown } }: ImportReport): Effect.Effect<void> => {
+  const more = count - shown.length
+  return Effect.forEach([...shown, ...(more > 0 ? [`and ${counted(more, "more repeated line")}`] : [])], tell, {
+    discard: true
+  })
+}
+
+const toJson = ({ lines, tally, bad, repeated }: ImportReport, isDryRun: boolean, durationMs: number) => ({
   dry_run: isDryRun,
   lines,
   ...tally,
   bad: bad.count,
+  repeated: repeated.count,
   duration_ms: durationMs
 })
 
@@ -136,6 +144,7 @@ export const runImport = Effect.fnUntraced(function* <Line>(
   const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => tellStop(input.dryRun)))
   const durationMs = (yield* Clock.currentTimeMillis) - beganMs
   yield* tellBadLines(report)
+  if (!report.isRefused) yield* tellRepeatedLines(report)
   if (input.json || input.dryRun || !report.isRefused) {
     const lines = [toText(report, durationMs), ...(input.dryRun ? [dryRunEnd] : [])]
     yield* print(input.json, toJson(report, input.dryRun, durationMs), lines)

@@ -1,0 +1,37 @@
+/**
+ * The lines of a file about a record that an earlier line of it is about: the later line counts. Nobody writes a record twice on purpose in an
+ * export, so they are reported; they are no mistakes, because a file may hold changes one after the other. Holds no data of theirs but the names
+ * of records.
+ */
+import type { GoodLine } from "./Upsert.ts"
+
+/** The maximum number of repeated lines reported one by one. */
+const repeatedLinesShownMax = 100
+
+/** What is known of repeated lines. */
+export interface RepeatedLines {
+  readonly count: number
+  /** The first ones, at most {@link repeatedLinesShownMax}. */
+  readonly shown: ReadonlyArray<string>
+}
+
+export const noRepeatedLines: RepeatedLines = { count: 0, shown: [] }
+
+/** Finds the repeated lines of a file, batch by batch. */
+export const makeRepeatedLines = () => {
+  const lastLine = new Map<string, number>()
+  return (known: RepeatedLines, lines: ReadonlyArray<GoodLine<unknown>>): RepeatedLines => {
+    let { count } = known
+    const shown = [...known.shown]
+    for (const { line, name } of lines) {
+      const before = lastLine.get(name)
+      lastLine.set(name, line)
+      if (before === undefined) continue
+      count++
+      if (shown.length < repeatedLinesShownMax) {
+        shown.push(`line ${line}: is about the record of line ${before} once more; the later line counts`)
+      }
+    }
+    return { count, shown }
+  }
+}
