@@ -51,6 +51,15 @@ describe("the program in one file", () => {
     }
   })
 
+  it("says its version with the commit that it was built from (docs/operators/install.md)", { timeout: slow }, () => {
+    const printed = ChildProcess.execFileSync(process.execPath, [main, "--version"], { encoding: "utf8" })
+    const { status, stdout } = ChildProcess.spawnSync("git", ["-C", root, "rev-parse", "--short=12", "HEAD"], {
+      encoding: "utf8"
+    })
+    assert.match(printed, /\d+\.\d+\.\d+/)
+    if (status === 0) assert.include(printed, `+${stdout.trim()}`)
+  })
+
   it("runs alone (docs/operators/install.md)", { timeout: slow }, () => {
     const alone = folder.file("alone/partner-api.mjs")
     Fs.mkdirSync(Path.dirname(alone))

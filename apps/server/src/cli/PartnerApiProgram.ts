@@ -8,7 +8,7 @@ import { tell } from "@partner-api/cli-kit/Output"
 import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { version } from "../platform/Version.ts"
+import { build } from "../platform/Version.ts"
 import { partnerApi } from "./PartnerApiCommand.ts"
 
 /** The codes that it ends with. */
@@ -16,7 +16,7 @@ export const partnerApiEnds: ExitCodeOptions = { onTerminate: exitCodes.done }
 
 /** Runs the program with the arguments that `Stdio` has. */
 export const partnerApiProgram = partnerApi.pipe(
-  Command.run({ version }),
+  Command.run({ version: build }),
   Effect.tapErrorTag(["OperatorError", "OutputFailed"], (error) =>
     tell(`partner-api: ${error.message} ${error.remedy}`)
   ),

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 import type { Settings } from "../platform/Settings.ts"
-import { version } from "../platform/Version.ts"
+import { build } from "../platform/Version.ts"
 import { findingsOf } from "./doctor/Findings.ts"
 
 /** How old a report may be. A look at ten thousand webhook endpoints takes a second of the processor: a page that is open looks once in a while. */
@@ -27,7 +27,7 @@ export const layer = (settings: Settings) =>
     Effect.gen(function* () {
       const startedAtMs = yield* Clock.currentTimeMillis
       const look = Effect.map(findingsOf(settings, unknownAddress), (findings) => ({
-        version,
+        version: build,
         node: process.version,
         database: nameOf(settings.database),
         started_at: timestampFromMillis(startedAtMs),

@@ -1,4 +1,9 @@
 /**
- * The version of the program: that of its package, which a test holds it to.
+ * The version of the program: that of its package, which a test holds it to, and the commit of the build.
  */
-export const version = "0.1.0"
+import { commit } from "./Commit.ts"
+
+const version = "0.1.0"
+
+/** The version with the commit as build metadata (Semantic Versioning 2, item 10): two builds of one version differ. */
+export const build = commit === undefined ? version : `${version}+${commit}`

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Redacted from "effect/Redacted"
-import { version } from "../../src/platform/Version.ts"
+import { build } from "../../src/platform/Version.ts"
 import * as Database from "../../src/store/Database.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
 import { diagnosePostgres } from "../../src/store/diagnosis/PostgresDiagnosis.ts"
@@ -56,7 +56,7 @@ describe("the diagnosis of PostgreSQL", () => {
         )
       ]
     }).pipe(Effect.runPromise)
-    assert.deepStrictEqual([alone, beside], [[], [{ name: Os.hostname(), version }]])
+    assert.deepStrictEqual([alone, beside], [[], [{ name: Os.hostname(), version: build }]])
   })
 
   it("has the age of a transaction of another session (README)", async () => {

@@ -188,6 +188,7 @@ describe("partner-api doctor on PostgreSQL", () => {
     const { healthy, notGood, names, printed } = await examine(databaseUrl)
     assert.deepStrictEqual([healthy, notGood], [true, {}])
     assert.deepStrictEqual(names, [
+      "program",
       "settings",
       "public url",
       "metrics",

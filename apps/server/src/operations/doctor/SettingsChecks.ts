@@ -6,6 +6,7 @@ import { urlOf } from "../../platform/DatabaseTarget.ts"
 import { type OperatorSettings, operatorUrlOf } from "../../platform/OperatorSettings.ts"
 import { isPrivateAddress } from "../../platform/PrivateAddress.ts"
 import type { Settings } from "../../platform/Settings.ts"
+import { build } from "../../platform/Version.ts"
 import type { Finding } from "./Finding.ts"
 
 const metrics = ({ metrics: place }: Settings): Finding => ({
@@ -54,6 +55,7 @@ const requestLog = ({ requestLog: log }: Settings): Finding => ({
 
 /** Every finding about settings that could be read; `missing` says what to do without an address for partners. */
 export const settingsFindingsOf = (settings: Settings, missing: Finding): ReadonlyArray<Finding> => [
+  { check: "program", state: "good", seen: `${build}, Node ${process.versions.node}` },
   {
     check: "settings",
     state: "good",

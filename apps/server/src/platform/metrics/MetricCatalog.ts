@@ -10,7 +10,7 @@ import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { WebhookFailure } from "@partner-api/domain/WebhookDelivery"
 import { endpointStates } from "@partner-api/service/services/webhooks/EndpointState"
 import * as Struct from "effect/Struct"
-import { version } from "../Version.ts"
+import { build } from "../Version.ts"
 
 type Labels = Readonly<Record<string, string>>
 
@@ -260,8 +260,8 @@ export const catalog = {
   },
   partner_build_info: {
     kind: "gauge",
-    help: "The version of the program; the value is 1.",
-    series: [{ version }],
+    help: "The version of the program, with the commit of its build; the value is 1.",
+    series: [{ version: build }],
     merging: "max"
   },
   partner_processes: {

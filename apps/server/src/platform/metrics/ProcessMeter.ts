@@ -4,7 +4,7 @@
 import * as PerfHooks from "node:perf_hooks"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { version } from "../Version.ts"
+import { build } from "../Version.ts"
 import { Meters } from "./Meters.ts"
 
 /** How often the event loop is looked at. Node counts this time into the delay, so it is taken off. */
@@ -86,6 +86,6 @@ export const measureProcess = Effect.gen(function* () {
     return (system + user) / microsecondsPerSecond
   })
   meters.observe("process_start_time_seconds", {}, () => PerfHooks.performance.timeOrigin / 1_000)
-  meters.observe("partner_build_info", { version }, () => 1)
+  meters.observe("partner_build_info", { version: build }, () => 1)
   meters.observe("partner_processes", {}, () => 1)
 })

@@ -16,7 +16,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Redacted from "effect/Redacted"
 import * as Tracer from "effect/Tracer"
 import { Meters, type MetersService } from "../metrics/Meters.ts"
-import { version } from "../Version.ts"
+import { build } from "../Version.ts"
 import { onlyKnown, spansIn } from "./SpanFields.ts"
 import type { TraceSettings } from "./TraceSettings.ts"
 
@@ -113,7 +113,7 @@ export const layer = ({ headers, resource, serviceName, url }: TraceSettings) =>
             headers: Redacted.value(headers),
             resource: {
               serviceName,
-              serviceVersion: version,
+              serviceVersion: build,
               attributes: { ...resource, "service.instance.id": Crypto.randomUUID() }
             }
           })
