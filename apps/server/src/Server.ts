@@ -40,6 +40,7 @@ import { StorageQuota } from "@partner-api/service/services/access/StorageQuota"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
+import * as ClockWatch from "./store/postgres/ClockWatch.ts"
 import * as RequestLogDatabase from "./store/requestlog/RequestLogDatabase.ts"
 import * as HttpWebhookSender from "./webhooks/HttpWebhookSender.ts"
 
@@ -132,12 +133,11 @@ const deliveryLayer = (settings: Settings) =>
     Layer.provide([Drain.layer, EventSignal.layer])
   )
 
+/** What each server watches, also one that works on nothing between requests. */
+const watching = Layer.merge(WebhookGauges.layer, ClockWatch.layer)
+
 const working = (settings: Settings) =>
-  Layer.mergeAll(
-    Maintenance.layer.pipe(Layer.provide(eventRetention(settings))),
-    deliveryLayer(settings),
-    WebhookGauges.layer
-  )
+  Layer.mergeAll(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings), watching)
 
 /** The work between requests. */
 export const maintenanceLayer = (settings: Settings) => working(settings).pipe(Layer.provide(requestLog(settings)))
@@ -146,5 +146,5 @@ export const maintenanceLayer = (settings: Settings) => working(settings).pipe(L
 export const layer = (settings: Settings) =>
   Layer.merge(
     answering(settings).pipe(Layer.provide(NodeCosts.ownReceiver)),
-    settings.worksBetweenRequests ? working(settings) : WebhookGauges.layer
+    settings.worksBetweenRequests ? working(settings) : watching
   ).pipe(Layer.provide(requestLog(settings)))

@@ -3,6 +3,7 @@
  * from the definitions of metrics; `docs/operators/monitoring.md` says what to do.
  */
 import { backupAgeMaxMs } from "../../src/platform/BackupMark.ts"
+import { clockToleranceMs } from "../../src/platform/ClockTolerance.ts"
 import { nearQuotaShare } from "@partner-api/domain/StorageQuota"
 import { ofPartners, quantile, rate, rateOf, series, upTo } from "./PromQl.ts"
 
@@ -40,6 +41,7 @@ const writeWaitMaxSeconds = 0.5
 const utilizationMax = 0.9
 const logBytesMax = 536_870_912
 const backupAgeMaxSeconds = backupAgeMaxMs / 1_000
+const clockDifferenceMaxSeconds = clockToleranceMs / 1_000
 const wrongLoginsMax = 1
 const lagMaxSeconds = 300
 const notAcceptedShareMax = 0.5
@@ -144,6 +146,15 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "The last backup of the database is older than 26 hours.",
     fires: { input: value("partner_backup_age_seconds", "93000+60x30"), labels: ofInstance },
     isQuiet: value("partner_backup_age_seconds", "86000+60x30")
+  },
+  {
+    name: "PartnerApiClockWrong",
+    expression: `${series("partner_database_clock_difference_seconds", {}, ofJob)} > ${clockDifferenceMaxSeconds}`,
+    for: "1m",
+    severity: "warning",
+    summary: "The clock of a server is more than a minute away from that of the database.",
+    fires: { input: value("partner_database_clock_difference_seconds", "3600x30"), labels: ofInstance },
+    isQuiet: value("partner_database_clock_difference_seconds", "0.01x10 59x20")
   },
   {
     name: "PartnerApiWrongCredentials",

@@ -333,6 +333,12 @@ const rows: ReadonlyArray<Row> = [
         ]
       },
       {
+        title: "Clock beside the database",
+        description: "How far the clock of each server is from that of PostgreSQL, at least.",
+        unit: "s",
+        queries: [gauge("partner_database_clock_difference_seconds", "{{instance}}")]
+      },
+      {
         title: "Versions, processes and starts",
         description: "Processes of each server, its version, and how long it runs.",
         unit: "short",

@@ -3,7 +3,11 @@
  */
 import * as Assert from "node:assert"
 import { type Answer, openClient } from "../HttpCall.ts"
+import type { MetricName } from "../../src/platform/metrics/MetricCatalog.ts"
 import { readPrometheusText } from "./PrometheusText.ts"
+
+/** The metric that a server on SQLite does not have: there is no other clock. */
+export const ofPostgres: MetricName = "partner_database_clock_difference_seconds"
 
 /** The port at which a program tells its metrics, from what it has printed. */
 export const metricsPortIn = (stdout: string): number => {

@@ -213,6 +213,22 @@ const incidents: Readonly<Record<string, Provoked>> = {
         return undefined
       })
   },
+  "The clock of a node is wrong": {
+    provoke: async () => {
+      const postgres = await startPostgres()
+      const url = await postgres.create()
+      const late = folder.file("late.mjs")
+      Fs.writeFileSync(late, "const now = Date.now; Date.now = () => now() - 3_600_000\n")
+      const settings = { DATABASE_URL: url, NODE_OPTIONS: `--import=${late}` }
+      const seen = await inSandbox(settings, async (server) => {
+        await server.saysOnError(/the clock of this machine is/)
+        const { stdout } = await runProcess(["doctor"], { ...operator, ...settings })
+        return { doctor: stdout.replaceAll(/ +/g, " ") }
+      })
+      await postgres.stop()
+      return seen
+    }
+  },
   "The clock is wrong": {
     provoke: async () => {
       const future =

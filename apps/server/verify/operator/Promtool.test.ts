@@ -10,7 +10,7 @@ import { dashboardQueries, variables } from "../../test/generate/Dashboard.ts"
 import { metricNames } from "../../src/platform/metrics/MetricCatalog.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { readPrometheusText } from "../../test/operator/PrometheusText.ts"
-import { askMetrics, metricsPortIn } from "../../test/operator/Scrape.ts"
+import { askMetrics, metricsPortIn, ofPostgres } from "../../test/operator/Scrape.ts"
 import { runProcess } from "../../test/Program.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
 import { sharedSink } from "../../test/webhooks/Sink.ts"
@@ -111,7 +111,7 @@ describe("the dashboard and the alerts", () => {
       asked.filter((found) => found.length === 0),
       expressions.filter((expression) => expression.startsWith("up{")).length
     )
-    const unknown = asked.flat().filter((name) => !names.has(name))
+    const unknown = asked.flat().filter((name) => !names.has(name) && name !== ofPostgres)
     assert.deepStrictEqual([...new Set(unknown)], [])
   })
 })

@@ -3,6 +3,7 @@
  */
 import { isBoundPermission } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"
+import { clockRemedy, clockToleranceMs } from "../../platform/ClockTolerance.ts"
 import { latestVersion } from "../../store/Migrations.ts"
 import type { BoundGrant, Contents } from "../../store/diagnosis/Contents.ts"
 import type { Finding } from "./Finding.ts"
@@ -16,13 +17,6 @@ export interface ServiceSettings {
   /** The bytes that one client may store in a day. */
   readonly storedBytesPerDay: number
 }
-
-/** Clocks of two machines that are set by the network differ by less than this. */
-export const clockToleranceMs = 60_000
-
-/** What to do about a clock that is wrong. */
-export const clockRemedy =
-  "Set the clock of this machine by the network (NTP); tokens live too long or too short otherwise."
 
 /** Compares the schema of a database with the one of this program. */
 const migrations = ({ schemaFloor, version }: Contents): Finding => {

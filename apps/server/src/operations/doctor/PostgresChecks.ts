@@ -3,7 +3,7 @@
  */
 import type { PostgresDiagnosis, PostgresTable } from "../../store/diagnosis/PostgresDiagnosis.ts"
 import { expectedIndexes } from "../../store/postgres/ExpectedIndexes.ts"
-import { clockRemedy, clockToleranceMs } from "./ContentChecks.ts"
+import { clockRemedy, clockToleranceMs } from "../../platform/ClockTolerance.ts"
 import type { Finding } from "./Finding.ts"
 
 /** What is known of the way to the database, which the database itself does not know. */

@@ -172,6 +172,12 @@ export const catalog = {
     series: noLabels,
     merging: "min"
   },
+  partner_database_clock_difference_seconds: {
+    kind: "gauge",
+    help: "How far the clock of the server is from that of PostgreSQL, at least.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_search_backlog: {
     kind: "gauge",
     help: "Records that the search index does not have yet, counted up to a bound.",
