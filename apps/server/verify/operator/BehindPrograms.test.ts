@@ -16,6 +16,7 @@ import { type Answer, openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { describeWith, findProgram, type FoundProgram } from "./DebianProgram.ts"
+import { haproxyArgs, haproxyProgram, haproxySaysReady } from "./Haproxy.ts"
 import { nginxArgs, nginxConfigOf, nginxProgram, nginxSaysReady } from "./Nginx.ts"
 
 const folder = sharedFolder()
@@ -62,13 +63,7 @@ const nginx: Front = {
 }
 
 const haproxy: Front = {
-  program: findProgram({
-    name: "haproxy",
-    versionFlag: "-v",
-    packageName: "haproxy",
-    path: "usr/sbin/haproxy",
-    libraries: ["liblua5.3-0", "libopentracing1", "libopentracing-c-wrapper0"]
-  }),
+  program: haproxyProgram,
   // The address with its port, as some load balancers write it.
   config: (port, serverPort) => `
 defaults
@@ -83,8 +78,8 @@ frontend partners
 backend nodes
   server node1 127.0.0.1:${serverPort}
 `,
-  args: (file) => ["-d", "-V", "-f", file],
-  saysReady: /haproxy version is|Using epoll/
+  args: haproxyArgs,
+  saysReady: haproxySaysReady
 }
 
 /** Passes connections on to a server, and counts those that were opened and those that the server has closed. */

@@ -1,0 +1,18 @@
+/**
+ * HAProxy for tests: the program, its arguments, and what it prints once it listens.
+ */
+import { findProgram } from "./DebianProgram.ts"
+
+export const haproxyProgram = findProgram({
+  name: "haproxy",
+  versionFlag: "-v",
+  packageName: "haproxy",
+  path: "usr/sbin/haproxy",
+  libraries: ["liblua5.3-0", "libopentracing1", "libopentracing-c-wrapper0"]
+})
+
+/** The arguments for a file of configuration. */
+export const haproxyArgs = (file: string): ReadonlyArray<string> => ["-d", "-V", "-f", file]
+
+/** What it prints once it listens. */
+export const haproxySaysReady = /haproxy version is|Using epoll/
