@@ -1,6 +1,6 @@
 /**
  * The image of the Dockerfile, as far as it goes without a container daemon: its last stage is put into a folder, and its program runs there as
- * the root of the file system, read-only, as the user of the image, without a shell (docs/nodes.md).
+ * the root of the file system, read-only, as the user of the image, without a shell (docs/docker.md).
  *
  * The base is Node of this machine with the libraries that it needs; the stage that builds the bundle is that of every test.
  */
@@ -76,13 +76,13 @@ describe.skipIf(!canMount)(`the image of the Dockerfile${notRun}`, () => {
   })
   afterAll(folder.remove)
 
-  it("has the bundle and Node, and no shell (docs/nodes.md)", () => {
+  it("has the bundle and Node, and no shell (docs/docker.md)", () => {
     assert.match(lastStage, /COPY --from=build \S+\/dist\/main\.mjs \/app\/main\.mjs/)
     assert.strictEqual(words("ENTRYPOINT").join(" "), "node --max-semi-space-size=16 /app/main.mjs")
     assert.isFalse(Fs.existsSync(Path.join(root, "bin/sh")))
   })
 
-  it("serves from a read-only root as its own user, is found well by its own check, and ends with SIGTERM (docs/nodes.md)", async () => {
+  it("serves from a read-only root as its own user, is found well by its own check, and ends with SIGTERM (docs/docker.md)", async () => {
     const [entry = "", ...args] = [...words("ENTRYPOINT"), ...words("CMD")]
     const child = ChildProcess.spawn("unshare", inImage([`/usr/local/bin/${entry}`, ...args]), {
       env: settings,
