@@ -48,7 +48,9 @@ ${lines((name, { kind }) => `${name}: "${kind}"`)}
 } as const
 
 /** The members that every job has. */
-export const requiredMembers = ${JSON.stringify(Object.keys(Record.filter(membersOf, ({ isOptional }) => !isOptional)))}
+export const requiredMembers = [${Object.keys(Record.filter(membersOf, ({ isOptional }) => !isOptional))
+  .map((name) => JSON.stringify(name))
+  .join(", ")}]
 
 /** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
 export const jobOf = (row: Readonly<Record<number, unknown>>) => ({
