@@ -2,7 +2,7 @@
  * Leaves out of a bundle what is only for readers of the contract: descriptions, titles, examples and names of schemas, marks of extensions, what the
  * OpenAPI document says of endpoints, the errors that they declare, and the commands that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
  *
- * The descriptions of errors stay: a client tells them.
+ * The descriptions of errors stay: a client tells them. Of the checks of `effect` what makes JSON Schema, code and examples of them is left out.
  */
 import type { Plugin } from "rolldown"
 import { type ESTree, parseSync, Visitor } from "rolldown/utils"
@@ -155,16 +155,45 @@ const ofIdentifier = ({ arguments: given, callee }: ESTree.CallExpression): Read
     : []
 }
 
-/** The text of a module without what is for readers: the members of its objects that hold it are gone, with the comma after each, and lists of examples are empty. */
-export const withoutDocsIn = (path: string, text: string): string => {
+/** What a check of `effect` has for those who make documents, code or examples of a schema. A client decodes and encodes alone. */
+const ofTools = ["toJsonSchema", "toCode", "arbitraryConstraint"]
+
+/** A text without these places, of which one may lie within another. */
+const without = (text: string, places: ReadonlyArray<Replacement>): string =>
+  places
+    .filter((one) => !places.some((other) => other !== one && other.start <= one.start && one.end <= other.end))
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((rest, { end, start, text: instead }) => rest.slice(0, start) + instead + rest.slice(end), text)
+
+/** The place of a member, with the comma after it. */
+const placeOf = ({ end, start }: Member, text: string): Replacement => {
+  const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? ""
+  return { start, end: end + comma.length, text: "" }
+}
+
+const parsed = (path: string, text: string) => {
   const { errors, program } = parseSync(path, text, { lang: "ts" })
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`)
+  return program
+}
+
+/** The text of a module of `effect` without what its checks have for tools. */
+export const withoutToolsIn = (path: string, text: string): string => {
+  const left: Array<Replacement> = []
+  new Visitor({
+    ObjectExpression: (object) =>
+      void left.push(
+        ...membersOf(object).flatMap((member) => (ofTools.includes(member.name) ? [placeOf(member, text)] : []))
+      )
+  }).visit(parsed(path, text))
+  return without(text, left)
+}
+
+/** The text of a module without what is for readers: the members of its objects that hold it are gone, with the comma after each, and lists of examples are empty. */
+export const withoutDocsIn = (path: string, text: string): string => {
   const left: Array<Replacement> = []
   /** Takes a member out, with the comma after it. */
-  const leave = ({ end, start }: Member): void => {
-    const comma = /^\s*,/.exec(text.slice(end))?.[0] ?? ""
-    left.push({ start, end: end + comma.length, text: "" })
-  }
+  const leave = (member: Member): void => void left.push(placeOf(member, text))
   const annotations = new Set<ESTree.Node | undefined>()
   new Visitor({
     // A call is visited before its arguments.
@@ -181,24 +210,21 @@ export const withoutDocsIn = (path: string, text: string): string => {
         else leave(member)
       }
     }
-  }).visit(program)
-  // What lies within another place goes with it.
-  const outer = left.filter(
-    (one) => !left.some((other) => other !== one && other.start <= one.start && one.end <= other.end)
-  )
-  return outer
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((rest, { end, start, text: instead }) => rest.slice(0, start) + instead + rest.slice(end), text)
+  }).visit(parsed(path, text))
+  return without(text, left)
 }
 
 /** The modules of the contract and of the domain, without those whose descriptions a client tells. */
 const documented = /packages\/(?:domain|contract)\/src\/(?!(?:.*\/)?(?:Protocol)?Errors\.ts$).*\.ts$/
 
+/** The modules of `effect` that make schemas and their checks. */
+const schemas = /effect\/dist\/(?:Schema|SchemaAST|internal\/schema\/.*)\.js$/
+
 /** Leaves the texts for readers out. */
 export const withoutDocs: Plugin = {
   name: "without-docs",
   transform: {
-    filter: { id: documented },
-    handler: (code, id) => withoutDocsIn(id, code)
+    filter: { id: [documented, schemas] },
+    handler: (code, id) => (schemas.test(id) ? withoutToolsIn : withoutDocsIn)(id, code)
   }
 }

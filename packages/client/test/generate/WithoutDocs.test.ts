@@ -1,8 +1,8 @@
 /**
- * What the bundle of the client leaves out of the contract, and what it keeps.
+ * What the bundle of the client leaves out of the contract and of `effect`, and what it keeps.
  */
 import { assert, it } from "vitest"
-import { withoutDocsIn } from "../../scripts/WithoutDocs.ts"
+import { withoutDocsIn, withoutToolsIn } from "../../scripts/WithoutDocs.ts"
 
 it("leaves descriptions, examples, what stands beside descriptions and the errors of endpoints out, and nothing else", () =>
   assert.strictEqual(
@@ -46,5 +46,20 @@ it("leaves descriptions, examples, what stands beside descriptions and the error
       'const JobId = identifier().pipe(Schema.brand("JobId"))',
       "const email = Email",
       "const wait = Text.pipe(Schema.decodeTo(Wait))"
+    ].join("\n")
+  ))
+
+it("leaves of the checks of effect what makes documents, code and examples out, and nothing else", () =>
+  assert.strictEqual(
+    withoutToolsIn(
+      "Schema.js",
+      [
+        'const isInt = makeFilter((n) => Number.isSafeInteger(n), { expected: "an integer", representation: { id: "isInt" }, toJsonSchema: () => ({ type: "integer" }), toCode: () => ({ runtime: "Schema.isInt()" }), arbitraryConstraint: { number: "integer" }, ...annotations })',
+        "const constraint = check.annotations.arbitraryConstraint"
+      ].join("\n")
+    ),
+    [
+      'const isInt = makeFilter((n) => Number.isSafeInteger(n), { expected: "an integer", representation: { id: "isInt" },    ...annotations })',
+      "const constraint = check.annotations.arbitraryConstraint"
     ].join("\n")
   ))
