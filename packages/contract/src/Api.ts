@@ -11,6 +11,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
 import { Applications } from "./Applications.ts"
 import { AuditLog } from "./AuditLog.ts"
+import { Client } from "./Client.ts"
 import { Events, EventTypes } from "./Events.ts"
 import { Jobs } from "./Jobs.ts"
 import { OAuth } from "./OAuth.ts"
@@ -27,6 +28,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     OAuth,
     PartnerAuth,
     Organizations,
+    Client,
     Jobs,
     Applications,
     Users,

@@ -150,7 +150,7 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
       metadata.access.level,
       path.startsWith("/v1/auth/") || path === "/v1/event_types" || !path.startsWith("/v1/")
         ? "public"
-        : path.startsWith("/v1/organizations")
+        : path.startsWith("/v1/organizations") || path === "/v1/client"
           ? "primary"
           : "scoped"
     ))

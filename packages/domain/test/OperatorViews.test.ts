@@ -4,6 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { ClientGrant } from "../src/ClientGrant.ts"
 import * as ClientView from "../src/operator/ClientView.ts"
 import * as HealthView from "../src/operator/HealthView.ts"
 import * as OrganizationView from "../src/operator/OrganizationView.ts"
@@ -13,7 +14,7 @@ import { permissions } from "../src/Permission.ts"
 const view = <A, E>(name: string, schema: Schema.Codec<A, E>) => ({ name, schema: Schema.toCodecJson(schema) })
 
 const views = [
-  view("ClientGrant", ClientView.ClientGrant),
+  view("ClientGrant", ClientGrant),
   view("NewClientGrant", ClientView.NewClientGrant),
   view("ClientSummary", ClientView.ClientSummary),
   view("ClientDetails", ClientView.ClientDetails),

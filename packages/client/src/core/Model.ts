@@ -966,6 +966,31 @@ export interface CandidatePatch {
   readonly resume_url?: string | null
 }
 
+/**
+ * What a client may do in one organization. Extension: not in the specification. Example:
+ * `{"organization_id":"org_acme","permissions":["jobs:read"]}`.
+ */
+export interface ClientGrant {
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /** What the grant holds. A newer server may send others. */
+  readonly permissions: ReadonlyArray<
+    | "jobs:read"
+    | "jobs:write"
+    | "applications:read"
+    | "applications:write"
+    | "users:read"
+    | "users:write"
+    | "agencies:read"
+    | "fees:write"
+    | "audit:read"
+    | "webhooks:manage"
+    | (string & {})
+  >
+  /** The agency that the grant is bound to; without it, the view of the employer. Example: `"agy_hirewell"`. */
+  readonly agency_id?: string
+}
+
 /** The person agrees: the application owns the person for this job. Extension: not in the specification. */
 export interface ConfirmAction {
   readonly action: "confirm"
@@ -1715,6 +1740,16 @@ export interface Organization {
   /** Identifies an organization. Example: `"org_acme"`. */
   readonly id: string
   readonly name: string
+}
+
+/** The client of the token. Extension: not in the specification. */
+export interface OwnClient {
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly id: string
+  /** The partner that the client was issued to. Example: `"Hirewell"`. */
+  readonly name: string
+  /** What it may do in each organization, ordered by organization. */
+  readonly grants: ReadonlyArray<ClientGrant>
 }
 
 /**

@@ -30,6 +30,7 @@ import type {
   NewUser,
   NewWebhookEndpoint,
   Organization,
+  OwnClient,
   ProtectedResourceMetadata,
   SecretRotation,
   User,
@@ -109,6 +110,25 @@ export interface OrganizationsMethods {
    * ```
    */
   create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): PendingCall<Organization>
+}
+
+/** What your client is allowed. */
+export interface ClientMethods {
+  /**
+   * Get the client. The client of the token, with the permissions that its grants hold now. Needs your
+   * credentials.
+   *
+   * Extension `client.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `UnprocessableEntity`,
+   * `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const ownClient = await partner.client.get()
+   * ```
+   */
+  get(options?: CallOptions): PendingCall<OwnClient>
 }
 
 /** What events there are. */
@@ -1055,6 +1075,8 @@ export interface PartnerMethods {
   readonly oauth: OauthMethods
   /** What the client may work for. */
   readonly organizations: OrganizationsMethods
+  /** What your client is allowed. */
+  readonly client: ClientMethods
   /** What events there are. */
   readonly eventTypes: EventTypesMethods
   /** Health and discovery. */

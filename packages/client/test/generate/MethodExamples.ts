@@ -24,6 +24,10 @@ export const methodExamples = {
     const { organizations } = partner
     return organizations.create({ name: "Analytical Engines" })
   },
+  "client.get": (partner: PartnerClient) => {
+    const { client } = partner
+    return client.get()
+  },
   "jobs.list": (partner: PartnerClient) => {
     const { jobs } = partner.organization("org_acme")
     return jobs.list()

@@ -28,6 +28,7 @@ import type {
   NewUser,
   NewWebhookEndpoint,
   Organization,
+  OwnClient,
   Problem,
   ProtectedResourceMetadata,
   SecretRotation,
@@ -52,6 +53,7 @@ export const endpointIds = [
   "oauth.resource",
   "organizations.list",
   "organizations.create",
+  "client.get",
   "jobs.list",
   "jobs.create",
   "jobs.get",
@@ -98,6 +100,7 @@ export interface Answers {
   readonly "oauth.resource": ProtectedResourceMetadata
   readonly "organizations.list": ReadonlyArray<Organization>
   readonly "organizations.create": Organization
+  readonly "client.get": OwnClient
   readonly "jobs.list": SentPage<Job>
   readonly "jobs.create": Job
   readonly "jobs.get": Job

@@ -9,10 +9,12 @@ import {
   expectMembers,
   expectStatus,
   headerOf,
+  list,
   matching,
   membersOf,
   oneOf,
   seen,
+  text,
   that
 } from "../Expect.ts"
 import { NotRun } from "../Outcome.ts"
@@ -157,6 +159,17 @@ export const tokens = [
       return `${jobs.seen}, ${yield* expectRefusal(users, "403 forbidden")}`
     }
   ),
+
+  scenario("dec-tokens.own-client", "a client sees its own grants", function* (session) {
+    yield* session.needs("client.read")
+    const answer = yield* session.send("GET", "/v1/client", { token: yield* session.primary })
+    yield* expectStatus(answer, 200)
+    const { grants } = yield* expectMembers(answer, { id: text, name: text, grants: list })
+    const granted = textsOf(Array.isArray(grants) ? grants : [], "organization_id")
+    const organization = yield* session.organization
+    yield* expect(granted.includes(organization), "a grant of the organization", answer.show(grants))
+    return `${answer.seen}, ${granted.length} grants`
+  }),
 
   writing("dec-tokens.right-to-create", "creating organizations needs a right", function* (session) {
     const answer = yield* session.newOrganization

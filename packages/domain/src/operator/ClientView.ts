@@ -5,6 +5,7 @@
 import * as Schema from "effect/Schema"
 
 import { ClientName, secretsMax } from "../Client.ts"
+import { ClientGrant } from "../ClientGrant.ts"
 import { GrantRole } from "../GrantRole.ts"
 import { AgencyId, ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { Permission, permissions } from "../Permission.ts"
@@ -13,20 +14,6 @@ import { meetsQuery, SearchQuery } from "../Search.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
 const organizationId = OrganizationId.make("org_acme")
-
-/** What a client may do in one organization. */
-export const ClientGrant = Schema.Struct({
-  organization_id: OrganizationId,
-  permissions: Schema.Array(Permission).annotate({ description: "What the grant holds" }),
-  agency_id: Schema.optionalKey(
-    AgencyId.annotate({ description: "The agency that the grant is bound to; without it, the view of the employer" })
-  )
-}).annotate({
-  identifier: "ClientGrant",
-  description: "What a client may do in one organization",
-  examples: [{ organization_id: organizationId, permissions: ["jobs:read"] }]
-})
-export type ClientGrant = typeof ClientGrant.Type
 
 /** What sets a grant: a role or permissions. Which of them go together is decided by `grantOf` (`GrantRole.ts`). */
 export const NewClientGrant = Schema.Struct({

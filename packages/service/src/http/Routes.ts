@@ -10,6 +10,7 @@ import * as Access from "./middleware/Access.ts"
 import * as Agencies from "./handlers/Agencies.ts"
 import * as Applications from "./handlers/Applications.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
+import * as Client from "./handlers/Client.ts"
 import * as Events from "./handlers/Events.ts"
 import * as ErrorEncoding from "./middleware/ErrorEncoding.ts"
 import * as ConditionalRequests from "./middleware/ConditionalRequests.ts"
@@ -39,6 +40,7 @@ const handlers = Layer.mergeAll(
   OAuth.layer,
   PartnerAuth.layer,
   Organizations.layer,
+  Client.layer,
   Jobs.layer,
   Applications.layer,
   Users.layer,

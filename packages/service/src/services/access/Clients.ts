@@ -1,12 +1,15 @@
 /**
- * Who a client is: checks credentials, and creates clients for the operator and the sandbox.
+ * Who a client is: checks credentials, shows a client to itself, and creates clients for the operator and the sandbox.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client } from "@partner-api/domain/Client"
 import { createClient, type NewClient, secretReplaced } from "@partner-api/domain/commands/Client"
 import { wrongCredentials } from "@partner-api/domain/Credentials"
 import type { Conflict, NotFound, Unauthorized } from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
+import { type OwnClient, ownClientOf } from "@partner-api/domain/OwnClient"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { refusedToken } from "@partner-api/domain/Token"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,9 +18,11 @@ import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, matchesDigest } from "../../crypto/Secrets.ts"
 import { ClientStore } from "../../store/ClientStore.ts"
+import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { Grants } from "./Grants.ts"
 import { record } from "../Journal.ts"
+import { orRefuse } from "../OrNotFound.ts"
 
 /**
  * The resolution of the last use of a secret: it tells an operator whether a secret is still used, and a client that logs in often is
@@ -45,6 +50,8 @@ export class Clients extends Context.Service<
       clientId: string,
       secret: Redacted.Redacted
     ) => Effect.Effect<AuthenticatedClient, Unauthorized | StoreError>
+    /** A client as it sees itself. A client that is gone is refused as its tokens are. */
+    readonly own: (clientId: ClientId) => Effect.Effect<OwnClient, Unauthorized | StoreError>
     /** Creates a client with its grants; one that exists gets these grants and this secret. */
     readonly create: (client: ClientWithSecret) => Effect.Effect<void, NotFound | Conflict | StoreError, CurrentWrite>
   }
@@ -53,6 +60,7 @@ export class Clients extends Context.Service<
     Clients,
     Effect.gen(function* () {
       const store = yield* ClientStore
+      const organizations = yield* OrganizationStore
       const grants = yield* Grants
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
@@ -64,6 +72,11 @@ export class Clients extends Context.Service<
         const hour = timestampFromMillis(nowMs - (nowMs % useResolutionMs))
         if (known.lastUsedAt !== hour) yield* store.noteUse(digest, hour)
         return { client: known.client, secretDigest: digest }
+      })
+
+      const own = Effect.fn("Clients.own")(function* (clientId: ClientId) {
+        const client = yield* orRefuse(refusedToken)(store.find(clientId))
+        return ownClientOf(client, yield* organizations.grants(clientId))
       })
 
       const create = Effect.fn("Clients.create")(function* ({ secret, ...client }: ClientWithSecret) {
@@ -80,7 +93,7 @@ export class Clients extends Context.Service<
         yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
       })
 
-      return Clients.of({ authenticate, create })
+      return Clients.of({ authenticate, own, create })
     })
   ).pipe(Layer.provide(Grants.layer))
 }

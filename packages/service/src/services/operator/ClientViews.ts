@@ -2,12 +2,12 @@
  * Clients as operators see them (`ClientAdministration.ts`): with what would break if one were revoked.
  */
 import type { Client } from "@partner-api/domain/Client"
+import { clientGrantOf } from "@partner-api/domain/ClientGrant"
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
 import {
   type ClientDetails,
   type ClientFilter,
-  type ClientGrant,
   type ClientSummary,
   meetsClientFilter
 } from "@partner-api/domain/operator/ClientView"
@@ -41,12 +41,6 @@ const summaryOf = (client: ClientOverview, lastMs: number | undefined): ClientSu
   ...(lastMs === undefined ? {} : { last_request_at: timestampFromMillis(lastMs) })
 })
 
-const grantOf = ({ agencyId, organizationId, permissions }: Found["grants"][number]): ClientGrant => ({
-  organization_id: organizationId,
-  permissions,
-  ...(agencyId === undefined ? {} : { agency_id: agencyId })
-})
-
 const secretOf = ({ createdAt, id, lastUsedAt }: Found["secrets"][number]): ClientDetails["secrets"][number] => ({
   id,
   created_at: NormalTimestamp.make(createdAt),
@@ -75,7 +69,7 @@ export class ClientViews extends Context.Service<
         const [last] = newest.rows
         const details: ClientDetails = {
           ...listed(client),
-          grants: grants.map(grantOf),
+          grants: grants.map(clientGrantOf),
           secrets: secrets.map(secretOf),
           use: {
             live_tokens: yield* tokens.countLive(clientId, yield* Clock.currentTimeMillis),

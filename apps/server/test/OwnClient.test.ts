@@ -1,0 +1,48 @@
+/**
+ * What a client is to itself: `GET /v1/client` shows its name and what its grants hold now, and nothing of others (decisions, Tokens).
+ */
+import { permissions } from "@partner-api/domain/Permission"
+import { assert, describe, it } from "@effect/vitest"
+import { errorOf } from "./ErrorAnswer.ts"
+import { membersOf } from "./HttpCall.ts"
+import { openDatabase, sharedServer, startServer } from "./TestServer.ts"
+
+const server = await sharedServer()
+const { call, tokens } = server
+const own = (token: string) => call("GET", "/v1/client", { token })
+
+describe("the client of a token", () => {
+  it("is shown with what each of its grants holds, ordered by organization (decisions, Tokens)", async () => {
+    const answer = await own(tokens.primary)
+    assert.strictEqual(answer.status, 200)
+    assert.deepStrictEqual(answer.json, {
+      id: "sandbox-client",
+      name: membersOf(answer)["name"],
+      grants: ["org_acme", "org_globex"].map((organization_id) => ({ organization_id, permissions: [...permissions] }))
+    })
+  })
+
+  it("is the same for both kinds of token of the level, and 403 for one of an organization (docs/tokens)", async () => {
+    assert.strictEqual((await own(await server.partner())).status, 200)
+    assert.strictEqual(errorOf(await own(await server.scoped(tokens.primary))), "403 forbidden")
+  })
+
+  it("shows of a bound grant what it can hold, and its agency, as soon as the operator has bound it (decisions, Tokens)", async () => {
+    await using own = await startServer()
+    const token = await own.primary()
+    const grants = async () => membersOf(await own.call("GET", "/v1/client", { token }))["grants"]
+    const before = await grants()
+    using operator = openDatabase(own.databaseFile)
+    operator.db.exec("UPDATE grants SET agency_id = 'agy_hirewell' WHERE organization_id = 'org_acme'")
+    operator.db.exec("DELETE FROM grants WHERE organization_id = 'org_globex'")
+    const after = await grants()
+    assert.notDeepEqual(after, before)
+    assert.deepStrictEqual(after, [
+      {
+        organization_id: "org_acme",
+        permissions: ["jobs:read", "applications:read", "applications:write", "agencies:read", "webhooks:manage"],
+        agency_id: "agy_hirewell"
+      }
+    ])
+  })
+})
