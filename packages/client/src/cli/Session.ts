@@ -70,15 +70,22 @@ export const chooseOrganization = Effect.fnUntraced(function* (
   })
 })
 
+/** What the work of a command has beside the methods of its organization. */
+interface Around {
+  readonly credentials: Credentials
+  readonly partner: PartnerShape
+  readonly organizationId: string
+}
+
 /** Does the work of a command within one organization. */
 export const inOrganization = <A, E, R>(
   input: { readonly config: Option.Option<string>; readonly organization: Option.Option<string> },
-  work: (organization: OrganizationShape, credentials: Credentials) => Effect.Effect<A, E, R>
+  work: (organization: OrganizationShape, around: Around) => Effect.Effect<A, E, R>
 ) =>
   Effect.flatMap(readCredentials(input.config), (credentials) =>
     withCredentials(credentials, (partner) =>
       Effect.flatMap(chooseOrganization(partner, credentials, input.organization), (id) =>
-        work(partner.organization(id), credentials)
+        work(partner.organization(id), { credentials, partner, organizationId: id })
       )
     )
   )

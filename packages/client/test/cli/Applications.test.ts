@@ -88,18 +88,12 @@ describe("partner applications submit (decisions, Resources)", () => {
     assert.strictEqual(service.server.count("applications.submit"), 0)
   })
 
-  it("with --dry-run needs no agency where the credentials can be those of one", async () => {
-    await using service = await startService({
-      organizations: [
-        {
-          id: "org_1",
-          name: "Acme",
-          permissions: ["jobs:read", "agencies:read", "applications:read", "applications:write"],
-          jobs: [{ id: "job_2", title: "Engineer", description: "Builds engines.", status: "OPEN" }],
-          agencies: [{ id: "agy_1", name: "Good Hands" }]
-        }
-      ]
-    })
+  it("with --dry-run needs no agency where the grant is bound to one", async () => {
+    await using service = await startService()
+    const grant = { organization_id: "org_1", permissions: ["jobs:read", "applications:write"], agency_id: "agy_1" }
+    service.server.answer("client.get", () => ({
+      body: { id: service.server.clientId, name: "Test", grants: [grant] }
+    }))
     const { stdout } = await succeed(
       service,
       ["applications", "submit", "--job", "job_2", ...grace, "--dry-run"],

@@ -164,6 +164,26 @@ describe("the environment", () => {
 })
 
 describe("partner whoami", () => {
+  it("shows what each grant allows, and the agency that it is bound to", async () => {
+    await using service = await startService()
+    const grants = [
+      { organization_id: "org_1", permissions: ["jobs:read", "agencies:read"], agency_id: "agy_1" },
+      { organization_id: "org_2", permissions: [] }
+    ]
+    service.server.answer("client.get", () => ({ body: { id: service.server.clientId, name: "Test", grants } }))
+    const { stdout } = await succeed(service, ["whoami"])
+    assert.include(
+      stdout,
+      [
+        "               org_1  Analytical Engines",
+        "                 jobs:read, agencies:read, as agy_1",
+        "               org_2  Difference Works",
+        "                 no permissions"
+      ].join("\n")
+    )
+    assert.deepStrictEqual(JSON.parse((await succeed(service, ["whoami", "--json"])).stdout).grants, grants)
+  })
+
   it("shows address, id, organizations and extensions, never the secret", async () => {
     await using service = await startService()
     const { stdout } = await succeed(service, ["whoami"])
@@ -173,6 +193,7 @@ describe("partner whoami", () => {
       "from environment",
       "org_1",
       "org_2",
+      "all permissions",
       "idempotency"
     ]) {
       assert.include(stdout, text)
@@ -195,6 +216,7 @@ describe("partner whoami", () => {
         { id: "org_1", name: "Analytical Engines" },
         { id: "org_2", name: "Difference Works" }
       ],
+      grants: null,
       extensions: []
     })
   })

@@ -2,10 +2,11 @@
  * What the service would refuse of a submission because of its job or its agency, found out by reading alone: for a dry run. The service is
  * asked as far as the credentials may read; whether another application owns the person it alone knows.
  */
+import { isUnbound } from "@partner-api/domain/OwnClient"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ClientError } from "../../core/ClientError.ts"
-import type { NewApplication } from "../../core/Model.ts"
+import type { ClientGrant, NewApplication } from "../../core/Model.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 
@@ -13,22 +14,19 @@ import { CommandFailure } from "../CommandFailure.ts"
 const readable = <A>(read: Effect.Effect<A, ClientError>): Effect.Effect<Option.Option<A>, ClientError> =>
   Effect.catchTag(Effect.map(read, Option.some), "Forbidden", () => Effect.succeed(Option.none()))
 
-/**
- * Whether the credentials are certainly those of no agency. The service announces it nowhere, but an agency sees itself alone, and reads no
- * users.
- */
-const areUnbound = Effect.fnUntraced(function* ({ agencies, users }: OrganizationShape) {
-  const seen = yield* readable(agencies.list({ limit: 2 }).page)
-  if (Option.isSome(seen) && seen.value.count > 1) return true
-  return Option.isSome(yield* readable(users.list({ limit: 1 }).page))
-})
+/** An organization, and what the credentials are granted. Without grants the service alone knows. */
+interface Place {
+  readonly organization: OrganizationShape
+  readonly organizationId: string
+  readonly grants: ReadonlyArray<ClientGrant>
+}
 
 /** Fails where the service would refuse the job or the agency of a submission. */
 export const checkSubmission = Effect.fnUntraced(function* (
-  organization: OrganizationShape,
+  { grants, organization, organizationId }: Place,
   { agency_id, job_id }: NewApplication
 ) {
-  if (agency_id === undefined && (yield* areUnbound(organization))) {
+  if (agency_id === undefined && isUnbound(grants, organizationId)) {
     return yield* new CommandFailure({
       message: "A submission needs --agency: these credentials are bound to no agency.",
       remedy: "Add --agency ID: partner agencies lists them."

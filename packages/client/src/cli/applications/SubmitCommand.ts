@@ -6,9 +6,11 @@ import { NewApplication, NewCandidate } from "@partner-api/domain/Application"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import { showRequest } from "../DryRun.ts"
 import { dryRun, idempotencyKey, scoped, textFlag } from "../Inputs.ts"
+import { ownGrants } from "../OwnGrants.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { applicationLine } from "./ApplicationText.ts"
@@ -73,7 +75,13 @@ export const submit = Command.make(
       }
     }
     if (input.dryRun) {
-      yield* inOrganization(input, (organization) => checkSubmission(organization, request))
+      yield* inOrganization(
+        input,
+        Effect.fnUntraced(function* (organization, { organizationId, partner }) {
+          const grants = Option.getOrElse(yield* ownGrants(partner), () => [])
+          yield* checkSubmission({ grants, organization, organizationId }, request)
+        })
+      )
       return yield* showRequest(request, input.json)
     }
     const application = yield* inOrganization(input, ({ applications }) =>

@@ -49,7 +49,7 @@ export const listen = Command.make(
       json ? Output.printJson([forwardRecord(forwarded)]) : Output.print([forwardLine(forwarded)])
     return yield* inOrganization(
       input,
-      Effect.fnUntraced(function* (organization, credentials) {
+      Effect.fnUntraced(function* (organization, { credentials }) {
         const target = { url, secret: yield* listenSecret(credentials) }
         yield* tellStart(target, json)
         const send = (event: Event) => Effect.flatMap(forward(transport, target, event), print)
