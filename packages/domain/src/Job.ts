@@ -65,7 +65,11 @@ export const isShownToAgencies = ({ status }: Pick<Job, "id" | "status">): boole
 const ofSalary = ["salary_min_cents", "salary_max_cents", "currency"] as const
 
 /** The salary of a job. A client may know other currencies than this version. */
-type Salary = Partial<Pick<Job, "salary_min_cents" | "salary_max_cents">> & { readonly currency?: string }
+interface Salary {
+  readonly salary_min_cents?: number | undefined
+  readonly salary_max_cents?: number | undefined
+  readonly currency?: string | undefined
+}
 
 /** What is wrong with the salary of a job: every problem, none when there is no salary. */
 export const salaryProblems = ({

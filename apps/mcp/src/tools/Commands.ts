@@ -12,9 +12,11 @@ import type { HireTerms } from "./HireTerms.ts"
 
 type Words = ReadonlyArray<string>
 
+const isGiven = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+
 /** A flag and its value; none without a value. A value that looks like a flag is joined to its own. */
-const flag = (name: string, value: string | number | undefined): Words => {
-  if (value === undefined) return []
+const flag = (name: string, value: string | number | null | undefined): Words => {
+  if (!isGiven(value)) return []
   const text = String(value)
   return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text]
 }
@@ -73,18 +75,19 @@ export const userCommand = (organization: string | undefined, user: object): Wor
 
 interface JobMembers {
   readonly status?: JobStatus
-  readonly currency?: string
-  readonly salary_min_cents?: number
-  readonly salary_max_cents?: number
+  readonly currency?: string | null
+  readonly salary_min_cents?: number | null
+  readonly salary_max_cents?: number | null
 }
 
-/** The members of a job but its status. A flag takes a salary with its currency, and neither alone. */
-const jobWords = ({ currency, salary_max_cents: max, salary_min_cents: min, ...members }: JobMembers) => {
-  const hasSalary = min !== undefined || max !== undefined
-  if (hasSalary !== (currency !== undefined)) return undefined
-  const salary = (name: string, amount: number | undefined) =>
-    amount === undefined || currency === undefined ? [] : flag(name, moneyWord(currency, amount))
-  return [...flagsOf(members), ...salary("salary-min", min), ...salary("salary-max", max)]
+/** The members of a job but its status. A flag takes a salary with its currency, and neither alone; one that is null is removed. */
+const jobWords = (members: JobMembers) => {
+  const { currency, salary_max_cents: max, salary_min_cents: min, ...others } = members
+  if ((isGiven(min) || isGiven(max)) !== isGiven(currency)) return undefined
+  const salary = (name: string, amount: number | null | undefined) =>
+    isGiven(amount) && isGiven(currency) ? flag(name, moneyWord(currency, amount)) : []
+  const removed = Object.entries(members).flatMap(([name, value]) => (value === null ? flag("clear", name) : []))
+  return [...flagsOf(others), ...salary("salary-min", min), ...salary("salary-max", max), ...removed]
 }
 
 /** Adds a job. */

@@ -63,11 +63,21 @@ const flat = (schema: Json): Json => {
   return agrees ? merged : schema
 }
 
+/** A value that may be null, as one type in place of two schemas. */
+const nullable = (schema: Json): Json => {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [some, none] = anyOf.filter(isJson).map(flat)
+  if (some === undefined || none?.["type"] !== "null" || typeof some["type"] !== "string") return schema
+  const values = Array.isArray(some["enum"]) ? { enum: [...some["enum"], null] } : {}
+  return { ...rest, ...some, type: [some["type"], "null"], ...values }
+}
+
 const slim = (value: unknown, isOutput: boolean): unknown => {
   if (Array.isArray(value)) return value.map((entry) => slim(entry, isOutput))
   if (!isJson(value)) return value
   return Object.fromEntries(
-    Object.entries(flat(value)).flatMap(([name, member]) => {
+    Object.entries(nullable(flat(value))).flatMap(([name, member]) => {
       if (isNamed(name) && isJson(member)) {
         return [
           [name, Object.fromEntries(Object.entries(member).map(([own, schema]) => [own, slim(schema, isOutput)]))]

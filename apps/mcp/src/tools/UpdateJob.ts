@@ -1,7 +1,7 @@
 /**
  * `update_job`: changes members of a job, its status among them, after a human confirms it (extension `jobs.write`).
  *
- * The human sees what the job has and what it will have. The write is sent with the ETag of what was shown.
+ * The human sees what the job has and what it will have, or that a member is removed. The write is sent with the ETag of what was shown.
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
 import { JobStatus, movesFrom, salaryProblemsAfter } from "@partner-api/domain/Job"
@@ -48,6 +48,17 @@ interface Shown extends Preview<Output> {
 const namedIn = (patch: object, job: Job) =>
   Object.fromEntries(Object.entries(job).filter(([member]) => member in patch))
 
+type Salary<None> = Readonly<Partial<Record<"salary_min_cents" | "salary_max_cents", number | None>>> & {
+  readonly currency?: string | None
+}
+
+/** The salary that a job has once a patch has removed what is null. */
+const salaryAfter = ({ currency, salary_max_cents: max, salary_min_cents: min }: Salary<null>): Salary<undefined> => ({
+  salary_min_cents: min ?? undefined,
+  salary_max_cents: max ?? undefined,
+  currency: currency ?? undefined
+})
+
 /** The refusal of a move that the job cannot make; none where it can, or where its status is not known here. */
 const wrongMove = ({ id, status }: Job, to: string | undefined): ToolFailure | undefined => {
   const allowed = movesFrom(status)
@@ -65,14 +76,14 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     job_id: jobId,
     ...Struct.map(requiredJobMembers, Schema.optionalKey),
     status: Schema.optionalKey(JobStatus),
-    ...Struct.map(optionalJobMembers, Schema.optionalKey)
+    ...Struct.map(Struct.map(optionalJobMembers, Schema.NullOr), Schema.optionalKey)
   })
   type Input = typeof input.Type
   return writeTool({
     ...contractMetadata(platform, operation),
     name,
     title: "Change a job",
-    description: "Changes what is given of a job and opens, holds or closes it by status; what is left out stays.",
+    description: "Changes the given members of a job; status opens, holds or closes it, null removes.",
     toolset: "jobs",
     howToLook: () => howToLook,
     command: "partner jobs update",
@@ -103,7 +114,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
         })
         const refusal = wrongMove(job, given.status)
         if (refusal !== undefined) return yield* refusal
-        const problems = salaryProblemsAfter({ ...job, ...given }, given)
+        const problems = salaryProblemsAfter(salaryAfter({ ...job, ...given }), given)
         if (problems.length > 0) return yield* contradictoryArguments(name, problems)
         const before = namedIn(patch, job)
         const request = compact(patch, Object.keys(patch))
@@ -119,7 +130,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
           declined: { status: "declined" as const, request, before },
           refusal: yield* jobNameTaken(platform, organization, {
             job_id: job.id,
-            external_id: given.external_id,
+            external_id: given.external_id ?? undefined,
             call: { tool: name, operation }
           }),
           patch,

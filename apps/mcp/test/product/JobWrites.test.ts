@@ -125,6 +125,40 @@ it("an external id of another job: the preview says so, and nobody is asked; its
   assert.strictEqual((await run.call("update_job", { ...other, job_id }))["status"], "updated")
 })
 
+describe("a member that is null", () => {
+  const whole = { title: "Clerk", description: "Keeps tables.", location: "Porto", openings: 2, external_id: "REQ-1" }
+  const paid = { salary_min_cents: 2, currency: "EUR" }
+
+  it("is removed, and the question says so (README, Tools)", async () => {
+    await using run = await start()
+    const job_id = at(await run.call("create_job", { ...whole, mode: "apply" }), "job", "id")
+    const patch = { location: null, openings: null, external_id: null }
+    assert.deepInclude(await run.call("update_job", { job_id, ...patch }), { status: "previewed", request: patch })
+    assert.strictEqual((await run.call("update_job", { job_id, ...patch, mode: "apply" }))["status"], "updated")
+    assert.include(
+      run.human.questions.at(-1) ?? "",
+      "Then:\n- location: removed\n- openings: removed\n- external_id: removed"
+    )
+    assert.doesNotHaveAnyKeys(run.job(job_id) ?? {}, Object.keys(patch))
+  })
+
+  it("is judged with what stays: a salary without its currency is refused", async () => {
+    await using run = await start()
+    const job_id = at(await run.call("create_job", { ...whole, ...paid, mode: "apply" }), "job", "id")
+    const failure = await run.call("update_job", { job_id, currency: null })
+    assert.deepInclude(failure, { error: "invalid_arguments", outcome: "not_sent" })
+    assert.strictEqual(at(failure, "fields", 0, "path"), "/currency")
+    const both = await run.call("update_job", { job_id, currency: null, salary_min_cents: null, mode: "apply" })
+    assert.strictEqual(both["status"], "updated")
+  })
+
+  it("is refused where every job has it", async () => {
+    await using run = await start()
+    const failure = await run.call("update_job", { job_id: "job_1", title: null })
+    assert.strictEqual(at(failure, "fields", 0, "path"), "/title")
+  })
+})
+
 it("update_job judges a salary together with what the job has", async () => {
   await using run = await start()
   const update = (given: object) => run.call("update_job", { job_id: "job_1", ...given, mode: "apply" })

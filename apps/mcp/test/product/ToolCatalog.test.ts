@@ -47,7 +47,7 @@ describe("the list of tools (B5)", () => {
     assert.deepStrictEqual(legacy.tools, tools)
     // Lists of texts that fit into a line, as the formatter writes them.
     const text = JSON.stringify(tools, undefined, 2).replaceAll(
-      /^( *"\w+": )\[\s+("[^"[\]]*"(?:,\s+"[^"[\]]*")*)\s+\](,?)$/gm,
+      /^( *"\w+": )\[\s+("[^"[\]]*"(?:,\s+"[^"[\]]*")*(?:,\s+null)?)\s+\](,?)$/gm,
       (whole: string, name: string, texts: string, comma: string) => {
         const line = `${name}[${texts.replaceAll(/\s*\n\s*/g, " ")}]${comma}`
         return line.length <= lineMax ? line : whole

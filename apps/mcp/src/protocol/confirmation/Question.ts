@@ -34,11 +34,14 @@ export const quoted = (text: string): string => {
   return `\`"${body}"\``
 }
 
-/** The members of what is sent, one in each line; numbers as they are. */
+const shown = (value: unknown): string => {
+  if (value === null) return "removed"
+  return typeof value === "number" ? String(value) : quoted(String(value))
+}
+
+/** The members of what is sent, one in each line; numbers as they are. One that is null is removed. */
 export const memberLines = (members: object): ReadonlyArray<string> =>
-  Object.entries(members).map(
-    ([name, value]) => `- ${name}: ${typeof value === "number" ? value : quoted(String(value))}`
-  )
+  Object.entries(members).map(([name, value]) => `- ${name}: ${shown(value)}`)
 
 /** The question as it is shown, or the refusal of one that cannot be shown whole. */
 export const wholeQuestion = (tool: string, words: string, alternative: string): Result.Result<string, ToolFailure> => {

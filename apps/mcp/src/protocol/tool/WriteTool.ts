@@ -96,8 +96,7 @@ const problemsOf = <A>(read: Result.Result<A, ReadonlyArray<FieldProblem>>): Rea
 const modeSchema = { type: "string", enum: ["preview", "apply"], default: "preview" }
 
 /** What the description of every write ends with. */
-const howToWrite =
-  "Preview it and show the user; then apply it with the same arguments, which asks the user to confirm."
+const howToWrite = "Preview it, show the user, then apply with the same arguments; the user is asked to confirm."
 const howToWriteByToken =
   "Preview it and show the user; if they agree, apply it with the same arguments and any confirmation of the preview."
 
