@@ -54,7 +54,7 @@ export const prompts = (
           }
         ]
       : []
-  const scopesOf = (operation: string) => ({ scopes: contractMetadata(platform, operation).scopes ?? [] })
+  const scopesOf = (operation: string) => ({ scopes: contractMetadata(platform, operation).scopes })
   const all: ReadonlyArray<Prompt<never> & { readonly tool: string }> = [
     {
       tool: "list_jobs",

@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { pinnedProblem } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
+import { holds, type Principal } from "../protocol/Principal.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
+import type { Lack, ToolMetadata } from "../protocol/tool/Tool.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { howToEnable, writeGroups } from "./Choices.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -28,7 +30,28 @@ const missingTools = {
     "start this server again."
 }
 
-export const checkConnection = ({ platform, choices }: ToolDependencies) => {
+/** What a tool lacks, as the name of it; nothing while that is not known. */
+const lackNames = (lack: Lack | undefined): ReadonlyArray<string> => {
+  switch (lack?._tag) {
+    case "Extension":
+      return [`the extension ${lack.name} of the platform`]
+    case "Permission":
+      return [`the permission ${lack.anyOf.join(" or ")}`]
+    default:
+      return []
+  }
+}
+
+/** The tools that are not offered, by what they lack. */
+const lackingTools = (tools: ReadonlyArray<ToolMetadata>, principal: Principal) => {
+  const byLack = new Map<string, Array<string>>()
+  for (const { lacks, name: tool, scopes = [] } of tools)
+    for (const lack of holds(principal, scopes) ? lackNames(lacks?.()) : [])
+      byLack.set(lack, [...(byLack.get(lack) ?? []), tool])
+  return byLack.size === 0 ? {} : { tools_that_lack: Object.fromEntries(byLack) }
+}
+
+export const checkConnection = ({ platform, choices }: ToolDependencies, all: () => ReadonlyArray<ToolMetadata>) => {
   const { features, address, flow, pinned, organizations } = platform
   return readTool({
     ...contractMetadata(platform, "organizations.list"),
@@ -40,11 +63,11 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
     toolset: "core",
     input: Schema.Struct({}),
     output: Output,
-    handler: () =>
+    handler: (_input, { principal }) =>
       Effect.gen(function* () {
         const wasKnown = features.all() !== undefined
-        yield* features.learn
         const asked = yield* Effect.result(explain(organizations.fresh, { tool: name }))
+        yield* features.learn
         const extensions = features.all()
         const problem = asked._tag === "Failure" ? asked.failure : pinnedProblem(platform, asked.success)
         return {
@@ -60,6 +83,7 @@ export const checkConnection = ({ platform, choices }: ToolDependencies) => {
           toolsets: choices.toolsets,
           ...(extensions === undefined ? {} : { extensions }),
           ...(wasKnown ? {} : { missing_tools: extensions === undefined ? missingTools.away : missingTools.late }),
+          ...lackingTools(all(), principal),
           ...(problem === undefined ? {} : { problem: { error: problem.error, message: problem.message } })
         }
       })

@@ -1,17 +1,44 @@
 /**
- * The metadata of a tool that follow from its operation: hints, scopes and visibility. They are read from the contract.
+ * The metadata of a tool that follow from its operation: hints, scopes, and what the tool lacks. They are read from the contract.
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import type { Platform } from "../upstream/Platform.ts"
-import type { ToolMetadata } from "../protocol/tool/Tool.ts"
+import type { Lack, ToolMetadata } from "../protocol/tool/Tool.ts"
 
 const entryOf = (operation: string) => endpoints.find(({ id }) => id === operation)
 
-/** The hints, scopes and visibility of a tool on this operation. A tool whose operation the contract does not have is never shown. */
+/** The permissions of which an operation needs one. */
+const permissionsOf = (operation: string): ReadonlyArray<string> => {
+  const access = entryOf(operation)?.metadata.access
+  return access?.level === "scoped" ? access.anyOf : []
+}
+
+/** What an operation lacks that needs one of these permissions. */
+const lackOf = (
+  { features, grants }: Pick<Platform, "features" | "grants">,
+  operation: string,
+  anyOf: ReadonlyArray<string>
+): Lack | undefined => {
+  const extension = entryOf(operation)?.metadata.extension
+  if (extension !== undefined && !features.has(extension))
+    return features.all() === undefined ? { _tag: "Unknown" } : { _tag: "Extension", name: extension }
+  return grants.allow(anyOf) ? undefined : { _tag: "Permission", anyOf }
+}
+
+/** What a tool has of its own. */
+interface Own {
+  /** The scopes of which one is needed, where they are not those of the operation. */
+  readonly scopes?: ReadonlyArray<string>
+  /** An operation that each call of the tool needs besides: what it reads first. */
+  readonly reads?: string
+}
+
+/** The hints, scopes and lacks of a tool on this operation. */
 export const contractMetadata = (
-  { features }: Pick<Platform, "features">,
-  operation: string
-): Pick<ToolMetadata, "annotations" | "pending" | "scopes" | "visible"> => {
+  platform: Pick<Platform, "features" | "grants">,
+  operation: string,
+  { reads, scopes = permissionsOf(operation) }: Own = {}
+): Pick<ToolMetadata, "annotations" | "lacks"> & { readonly scopes: ReadonlyArray<string> } => {
   const metadata = entryOf(operation)?.metadata
   return {
     annotations: {
@@ -21,9 +48,10 @@ export const contractMetadata = (
       idempotent: metadata !== undefined && metadata.retry !== "idempotency-key",
       openWorld: true
     },
-    scopes: metadata?.access.level === "scoped" ? metadata.access.anyOf : [],
-    visible: () => metadata !== undefined && (metadata.extension === undefined || features.has(metadata.extension)),
-    pending: () => metadata?.extension !== undefined && features.all() === undefined
+    scopes,
+    lacks: () =>
+      lackOf(platform, operation, scopes) ??
+      (reads === undefined ? undefined : lackOf(platform, reads, permissionsOf(reads)))
   }
 }
 

@@ -62,8 +62,7 @@ const typesFor = (
 
 export const listRecentEvents = ({ platform }: ToolDependencies) =>
   readTool({
-    ...contractMetadata(platform, operation),
-    scopes,
+    ...contractMetadata(platform, operation, { scopes }),
     name,
     title: "List recent events",
     description:

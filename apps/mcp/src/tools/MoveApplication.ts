@@ -169,7 +169,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     hire: Schema.optionalKey(HireTerms)
   })
   type Input = typeof input.Type
-  const metadata = contractMetadata(platform, operation)
+  const metadata = contractMetadata(platform, operation, { reads: "applications.get" })
 
   const read = ({ applications }: OrganizationShape, { application_id }: Input) =>
     Effect.map(

@@ -1,6 +1,6 @@
 /**
  * What the platform would refuse of a write because of what is stored, found out before anybody is asked: an email, an external id or a
- * person that another record has, and an agency that credentials of no agency must name.
+ * person that another record has.
  *
  * The platform is asked only as far as the credentials may read, and for other records only where it has filters. The platform itself
  * decides in the end.
@@ -16,27 +16,9 @@ import * as Option from "effect/Option"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { Platform } from "../upstream/Platform.ts"
 import { explain, type FailedCall } from "../upstream/UpstreamFailure.ts"
-import { hasFilters, hasOperation } from "./ContractMetadata.ts"
+import { hasFilters } from "./ContractMetadata.ts"
 
-/** The first records of a list; undefined where the platform cannot be asked or the credentials may not read them. */
-const readableOf = <Upstream>(
-  platform: Platform,
-  operation: string,
-  list: () => Pick<Listing<Upstream>, "page">,
-  call: FailedCall
-): Effect.Effect<ReadonlyArray<Upstream> | undefined, ToolFailure> =>
-  hasOperation(platform, operation)
-    ? explain(
-        Effect.catchTag(
-          Effect.map(list().page, ({ content }): ReadonlyArray<Upstream> | undefined => content),
-          "Forbidden",
-          (): Effect.Effect<ReadonlyArray<Upstream> | undefined, ClientError> => Effect.succeed(undefined)
-        ),
-        call
-      )
-    : Effect.succeed(undefined)
-
-/** The first records of a filtered list; none where they cannot be read. */
+/** The first records of a filtered list; none where the platform has no filters or the credentials may not read them. */
 const recordsOf = <Upstream>(
   platform: Platform,
   operation: string,
@@ -44,7 +26,14 @@ const recordsOf = <Upstream>(
   call: FailedCall
 ): Effect.Effect<ReadonlyArray<Upstream>, ToolFailure> =>
   hasFilters(platform, operation)
-    ? Effect.map(readableOf(platform, operation, list, call), (records = []) => records)
+    ? explain(
+        Effect.catchTag(
+          Effect.map(list().page, ({ content }) => content),
+          "Forbidden",
+          (): Effect.Effect<ReadonlyArray<Upstream>, ClientError> => Effect.succeed([])
+        ),
+        call
+      )
     : Effect.succeed([])
 
 /** What the platform would answer, as a refusal of this server. */
@@ -99,20 +88,6 @@ export const personOwned = Effect.fnUntraced(function* (
     "get_application",
     "find_applications"
   ])
-})
-
-/**
- * Whether the credentials are certainly bound to no agency. The platform announces it nowhere, but those of an agency see that agency alone,
- * and can read no users.
- */
-export const areUnbound = Effect.fnUntraced(function* (
-  platform: Platform,
-  { agencies, users }: Pick<OrganizationShape, "agencies" | "users">,
-  call: FailedCall
-) {
-  const seen = yield* readableOf(platform, "agencies.list", () => agencies.list({ limit: 2 }), call)
-  if (seen !== undefined && seen.length > 1) return true
-  return (yield* readableOf(platform, "users.list", () => users.list({ limit: 1 }), call)) !== undefined
 })
 
 interface Named {

@@ -15,7 +15,7 @@ import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteT
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
-import { areUnbound, externalIdTaken, personOwned } from "./Refused.ts"
+import { externalIdTaken, personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { submissionCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
@@ -98,7 +98,7 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
         const body = bodyOf(given)
         const { agency_id, candidate, job_id, ...more } = body
         const call = { tool: name, operation }
-        if (agency_id === undefined && (yield* areUnbound(platform, organization, call))) {
+        if (agency_id === undefined && platform.grants.areUnbound(organization.id)) {
           return yield* badArguments(name, [{ path: "/agency_id", problem: noAgency }], input)
         }
         const about = { tool: name, operation, job_id, agency_id, mustExist: true }

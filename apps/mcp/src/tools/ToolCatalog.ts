@@ -7,7 +7,7 @@ import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import type { ConfirmationLedger } from "../protocol/confirmation/ConfirmationLedger.ts"
 import type { Signer } from "../protocol/Signer.ts"
 import type { Asking } from "../protocol/confirmation/HumanAnswer.ts"
-import { isVisible, type Tool, type ToolAnswer, type ToolCall } from "../protocol/tool/Tool.ts"
+import { isVisible, type Lack, type Tool, type ToolAnswer, type ToolCall } from "../protocol/tool/Tool.ts"
 import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { WithheldTool } from "../protocol/tool/WithheldTool.ts"
 import { addUser } from "./AddUser.ts"
@@ -72,17 +72,33 @@ const notOffered = (name: string): ToolFailure =>
     `The platform does not offer what ${name} needs. Nothing was done. Tell the user; do not retry.`
   )
 
-/** A call that comes before the platform has announced what it offers requests that first. */
-const refuseUnreached = (
-  { platform: { features } }: ToolDependencies,
-  { name, pending, visible }: CatalogTool,
-  call: ToolCall
-) =>
+const notPermitted = (name: string, anyOf: ReadonlyArray<string>): ToolFailure =>
+  notSent(
+    "forbidden",
+    `The credentials of this server lack the permission ${anyOf.join(" or ")}, which ${name} needs. Nothing was done. ` +
+      "Tell the user, whom the operator of the platform can grant it; do not retry.",
+    { next: ["check_connection"] }
+  )
+
+const lackFailure = (name: string, lack: Lack): ToolFailure => {
+  switch (lack._tag) {
+    case "Unknown":
+      return notReached(name)
+    case "Extension":
+      return notOffered(name)
+    case "Permission":
+      return notPermitted(name, lack.anyOf)
+  }
+}
+
+/** Refuses a call of a tool that lacks something. What the platform offers and permits is requested before, as it may have changed. */
+const refuseLacking = ({ platform: { features } }: ToolDependencies, { lacks, name }: CatalogTool) =>
   Effect.gen(function* () {
-    if (pending?.() !== true) return
-    yield* features.learn
-    if (pending()) return yield* notReached(name)
-    if (visible?.(call.context.principal) === false) return yield* notOffered(name)
+    const before = lacks?.()
+    if (before === undefined) return
+    yield* before._tag === "Unknown" ? features.learn : features.recheck
+    const lack = lacks?.()
+    if (lack !== undefined) return yield* lackFailure(name, lack)
   })
 
 const finished = (
@@ -95,10 +111,14 @@ const finished = (
   outputSchema: slimOutput(tool.outputSchema),
   call: (call) =>
     dependencies.platform.features.refresh.pipe(
-      Effect.andThen(refuseUnreached(dependencies, tool, call)),
+      Effect.andThen(refuseLacking(dependencies, tool)),
       Effect.andThen(refuseSecrets(dependencies, tool, call)),
       Effect.andThen(tool.call({ ...call, asking: concealedAsking(dependencies, call.asking) })),
       Effect.map((answer) => concealed(dependencies, answer)),
+      // The grant may have changed since the list of tools was made.
+      Effect.tapError(({ error }) =>
+        error === "forbidden" ? Effect.forkDetach(dependencies.platform.features.recheck) : Effect.void
+      ),
       Effect.mapError((failure) => {
         const there = new Set(
           all()
@@ -134,9 +154,12 @@ const reading = (...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEnt
 const writing = (group: WriteGroup, ...tools: ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEntry> =>
   tools.map((tool) => ({ tool, group }))
 
-/** All tools, in the order in which clients see them. */
-const catalog = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> => [
-  ...reading(checkConnection(dependencies), listOrganizations(dependencies)),
+/** All tools, in the order in which clients see them. `all` are those of the server that is made of them. */
+const catalog = (
+  dependencies: ToolDependencies,
+  all: () => ReadonlyArray<CatalogTool>
+): ReadonlyArray<CatalogEntry> => [
+  ...reading(checkConnection(dependencies, all), listOrganizations(dependencies)),
   ...reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
   ...writing("jobs", createJob(dependencies), updateJob(dependencies)),
   ...reading(findApplications(dependencies), getApplication(dependencies)),
@@ -157,19 +180,19 @@ const isChosen = ({ choices, platform }: ToolDependencies, { name, toolset }: Ca
 }
 
 /** The tools that the operator chose, whether they are enabled or not. */
-const entries = (dependencies: ToolDependencies): ReadonlyArray<CatalogEntry> =>
-  catalog(dependencies).filter(({ tool }) => isChosen(dependencies, tool))
+const entries = (dependencies: ToolDependencies, all: () => ReadonlyArray<CatalogTool>): ReadonlyArray<CatalogEntry> =>
+  catalog(dependencies, all).filter(({ tool }) => isChosen(dependencies, tool))
 
 /** The names of all tools, chosen or not. */
 export const toolNames = (dependencies: ToolDependencies): ReadonlyArray<string> =>
-  catalog(dependencies).map(({ tool }) => tool.name)
+  catalog(dependencies, () => []).map(({ tool }) => tool.name)
 
 const isEnabled = ({ writes }: Choices, { group }: CatalogEntry): boolean =>
   group === undefined || writes.includes(group)
 
 /** What a server offers, and what it withholds. */
 interface Catalog {
-  /** The tools. A tool of an extension is among them and visible while the platform announces it. */
+  /** The tools. Those that lack something now are among them. */
   readonly tools: ReadonlyArray<CatalogTool>
   /** The tools that write and were not enabled: a call of one gets how that can change. */
   readonly withheld: ReadonlyArray<WithheldTool>
@@ -193,8 +216,10 @@ const withheldBy = ({ choices }: ToolDependencies, entry: CatalogEntry): Readonl
 
 /** Makes the tools of a server. */
 export const toolCatalog = (dependencies: ToolDependencies): Catalog => {
-  const chosen = entries(dependencies)
-  const tools = chosen.flatMap((entry) => (isEnabled(dependencies.choices, entry) ? [entry.tool] : []))
+  const chosen = entries(dependencies, () => tools)
+  const tools: ReadonlyArray<CatalogTool> = chosen.flatMap((entry) =>
+    isEnabled(dependencies.choices, entry) ? [entry.tool] : []
+  )
   return {
     tools: tools.map((tool) => finished(dependencies, tool, () => tools)),
     withheld: chosen.flatMap((entry) => withheldBy(dependencies, entry))

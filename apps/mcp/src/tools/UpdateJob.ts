@@ -80,7 +80,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
   })
   type Input = typeof input.Type
   return writeTool({
-    ...contractMetadata(platform, operation),
+    ...contractMetadata(platform, operation, { reads: "jobs.get" }),
     name,
     title: "Change a job",
     description: "Changes the given members of a job; status opens, holds or closes it, null removes.",

@@ -1,20 +1,22 @@
 /**
- * The extensions that the platform announces beyond its specification (decisions, Discovery).
+ * The extensions that the platform announces beyond its specification (decisions, Discovery), and when they and the grants are requested.
  *
- * They are requested at the start and again from time to time: a tool on an extension is offered only while the platform announces it. A
- * call of a tool triggers a refresh that is due. Until the first answer there is no extension, and the request is repeated without a call:
- * a program that started before its network or its platform would otherwise offer few tools for its whole life.
+ * Both are requested at the start and again from time to time: a tool is offered only while the platform announces its extension and a grant
+ * holds its permission. A call of a tool triggers a refresh that is due. Until the first answer there is no extension, and the request is
+ * repeated without a call: a program that started before its network or its platform would otherwise offer few tools for its whole life.
  */
 import type { ClientError, PartnerShape } from "@partner-api/client/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as PubSub from "effect/PubSub"
 import * as Stream from "effect/Stream"
+import type { Grants } from "./Grants.ts"
+import { areEqual } from "./NameSets.ts"
 
-/** A platform gains extensions when it is updated, so every ten minutes is often enough. */
-const knownForMs = 10 * 60_000
+/** An operator may change a grant at any moment. A list of tools that is a minute late is soon enough: the platform decides on each call. */
+const knownForMs = 60_000
 
-/** A platform that did not answer is not asked again with every call. */
+/** A platform that did not answer, or refuses one call after the other, is not asked again with every call. */
 const pauseMs = 10_000
 
 /**
@@ -36,22 +38,22 @@ export interface Features {
   readonly learn: Effect.Effect<void>
   /** Asks in the background when it is time. */
   readonly refresh: Effect.Effect<void>
-  /** An element for each change of what the platform announces. While it runs, a platform that was never reached is asked again and again, ever more rarely. */
+  /** Asks now, waits a little, and never fails; does nothing right after it was asked. For what seems to be out of date. */
+  readonly recheck: Effect.Effect<void>
+  /** An element for each change of extensions or grants. While it runs, a platform that was never reached is asked again and again, ever more rarely. */
   readonly changes: Stream.Stream<void>
 }
 
 /** A platform without extensions has no such address and may answer anything there. */
 const isPlain = ({ outcome, _tag }: ClientError): boolean => outcome === "rejected" || _tag === "UnexpectedResponse"
 
-const areEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && [...one].every((name) => other.has(name))
-
 const nothing: ReadonlySet<string> = new Set()
 
 /** Makes features of a platform that was not asked yet. */
-export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<PartnerShape, "system">) {
+export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<PartnerShape, "system">, grants: Grants) {
   const changed = yield* PubSub.sliding<void>(1)
   let known: ReadonlySet<string> | undefined
+  let askedAtMs = Number.NEGATIVE_INFINITY
   let dueAtMs = 0
 
   const ask = system.extensions({ retries: 0, deadlineMs: learnMs }).pipe(
@@ -61,13 +63,15 @@ export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<Partne
   )
 
   const learn = Effect.gen(function* () {
-    dueAtMs = (yield* Clock.currentTimeMillis) + pauseMs
+    askedAtMs = yield* Clock.currentTimeMillis
+    dueAtMs = askedAtMs + pauseMs
     const answer = yield* ask
     if (answer._tag === "None") return
     const before = known ?? nothing
     known = new Set(answer.value)
     dueAtMs = (yield* Clock.currentTimeMillis) + knownForMs
-    if (!areEqual(before, known)) yield* PubSub.publish(changed, undefined)
+    const areOtherGrants = yield* grants.learn(known, learnMs)
+    if (areOtherGrants || !areEqual(before, known)) yield* PubSub.publish(changed, undefined)
   })
 
   const untilKnown = (afterMs: number): Effect.Effect<void> =>
@@ -84,6 +88,7 @@ export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<Partne
     refresh: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       nowMs < dueAtMs ? Effect.void : Effect.asVoid(Effect.forkDetach(learn))
     ),
+    recheck: Effect.flatMap(Clock.currentTimeMillis, (nowMs) => (nowMs - askedAtMs < pauseMs ? Effect.void : learn)),
     changes: Stream.mergeEffect(Stream.fromPubSub(changed), untilKnown(firstPauseMs))
   } satisfies Features
 })

@@ -1,5 +1,5 @@
 /**
- * The platform as the tools use it: the client, its organizations, and the extensions that the platform announces.
+ * The platform as the tools use it: the client, its organizations and grants, and the extensions that the platform announces.
  */
 import { type OrganizationShape, Partner, type PartnerShape } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,7 @@ import { cutText } from "../protocol/answer/PlatformText.ts"
 import { type ToolFailure, notSent } from "../protocol/tool/ToolFailure.ts"
 import { type AccessibleOrganizations, makeAccessibleOrganizations } from "./AccessibleOrganizations.ts"
 import { type Features, makeFeatures } from "./Features.ts"
+import { type Grants, makeGrants } from "./Grants.ts"
 import type { KnownSecrets } from "./KnownSecrets.ts"
 import { explain } from "./UpstreamFailure.ts"
 
@@ -23,6 +24,7 @@ export interface Platform extends PlatformSettings {
   readonly partner: PartnerShape
   readonly organizations: AccessibleOrganizations
   readonly features: Features
+  readonly grants: Grants
   readonly secrets: KnownSecrets
 }
 
@@ -32,11 +34,13 @@ const namedMax = 10
 /** Makes the platform of the client. Sends no request yet. */
 export const makePlatform = Effect.fnUntraced(function* (settings: PlatformSettings, secrets: KnownSecrets) {
   const partner = yield* Partner
+  const grants = makeGrants(partner, settings.pinned)
   return {
     ...settings,
     partner,
     organizations: yield* makeAccessibleOrganizations(partner),
-    features: yield* makeFeatures(partner),
+    features: yield* makeFeatures(partner, grants),
+    grants,
     secrets
   } satisfies Platform
 })

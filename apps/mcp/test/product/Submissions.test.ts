@@ -2,7 +2,7 @@
  * `submit_application`: what the human reads before a person is submitted, what is sent then, and what is refused before (issue 16).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { createTestServer } from "@partner-api/client/testing"
+import { createTestServer, type TestServer } from "@partner-api/client/testing"
 import { type Human, jsonOf, says } from "../fixture/Clients.ts"
 import { at } from "../fixture/RawCalls.ts"
 import { overHttp } from "./Product.ts"
@@ -11,8 +11,9 @@ const organization_id = "org_1"
 const person = { first_name: "Mary", last_name: "Shelley", email: "mary.shelley@example.com" }
 const about = { job_id: "job_1", agency_id: "agy_2" }
 
-const start = async () => {
+const start = async (prepare: (server: TestServer) => void = () => undefined) => {
   const server = createTestServer()
+  prepare(server)
   const human: Human = { questions: [], answer: says("accept") }
   const way = await overHttp(server, "auto", human)
   const submit = async (given: object, mode = "apply") =>
@@ -81,11 +82,16 @@ describe("a submission", () => {
     assert.strictEqual(run.server.count("applications.submit"), 0)
   })
 
-  it("without agency_id is shown where the credentials can be those of one agency, and the platform decides", async () => {
-    await using run = await start()
-    const own = { id: "agy_2", name: "Steam Talent", optimizedFee: true, recruiters: [] }
-    run.server.answer("agencies.list", () => ({ body: { content: [own], next: null, count: 1 } }))
-    run.server.answer("users.list", () => ({ status: 403, body: { error: "forbidden", message: "No." } }))
+  it("without agency_id is shown where the grant is bound to an agency", async () => {
+    await using run = await start((server) =>
+      server.answer("client.get", () => ({
+        body: {
+          id: server.clientId,
+          name: "Test",
+          grants: [{ organization_id, permissions: ["jobs:read", "applications:write"], agency_id: "agy_2" }]
+        }
+      }))
+    )
     const preview = await run.submit({ job_id: "job_1", ...person }, "preview")
     assert.deepInclude(preview, { status: "previewed" })
     assert.notProperty(preview, "would_be_refused")

@@ -17,6 +17,12 @@ interface ToolAnnotations {
   readonly openWorld: boolean
 }
 
+/** What keeps a tool from being offered: it is not known yet, the platform has no such extension, or no grant holds one of the permissions. */
+export type Lack =
+  | { readonly _tag: "Unknown" }
+  | { readonly _tag: "Extension"; readonly name: string }
+  | { readonly _tag: "Permission"; readonly anyOf: ReadonlyArray<string> }
+
 /** The metadata of a tool. */
 export interface ToolMetadata {
   readonly name: string
@@ -27,10 +33,8 @@ export interface ToolMetadata {
   readonly annotations: ToolAnnotations
   /** Scopes of which a principal must hold one to see and to call it. */
   readonly scopes?: ReadonlyArray<string>
-  /** A further condition to see and to call it. The default is true. */
-  readonly visible?: (principal: Principal) => boolean
-  /** Whether it is not known yet if it will be visible. No list has such a tool, and a call of it is answered. The default is false. */
-  readonly pending?: () => boolean
+  /** What it lacks now. No list has a tool that lacks something, and a call of it is answered with that. The default is nothing. */
+  readonly lacks?: () => Lack | undefined
 }
 
 /** The answer to a call: a result in its wire form, or a question to the human first. */
@@ -55,13 +59,12 @@ export interface Tool<out R> extends ToolMetadata {
   readonly call: (call: ToolCall) => Effect.Effect<ToolAnswer, ToolFailure, R>
 }
 
-/** Whether a principal may see and call a tool. */
-export const isVisible = (tool: ToolMetadata, principal: Principal): boolean =>
-  holds(principal, tool.scopes ?? []) && (tool.visible?.(principal) ?? true)
+/** Whether a principal gets an answer to a call of a tool: one that lacks something says so. */
+export const isAnswered = (tool: ToolMetadata, principal: Principal): boolean => holds(principal, tool.scopes ?? [])
 
-/** Whether a principal gets an answer to a call: a tool that is pending says so. */
-export const isAnswered = (tool: ToolMetadata, principal: Principal): boolean =>
-  isVisible(tool, principal) || (holds(principal, tool.scopes ?? []) && tool.pending?.() === true)
+/** Whether a principal sees a tool in the list. */
+export const isVisible = (tool: ToolMetadata, principal: Principal): boolean =>
+  isAnswered(tool, principal) && tool.lacks?.() === undefined
 
 /** The metadata of a declaration, without its other members. */
 export const metadataOf = (metadata: ToolMetadata): ToolMetadata => ({
@@ -71,6 +74,5 @@ export const metadataOf = (metadata: ToolMetadata): ToolMetadata => ({
   toolset: metadata.toolset,
   annotations: metadata.annotations,
   ...(metadata.scopes === undefined ? {} : { scopes: metadata.scopes }),
-  ...(metadata.visible === undefined ? {} : { visible: metadata.visible }),
-  ...(metadata.pending === undefined ? {} : { pending: metadata.pending })
+  ...(metadata.lacks === undefined ? {} : { lacks: metadata.lacks })
 })

@@ -1,8 +1,8 @@
 /**
  * Registers tools with Effect's MCP server: a call of the protocol becomes a call of a tool, and its answer a result.
  *
- * A tool that a principal may not use is neither listed nor found, and a call of it is refused here too; one that is pending is found alone. The client reads every failure as
- * a {@link ToolFailure}, and a defect as one fixed sentence.
+ * A tool that a principal may not use is neither listed nor found, and a call of it is refused here too; one that lacks something is found and
+ * not listed. The client reads every failure as a {@link ToolFailure}, and a defect as one fixed sentence.
  */
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
