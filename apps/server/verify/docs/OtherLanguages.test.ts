@@ -1,0 +1,151 @@
+/**
+ * The programs of docs/other-languages.md run as they are pasted: against a sandbox that refuses many requests with 429, and as receivers of signed
+ * webhooks. A language that is not on this machine is left out, and the title says so.
+ */
+import * as ChildProcess from "node:child_process"
+import { once } from "node:events"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { webhooks } from "@partner-api/client/webhooks"
+import { assert, describe, it } from "@effect/vitest"
+import { freePort } from "../../test/FreePort.ts"
+import { startServerProcess } from "../../test/faults/ServerProcess.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
+
+const page = Fs.readFileSync(Path.join(import.meta.dirname, "../../../../docs/other-languages.md"), "utf8")
+const folder = sharedFolder()
+
+/** The programs of the page, by their file names. */
+const programs = Object.fromEntries(
+  Array.from(page.matchAll(/^```(?:python|php|go) (\S+)\n([^]*?)^```$/gm), ([, name = "", text = ""]) => [name, text])
+)
+
+interface Language {
+  readonly name: string
+  readonly version: ReadonlyArray<string>
+  /** Runs the program that calls the API. */
+  readonly run: (file: string) => ReadonlyArray<string>
+  /** Runs the program that receives webhooks on a port. */
+  readonly receive: (file: string, port: number) => ReadonlyArray<string>
+  readonly ending: string
+}
+
+const languages: ReadonlyArray<Language> = [
+  {
+    name: "Python",
+    version: ["python3", "--version"],
+    run: (file) => ["python3", file],
+    receive: (file) => ["python3", file],
+    ending: "py"
+  },
+  {
+    name: "PHP",
+    version: ["php", "--version"],
+    run: (file) => ["php", file],
+    receive: (file, port) => ["php", "-S", `127.0.0.1:${port}`, file],
+    ending: "php"
+  },
+  {
+    name: "Go",
+    version: ["go", "version"],
+    run: (file) => ["go", "run", file],
+    receive: (file) => ["go", "run", file],
+    ending: "go"
+  }
+]
+
+const isHere = ([file = "", ...args]: ReadonlyArray<string>): boolean => ChildProcess.spawnSync(file, args).status === 0
+
+const fileOf = (name: string): string => {
+  const file = folder.file(name)
+  Fs.writeFileSync(file, programs[name] ?? assert.fail(`the page has no ${name}`))
+  return file
+}
+
+/** Starts a program in a group of its own, which ends with it: `go run` has a child. */
+const start = ([file = "", ...args]: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+  const child = ChildProcess.spawn(file, args, {
+    env: { PATH: process.env["PATH"], HOME: folder.path, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true
+  })
+  const said = { stdout: "", stderr: "" }
+  const ended = once(child, "close").then(([code]) => Number(code))
+  const listens = new Promise<void>((resolve, reject) => {
+    const hear = (name: keyof typeof said) => (chunk: Buffer) => {
+      said[name] += chunk.toString()
+      if (/^listening$| started$/m.test(said[name])) resolve()
+    }
+    child.stdout.on("data", hear("stdout"))
+    child.stderr.on("data", hear("stderr"))
+    void ended.then(() => reject(new Error(`it ended: ${said.stderr}`)))
+  })
+  // Of a program that only calls, nobody waits for it.
+  listens.catch(() => undefined)
+  return {
+    said,
+    ended,
+    listens,
+    stop: () => process.kill(-(child.pid ?? assert.fail("it did not start")), "SIGKILL")
+  }
+}
+
+for (const { ending, name, receive, run, version } of languages) {
+  const notRun = isHere(version) ? "" : ` [not run here: there is no ${version[0]}]`
+
+  describe.skipIf(notRun !== "")(`the programs in ${name}${notRun}`, () => {
+    it("read every page and write once, and wait as a 429 says (docs/other-languages.md)", async () => {
+      await using server = await startServerProcess({
+        command: "sandbox",
+        databaseFile: folder.file(`${ending}.db`),
+        settings: { RATE_LIMIT_PER_SECOND: "2", RATE_LIMIT_BURST: "4" }
+      })
+      const { ended, said } = start(run(fileOf(`partner.${ending}`)), { BASE: `http://127.0.0.1:${server.port}` })
+      assert.strictEqual(await ended, 0, said.stderr)
+      assert.strictEqual(said.stdout, "250 jobs\none user: true\n")
+      assert.match(said.stderr, /^waiting [1-9]\d* s after 429 .*"error":"rate_limited"/m)
+    })
+
+    it("end with the error of a request that is refused for good (docs/other-languages.md)", async () => {
+      await using server = await startServerProcess({
+        command: "sandbox",
+        databaseFile: folder.file(`refused.${ending}.db`)
+      })
+      const env = { BASE: `http://127.0.0.1:${server.port}`, CLIENT_SECRET: "wrong" }
+      const { ended, said } = start(run(fileOf(`partner.${ending}`)), env)
+      assert.notStrictEqual(await ended, 0)
+      assert.match(said.stderr + said.stdout, /401 \{"error":"(?:unauthorized|invalid_client)"/)
+      assert.notInclude(said.stderr, "waiting")
+    })
+
+    it("take a webhook with its signature, and refuse another one and an old one (docs/other-languages.md)", async () => {
+      const port = await freePort()
+      const secret = `whsec_${Buffer.from("a secret of 32 bytes for a test!").toString("base64")}`
+      const receiver = start(receive(fileOf(`receiver.${ending}`), port), {
+        WEBHOOK_SECRET: secret,
+        RECEIVER_PORT: String(port)
+      })
+      await receiver.listens
+      const data = { import: { created: 2, updated: 0 }, changed: [] }
+      const post = async (
+        sign: { readonly secret?: string; readonly sentAt?: Date },
+        change = (body: string) => body
+      ) => {
+        const { body, headers } = await webhooks.signWebhook({ secret, type: "jobs.imported", data, ...sign })
+        const answer = await fetch(`http://127.0.0.1:${port}/webhooks`, { method: "POST", headers, body: change(body) })
+        return answer.status
+      }
+      const other = `whsec_${Buffer.from("another secret of thirty-two byt").toString("base64")}`
+      const statuses = [
+        await post({}),
+        await post({ secret: other }),
+        await post({ sentAt: new Date(Date.now() - 600_000) }),
+        await post({}, (body) => body.replace('"created":2', '"created":3'))
+      ]
+      receiver.stop()
+      await receiver.ended
+      assert.deepStrictEqual(statuses, [204, 400, 400, 400], receiver.said.stderr)
+      assert.match(receiver.said.stdout + receiver.said.stderr, /^jobs\.imported$/m)
+    })
+  })
+}
