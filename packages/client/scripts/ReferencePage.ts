@@ -1,5 +1,5 @@
 /**
- * The page `docs/api.md`: one line for each method, in both entries, and every way in which a call can fail.
+ * The page `docs/api.md`: one line for each method with its type in the Promise entry, and every way in which a call can fail.
  */
 import { errorStatus } from "@partner-api/contract/PartnerErrors"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
@@ -27,9 +27,8 @@ const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => 
   const { metadata, name } = operation
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
   const line = (method: string, resultIn: (entry: Entry) => string, purpose: string): string => {
-    const results = Record.values(entries).map((entry) => `\`${resultIn(entry)}\``)
     const told = [purpose, needOf(metadata.access), ...extension].join(" ")
-    return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives ${results.join(" or ")}: ${told}`
+    return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives \`${resultIn(entries.promiseMethods)}\`: ${told}`
   }
   return [
     line(name, resultOf(operation, plain), purposeOf(metadata)),
@@ -91,8 +90,9 @@ const introduction = `# Methods and errors
 
 <!-- Written by \`pnpm generate\` from the contract. -->
 
-Both entries have the same methods with the same arguments. Each line gives the return type twice: of the Promise entry, then of the
-Effect entry. An extension is not in the specification; a server may lack it.`
+Both entries have the same methods with the same arguments. The types are those of the Promise entry. In the Effect entry, \`PendingCall<A>\` is
+\`Effect<A, ClientError>\`, \`PendingList<A>\` is \`Listing<A>\`, and \`AsyncIterable<A>\` is \`Stream<A, ClientError>\`. A service may lack what is called an
+extension; [\`system.extensions\`](#system) lists those that it has.`
 
 const errorIntroduction = `## Errors
 

@@ -118,9 +118,8 @@ describe("docs/partners.md", () => {
   })
 })
 
-describe("docs/partners.md, of webhooks", () => {
-  const page = read("partners.md")
-  const section = page.slice(page.indexOf("## Get events as webhooks"), page.indexOf("## Time"))
+describe("docs/webhooks.md", () => {
+  const section = read("webhooks.md")
 
   it("has every delay of the schedule (decisions, Delivery)", () => {
     const units = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 }
