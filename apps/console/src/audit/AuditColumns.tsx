@@ -87,11 +87,13 @@ const Changed = ({ entry: { after, before, changed } }: { readonly entry: Entry 
     </span>
   )
 
-/** The columns; that of the organization where the entries belong to several or none. */
+/** The columns. All entries are of the organization that is chosen, or of none. */
 export const columnsOf = (names: AuditNames): ReadonlyArray<Column<Entry>> => [
-  { name: "Time", isTime: true, width: "tight", show: ({ occurred_at }) => <Time at={occurred_at} /> },
+  { name: "Time", phone: "aside", isTime: true, width: "tight", show: ({ occurred_at }) => <Time at={occurred_at} /> },
   {
     name: "Who",
+    phone: "bare",
+    width: "name",
     show: (entry) =>
       entry.client_id !== undefined && entry.actor === undefined ? (
         <ClientName id={entry.client_id} names={names.clients} />
@@ -99,13 +101,8 @@ export const columnsOf = (names: AuditNames): ReadonlyArray<Column<Entry>> => [
         actorOf(entry, names.operators)
       )
   },
-  { name: "Action", width: "tight", show: ({ action }) => <Badge>{action}</Badge> },
-  { name: "What", show: (entry) => <Resource entry={entry} names={names} /> },
-  {
-    name: "Organization",
-    show: ({ organization_id }) =>
-      organization_id === undefined ? null : <OrganizationName id={organization_id} names={names.organizations} />
-  },
+  { name: "Action", phone: "lead", width: "tight", show: ({ action }) => <Badge>{action}</Badge> },
+  { name: "What", phone: "bare", show: (entry) => <Resource entry={entry} names={names} /> },
   { name: "Changed", show: (entry) => (entry.changed.length === 0 ? null : <Changed entry={entry} />) },
   {
     name: "Request",

@@ -118,7 +118,7 @@ export const AuditPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useList("auditLog.list", { query: { ...search, limit: "50" } })
-  const operators = useList("auditLog.operators", { query: {} })
+  const operators = useList("operators.list", { query: {} })
   const resources = (kind: ReturnType<typeof resourceKindOf>) =>
     list.rows.flatMap((entry) => (resourceKindOf(entry) === kind ? [entry.resource_id] : []))
   const names: AuditNames = {

@@ -71,7 +71,7 @@ const steps = {
     title: "End the older secret",
     action: "End the older secret",
     tone: "bad",
-    says: "The older of the two secrets is refused from now on. Tokens that were got with it go on to their end."
+    says: "The older of the two secrets is refused from now on. Tokens from it are valid until they expire."
   },
   replace: {
     title: "Replace a leaked secret",

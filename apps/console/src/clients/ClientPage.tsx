@@ -90,6 +90,7 @@ const Grants = ({ client, mayChange, names, open }: PartProps & { readonly names
       columns={[
         {
           name: "Organization",
+          phone: "lead",
           show: ({ organization_id }) => (
             <span className={styles.words}>
               <OrganizationName id={organization_id} names={names} />
@@ -99,6 +100,7 @@ const Grants = ({ client, mayChange, names, open }: PartProps & { readonly names
         },
         {
           name: "Permissions",
+          phone: "bare",
           show: ({ permissions }) => (
             <span className={styles.words}>
               {permissions.map((permission) => (
@@ -112,6 +114,7 @@ const Grants = ({ client, mayChange, names, open }: PartProps & { readonly names
           ? [
               {
                 name: "Change",
+                phone: "bare" as const,
                 align: "end" as const,
                 show: (grant: Grant) => (
                   <span className={styles.buttons}>
@@ -138,8 +141,8 @@ const Grants = ({ client, mayChange, names, open }: PartProps & { readonly names
       list={{ rows: client.grants, isLoading: false }}
       keyOf={({ organization_id }) => organization_id}
       empty={
-        <Empty title="It may do nothing yet.">
-          <p>Grant it an organization: its tokens are for organizations.</p>
+        <Empty title="The client has no grant.">
+          <p>Grant it an organization: each token is for one.</p>
         </Empty>
       }
     />
@@ -162,11 +165,15 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
         mayChange ? (
           <>
             {client.secrets.length > 1 ? (
-              <Button onClick={rotate("end_older")}>End the older secret</Button>
+              <Button tone="risk" onClick={rotate("end_older")}>
+                End the older secret
+              </Button>
             ) : (
               <Button onClick={rotate("add")}>Add a secret</Button>
             )}
-            <Button onClick={rotate("replace")}>Replace a leaked secret</Button>
+            <Button tone="risk" onClick={rotate("replace")}>
+              Replace a leaked secret
+            </Button>
           </>
         ) : undefined
       }
@@ -174,7 +181,7 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
       <DataTable
         caption="Live secrets, the oldest first"
         columns={[
-          { name: "Secret", show: ({ id }) => <code>{id}</code> },
+          { name: "Secret", phone: "lead", show: ({ id }) => <code>{id}</code> },
           { name: "Created", isTime: true, show: ({ created_at }) => <Time at={created_at} /> },
           {
             name: "Last used",
@@ -183,7 +190,7 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
         ]}
         list={{ rows: client.secrets, isLoading: false }}
         keyOf={({ id }) => id}
-        empty={<Empty title="It has no secret." />}
+        empty={<Empty title="The client has no secret." />}
       />
       {client.secrets.length > 1 ? (
         <Remark tone="accent">
@@ -201,7 +208,7 @@ const LatestRequests = ({ clientId }: { readonly clientId: string }) => {
       title="Latest requests"
       actions={
         <Link to="/requests" search={{ client_id: clientId }}>
-          All of its requests
+          All requests of the client
         </Link>
       }
     >
@@ -210,7 +217,7 @@ const LatestRequests = ({ clientId }: { readonly clientId: string }) => {
         columns={requestColumns}
         list={{ rows: list.rows, isLoading: list.isLoading, error: list.error, refresh: list.refresh }}
         keyOf={({ id }) => id}
-        empty={<Empty title="The request log has no request of it." />}
+        empty={<Empty title="The request log has no request of this client." />}
       />
     </Section>
   )
@@ -241,7 +248,11 @@ export const ClientPage = () => {
         title={client.name}
         about={client.revoked_at === undefined ? undefined : <Badge tone="bad">revoked</Badge>}
         actions={
-          mayChange ? <Button onClick={() => setOpen({ dialog: "revoke" })}>Revoke the client</Button> : undefined
+          mayChange ? (
+            <Button tone="risk" onClick={() => setOpen({ dialog: "revoke" })}>
+              Revoke the client
+            </Button>
+          ) : undefined
         }
       />
       <Facts>

@@ -41,14 +41,15 @@ const State = ({ client: { revoked_at, secrets } }: { readonly client: Row }) =>
 const columns: ReadonlyArray<Column<Row>> = [
   {
     name: "Name",
+    phone: "lead",
     show: ({ id, name }) => (
       <Link to="/clients/$clientId" params={{ clientId: id }} data-row>
         {name}
       </Link>
     )
   },
-  { name: "Id", show: ({ id }) => <code>{id}</code> },
-  { name: "State", show: (client) => <State client={client} /> },
+  { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
+  { name: "State", phone: "aside", show: (client) => <State client={client} /> },
   { name: "Organizations", align: "end", show: ({ grants }) => grants },
   {
     name: "Last request in the log",
@@ -56,7 +57,7 @@ const columns: ReadonlyArray<Column<Row>> = [
     isTime: true,
     show: ({ last_request_at }) => (last_request_at === undefined ? "–" : <Time at={last_request_at} />)
   },
-  { name: "Created", align: "end", isTime: true, show: ({ created_at }) => <Time at={created_at} /> }
+  { name: "Created", phone: "hide", align: "end", isTime: true, show: ({ created_at }) => <Time at={created_at} /> }
 ]
 
 const route = getRouteApi("/signed-in/clients")

@@ -22,8 +22,8 @@ export const SecretShown = ({
       <Remark tone={secret === undefined ? "look" : "accent"}>
         <p>
           {secret === undefined
-            ? "The secret was in an answer that did not arrive, and is not kept. Rotate the secret to get another one."
-            : "Copy the secret now, and hand it over on a safe way. It is not shown again."}
+            ? "The answer with the secret did not arrive, and the server keeps no secret. Rotate the secret to get another one."
+            : "Copy the secret now, and hand it over by a safe way. It is not shown again."}
         </p>
       </Remark>
       <Facts>

@@ -1,11 +1,12 @@
 /**
- * A button. The tone says what it does: `main` is the one thing of a page or dialog, `bad` cannot be undone.
+ * A button. The tone says what it does: `main` is the one thing of a page or dialog, `bad` does what cannot be undone, and `risk` opens the dialog
+ * of such a thing.
  */
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 import styles from "./Button.module.css"
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
-  readonly tone?: "main" | "plain" | "bad" | "quiet"
+  readonly tone?: "main" | "plain" | "bad" | "risk" | "quiet"
   readonly isBusy?: boolean
   readonly children: ReactNode
 }

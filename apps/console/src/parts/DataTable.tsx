@@ -1,6 +1,6 @@
 /**
- * A list as a table: a caption, columns, rows that lead somewhere, and more of it page by page. On a narrow screen each row is a card of
- * names and values.
+ * A list as a table: a caption, columns, rows that lead somewhere, and more of it page by page. On a narrow screen each row is two lines: what the
+ * row is, then its values.
  */
 import type { ReactNode } from "react"
 import type { LoadedList } from "../api/Lists.ts"
@@ -14,8 +14,13 @@ export interface Column<Row> {
   readonly name: string
   readonly show: (row: Row) => ReactNode
   readonly align?: "end"
-  /** `tight`: as wide as what it shows, on one line. */
-  readonly width?: "tight"
+  /**
+   * Its place on a narrow screen: `lead` is what the row is, on the first line, after a `mark` such as a status and before what stands `aside`; `bare`
+   * needs no name beside its value; `hide` is left out there. Without it, the value stands on the second line, beside the name of the column.
+   */
+  readonly phone?: "mark" | "lead" | "aside" | "bare" | "hide"
+  /** `tight`: as wide as what it shows, on one line; `name`: wide enough for most names. */
+  readonly width?: "tight" | "name"
   /** Whether it shows times: its head names their zone. */
   readonly isTime?: true
 }
@@ -48,8 +53,8 @@ const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns
       ))
     : list.rows.map((row) => (
         <tr role="row" key={keyOf(row)}>
-          {columns.map(({ align, name, show, width }) => (
-            <td role="cell" key={name} data-name={name} data-align={align} data-width={width}>
+          {columns.map(({ align, name, phone, show, width }) => (
+            <td role="cell" key={name} data-name={name} data-align={align} data-width={width} data-phone={phone}>
               <Cell>{show(row)}</Cell>
             </td>
           ))}

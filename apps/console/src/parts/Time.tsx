@@ -38,9 +38,11 @@ export const Zone = () => <small>{offsetText(Date.now())}</small>
 /** Which zone the times of the page are in. */
 export const ZoneNote = () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const offset = offsetText(Date.now())
   return (
     <>
-      Times are in {timeZone} ({offsetText(Date.now())}). The pointer on a time shows it in UTC.
+      Times are in {offset === timeZone ? offset : `${timeZone} (${offset})`}. The pointer on a time shows the exact
+      instant.
     </>
   )
 }

@@ -42,14 +42,15 @@ const Mistakes = ({ problems }: Pick<Request, "problems">) => (
     columns={[
       {
         name: "Where",
+        phone: "lead",
         show: ({ in: part, path }) => (
           <>
             <span className={styles.part}>{part}</span> <code>{path}</code>
           </>
         )
       },
-      { name: "Mistake", show: ({ code }) => <Badge tone="look">{code}</Badge> },
-      { name: "Meaning", show: ({ code }) => meanings[code] }
+      { name: "Mistake", phone: "aside", show: ({ code }) => <Badge tone="look">{code}</Badge> },
+      { name: "Meaning", phone: "bare", show: ({ code }) => meanings[code] }
     ]}
     list={{ rows: problems, isLoading: false }}
     keyOf={({ code, in: part, path }) => `${part} ${path} ${code}`}

@@ -94,19 +94,21 @@ export const Endpoint = ({ method, route }: { readonly method: string; readonly 
 
 /** The columns of requests, without the client whose they are. */
 export const requestColumns: ReadonlyArray<Column<Row>> = [
-  { name: "Status", show: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
+  { name: "Status", phone: "mark", show: ({ status }) => <Badge tone={toneOfStatus(status)}>{status}</Badge> },
   {
     name: "Request",
+    phone: "lead",
     show: ({ id, method, route }) => (
       <Link to="/requests/$loggedRequestId" params={{ loggedRequestId: id }} data-row className={styles.row}>
         <Endpoint method={method} route={route} />
       </Link>
     )
   },
-  { name: "Error", show: ({ error }) => (error === undefined ? null : <code>{error}</code>) },
-  { name: "Duration", align: "end", show: ({ duration_ms }) => durationText(duration_ms) },
+  { name: "Error", phone: "bare", show: ({ error }) => (error === undefined ? null : <code>{error}</code>) },
+  { name: "Duration", phone: "bare", align: "end", show: ({ duration_ms }) => durationText(duration_ms) },
   {
     name: "Time",
+    phone: "aside",
     align: "end",
     isTime: true,
     show: ({ at }) => (
@@ -121,6 +123,7 @@ export const requestColumns: ReadonlyArray<Column<Row>> = [
 const columnsOf = (names: Names): ReadonlyArray<Column<Row>> =>
   requestColumns.toSpliced(3, 0, {
     name: "Client",
+    phone: "bare",
     show: ({ client_id }) => (client_id === undefined ? null : <ClientName id={client_id} names={names} />)
   })
 

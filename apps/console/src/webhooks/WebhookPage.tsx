@@ -39,9 +39,9 @@ const tones: Readonly<Record<Delivery["status"], Tone>> = {
 const busyMs = 3_000
 
 const columns: ReadonlyArray<Column<Delivery>> = [
-  { name: "State", show: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
-  { name: "Event", show: ({ type }) => type },
-  { name: "Event id", show: ({ event_id }) => <code>{event_id}</code> },
+  { name: "State", phone: "mark", show: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+  { name: "Event", phone: "lead", show: ({ type }) => type },
+  { name: "Event id", phone: "bare", show: ({ event_id }) => <code>{event_id}</code> },
   { name: "Attempts", show: ({ attempts }) => <Attempts attempts={attempts} /> },
   {
     name: "Next attempt",
@@ -100,7 +100,8 @@ const Deliveries = ({ endpointId }: { readonly endpointId: string }) => {
             ? [
                 ...columns,
                 {
-                  name: "Do",
+                  name: "Action",
+                  phone: "bare",
                   align: "end",
                   // A ping is no event: another one is sent when the endpoint is enabled.
                   show: (delivery) =>
@@ -113,7 +114,9 @@ const Deliveries = ({ endpointId }: { readonly endpointId: string }) => {
         keyOf={({ event_id }) => event_id}
         empty={
           <Empty
-            title={search.status === undefined ? "Nothing was sent in the last 30 days." : "No delivery stands so."}
+            title={
+              search.status === undefined ? "Nothing was sent in the last 30 days." : "No delivery has this state."
+            }
           />
         }
       />
@@ -187,12 +190,16 @@ export const WebhookPage = () => {
         actions={
           isAdmin ? (
             <>
-              <Button onClick={() => setOpen(data.status === "disabled" ? "enable" : "disable")}>
-                {data.status === "disabled" ? "Enable" : "Disable"}
-              </Button>
               <Button tone="main" onClick={() => setOpen("recover")}>
                 Recover failed deliveries
               </Button>
+              {data.status === "disabled" ? (
+                <Button onClick={() => setOpen("enable")}>Enable</Button>
+              ) : (
+                <Button tone="risk" onClick={() => setOpen("disable")}>
+                  Disable
+                </Button>
+              )}
             </>
           ) : undefined
         }
@@ -207,15 +214,15 @@ export const WebhookPage = () => {
         <Fact name="Client">
           <ClientFact id={data.client_id} names={clients} />
         </Fact>
-        <Fact name="May read with">{data.permissions.join(" · ")}</Fact>
-        <Fact name="Fails since">
+        <Fact name="Permissions">{data.permissions.join(" · ")}</Fact>
+        <Fact name="Failing since">
           {data.failing_since === undefined ? undefined : <Time at={data.failing_since} />}
         </Fact>
         <Fact name="Next attempt">
           {data.next_attempt_at === undefined ? undefined : <Time at={data.next_attempt_at} />}
         </Fact>
-        <Fact name="Not reached">{data.waiting === 0 ? undefined : `${data.waiting} entries of the journal`}</Fact>
-        <Fact name="Not through">
+        <Fact name="Behind by">{data.waiting === 0 ? undefined : `${data.waiting} journal entries`}</Fact>
+        <Fact name="Deliveries">
           {deliveries.pending} pending · {deliveries.parked} parked · {deliveries.failed} failed
         </Fact>
       </Facts>

@@ -36,20 +36,22 @@ const fieldsOf = (
 const columnsOf = (clients: Names, organizations: Names): ReadonlyArray<Column<Row>> => [
   {
     name: "Address",
+    phone: "lead",
     show: ({ host, id }) => (
       <Link to="/webhooks/$webhookEndpointId" params={{ webhookEndpointId: id }} data-row>
         {host}
       </Link>
     )
   },
-  { name: "State", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { name: "State", phone: "aside", show: (endpoint) => <EndpointState endpoint={endpoint} /> },
   {
     name: "Organization",
+    phone: "bare",
     show: ({ organization_id }) => <OrganizationName id={organization_id} names={organizations} />
   },
-  { name: "Client", show: ({ client_id }) => <ClientName id={client_id} names={clients} /> },
-  { name: "Not reached", align: "end", show: ({ waiting }) => waiting },
-  { name: "Not through", align: "end", show: ({ deliveries }) => deliveries.pending + deliveries.parked },
+  { name: "Client", phone: "bare", show: ({ client_id }) => <ClientName id={client_id} names={clients} /> },
+  { name: "Behind by", align: "end", show: ({ waiting }) => waiting },
+  { name: "Unfinished", align: "end", show: ({ deliveries }) => deliveries.pending + deliveries.parked },
   { name: "Failed", align: "end", show: ({ deliveries }) => deliveries.failed }
 ]
 
@@ -65,7 +67,7 @@ export const WebhooksPage = () => {
   const fields = fieldsOf(useSuggestedClients(), useSuggestedOrganizations())
   return (
     <>
-      <PageHead title="Webhooks" about="Where events are sent to, and how each address stands." />
+      <PageHead title="Webhooks" about="The addresses that events are sent to, and the state of each." />
       <FilterBar fields={fields} values={search} onChange={(values) => void navigate({ search: values })} />
       <DataTable
         caption="Webhook endpoints, by organization"
