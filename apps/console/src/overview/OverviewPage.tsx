@@ -1,10 +1,9 @@
 /**
- * How much the service was asked and how fast it answered: numbers of a period, their course, the errors that partners get most, and the clients that
- * cost most.
+ * How many requests the service has answered and how fast: numbers of a period beside those of the period before, their course, the errors that
+ * partners get most, and the clients that cost most.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { getRouteApi, Link } from "@tanstack/react-router"
-import type { ReactNode } from "react"
 import { call } from "../api/Call.ts"
 import type { Answer } from "../api/Operations.ts"
 import { useClientNames } from "../api/KnownNames.ts"
@@ -19,6 +18,7 @@ import { durationText, Time } from "../parts/Time.tsx"
 import { FindRequest } from "../requests/FindRequest.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
 import styles from "./OverviewPage.module.css"
+import { Tiles } from "./Tiles.tsx"
 
 type Traffic = Answer<"requests.traffic">
 
@@ -35,49 +35,6 @@ const everyMs = 30_000
 const number = new Intl.NumberFormat("en-US")
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
 
-const shareText = (part: number, whole: number): string =>
-  whole === 0 ? "none" : `${((part / whole) * 100).toFixed(part > 0 && part / whole < 0.01 ? 2 : 1)} %`
-
-const Tile = ({
-  children,
-  name,
-  tone
-}: {
-  readonly name: string
-  readonly tone?: "bad" | undefined
-  readonly children: ReactNode
-}) => (
-  <div className={styles.tile} data-tone={tone}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-const Tiles = ({ traffic }: { readonly traffic: Traffic }) => {
-  const { deliveries, failed, failed_deliveries, limited, p50_ms, p99_ms, refused, requests } = traffic
-  return (
-    <dl className={styles.tiles}>
-      <Tile name="Requests">{number.format(requests)}</Tile>
-      <Tile name="Refused (4xx)">
-        {number.format(refused)} <small>{shareText(refused, requests)}</small>
-      </Tile>
-      <Tile name="Limited (429)">
-        {number.format(limited)} <small>{shareText(limited, requests)}</small>
-      </Tile>
-      <Tile name="Failed (5xx)" tone={failed > 0 ? "bad" : undefined}>
-        {number.format(failed)} <small>{shareText(failed, requests)}</small>
-      </Tile>
-      <Tile name="Duration p50">
-        {p50_ms === undefined ? "–" : durationText(p50_ms)}{" "}
-        {p99_ms === undefined ? null : <small>p99 {durationText(p99_ms)}</small>}
-      </Tile>
-      <Tile name="Deliveries failed" tone={failed_deliveries > 0 ? "bad" : undefined}>
-        {number.format(failed_deliveries)} <small>of {number.format(deliveries)}</small>
-      </Tile>
-    </dl>
-  )
-}
-
 const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
   const at = points.map((point) => point.at)
   return (
@@ -90,7 +47,7 @@ const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {
         lines={[
           { name: "All", colour: "--accent", values: points.map(({ requests }) => requests) },
           { name: "Refused", colour: "--look", values: points.map(({ refused }) => refused) },
-          { name: "Limited", colour: "--soft", values: points.map(({ limited }) => limited) },
+          { name: "Limited", colour: "--third", values: points.map(({ limited }) => limited) },
           { name: "Failed", colour: "--bad", values: points.map(({ failed }) => failed) }
         ]}
       />
@@ -131,6 +88,7 @@ const TopErrors = ({ traffic: { errors, errors_since, since } }: { readonly traf
         columns={[
           {
             name: "Error",
+            phone: "lead",
             show: ({ client_id, error }) => (
               <Link
                 to="/requests"
@@ -143,6 +101,7 @@ const TopErrors = ({ traffic: { errors, errors_since, since } }: { readonly traf
           },
           {
             name: "Client",
+            phone: "bare",
             show: ({ client_id }) =>
               client_id === undefined ? "not known" : <ClientName id={client_id} names={names} />
           },
@@ -177,6 +136,7 @@ const ExpensiveClients = () => {
         columns={[
           {
             name: "Client",
+            phone: "lead",
             show: ({ client_id }) => <ClientName id={client_id} names={names} />
           },
           { name: "CPU time", align: "end", show: ({ cpu_ms }) => durationText(cpu_ms) },
@@ -201,7 +161,7 @@ const ExpensiveClients = () => {
 
 const route = getRouteApi("/signed-in/")
 
-/** How much the service was asked, and how fast it answered. */
+/** The traffic of a period, the errors in it, and the clients that cost most. */
 export const OverviewPage = () => {
   const { period: asked } = route.useSearch()
   const period = periods.find(([one]) => one === asked)?.[0] ?? "1h"

@@ -9,9 +9,12 @@ import { Time, Zone } from "./Time.tsx"
 interface PlotLine {
   readonly name: string
   /** The token of its colour. */
-  readonly colour: "--accent" | "--look" | "--bad" | "--good" | "--soft"
+  readonly colour: "--accent" | "--look" | "--bad" | "--third"
   readonly values: ReadonlyArray<number | undefined>
 }
+
+/** How each line of a plot is dashed, in its order: lines differ without their colours too. */
+export const dashes: ReadonlyArray<ReadonlyArray<number>> = [[], [7, 3], [2, 3], [9, 3, 2, 3]]
 
 /** What a plot shows. */
 export interface PlotProps {
@@ -71,8 +74,11 @@ export const Plot = (props: PlotProps) => {
       <figcaption>
         <span className={styles.title}>{props.title}</span>
         <span className={styles.legend}>
-          {props.lines.map(({ colour, name }) => (
+          {props.lines.map(({ colour, name }, index) => (
             <span key={name} data-colour={colour}>
+              <svg viewBox="0 0 22 4" width="22" height="4" aria-hidden="true">
+                <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={dashes[index]?.join(" ")} />
+              </svg>
               {name}
             </span>
           ))}

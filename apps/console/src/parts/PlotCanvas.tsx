@@ -5,10 +5,13 @@
 import { useEffect, useRef } from "react"
 import UPlot from "uplot"
 import "uplot/dist/uPlot.min.css"
-import type { PlotProps } from "./Plot.tsx"
+import { dashes, type PlotProps } from "./Plot.tsx"
 
 /** The height of a plot in CSS pixels, as its frame has it. */
 const heightPx = 170
+
+/** The room for the half of the last mark's name that stands beyond the plot, in CSS pixels: that of "Wed 30". */
+const lastNamePx = 26
 
 /** The room for the numbers beside a plot, in CSS pixels: that of "1,234 ms". */
 const axisPx = 62
@@ -38,13 +41,24 @@ const alone = (plot: UPlot, series: number): Array<number> => {
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" })
-const calendar = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" })
+const calendar = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" })
 
-/** From this distance of marks on, in seconds, days are named in place of hours. */
 const daySeconds = 86_400
 
-const momentsOf = (splits: ReadonlyArray<number>, stepSeconds: number): Array<string> =>
-  splits.map((seconds) => (stepSeconds < daySeconds ? clock : calendar).format(new Date(seconds * 1_000)))
+/** A plot of more days than this has a mark at midnights alone, in seconds. */
+const hoursMaxSeconds = 2 * daySeconds
+
+/** The name of a mark: the day at midnight, else the time. */
+const momentName = (seconds: number): string => {
+  const moment = new Date(seconds * 1_000)
+  return (moment.getHours() === 0 && moment.getMinutes() === 0 ? calendar : clock).format(moment)
+}
+
+/** The distances that marks may have, in seconds; nothing leaves the choice to the plot. */
+const distancesOf = ({ at }: PlotProps): Pick<UPlot.Axis, "incrs"> => {
+  const spanSeconds = (Date.parse(at.at(-1) ?? "") - Date.parse(at[0] ?? "")) / 1_000
+  return spanSeconds > hoursMaxSeconds ? { incrs: [daySeconds, 2 * daySeconds] } : {}
+}
 
 const nameOf = ({ format, isCount }: PlotProps, value: number): string =>
   isCount === true && !Number.isInteger(value) ? "" : format(value)
@@ -65,21 +79,22 @@ const optionsOf = (props: PlotProps, element: HTMLElement): UPlot.Options => {
   return {
     width: element.clientWidth,
     height: heightPx,
-    padding: [10, 12, 0, 0],
+    padding: [10, lastNamePx, 0, 0],
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.08 : 1] } },
     series: [
       {},
-      ...props.lines.map(({ colour: token, name }) => ({
+      ...props.lines.map(({ colour: token, name }, index) => ({
         label: name,
         stroke: colour(token),
         width: 1.5,
+        dash: [...(dashes[index] ?? [])],
         points: { show: true, size: 5, fill: colour(token), filter: alone }
       }))
     ],
     axes: [
-      { ...axis, size: 28, values: (_, splits, __, ___, step) => momentsOf(splits, step) },
+      { ...axis, ...distancesOf(props), size: 28, values: (_, splits) => splits.map(momentName) },
       { ...axis, size: axisPx, values: (_, splits) => splits.map((split) => nameOf(props, split)) }
     ]
   }

@@ -75,6 +75,31 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     quiet()
   })
 
+  it("Overview: leads with the share of failed requests, and compares each number with the hour before (docs/console)", async () => {
+    await using own = await startServer({ hasConsole: true, keepsRequestLog: true })
+    const token = await own.partner()
+    const ask = async (count: number) => {
+      for (let asked = 0; asked < count; asked++) await own.call("GET", "/v1/jobs?limit=1", { token })
+      await own.advance(2_000)
+    }
+    await ask(5)
+    await own.advance(3_600_000)
+    await ask(2)
+    const { page, quiet } = await openSignedIn(browser(), own)
+    const beside = (name: string) => page.locator(`dt:text-is("${name}") ~ dd`).nth(1).innerText()
+    assert.strictEqual(await page.getByRole("term").first().innerText(), "Failed (5xx)")
+    assert.match(await factOf(page, "Failed (5xx)").innerText(), /^0 %\s+0 of 2 requests$/)
+    assert.strictEqual(await beside("Failed (5xx)"), "0 % the hour before")
+    // One request of the hour before was for the token.
+    assert.strictEqual(await beside("Requests"), "4 fewer than the hour before")
+    assert.strictEqual(await beside("Refused (4xx)"), "none the hour before")
+    assert.match(await beside("Duration p50"), /^(as fast as|[\d.]+ ms (slower|faster) than) the hour before$/)
+    await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "24 hours" }).click()
+    await page.getByText("none the day before").first().waitFor()
+    assert.strictEqual(await beside("Requests"), "none the day before")
+    quiet()
+  })
+
   it("Overview: names the clients that cost most, and says so before there are any (docs/console.md, The pages)", async () => {
     await using idle = await startServer({ hasConsole: true })
     await idle.query("UPDATE clients SET name = ? WHERE id = ?", "Hirewell", "sandbox-partner")
