@@ -8,6 +8,7 @@ import { auditFilters, AuditPage } from "./audit/AuditPage.tsx"
 import { ClientPage } from "./clients/ClientPage.tsx"
 import { clientFilters, ClientsPage } from "./clients/ClientsPage.tsx"
 import { HealthPage } from "./health/HealthPage.tsx"
+import { OperatorsPage } from "./operators/OperatorsPage.tsx"
 import { OrganizationPage } from "./organizations/OrganizationPage.tsx"
 import { organizationFilters, OrganizationsPage } from "./organizations/OrganizationsPage.tsx"
 import { OverviewPage } from "./overview/OverviewPage.tsx"
@@ -108,6 +109,8 @@ const webhook = createRoute({
   component: WebhookPage
 })
 
+const operators = createRoute({ getParentRoute: () => signedIn, path: "/operators", component: OperatorsPage })
+
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: "/audit",
@@ -132,6 +135,7 @@ const tree = root.addChildren([
     organization,
     webhooks,
     webhook,
+    operators,
     audit,
     health,
     other

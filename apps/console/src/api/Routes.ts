@@ -24,6 +24,8 @@ export const routes = {
   "clients.revoke": { method: "DELETE", path: "/operator/v1/clients/:clientId", takesKey: true },
   "clients.costs": { method: "GET", path: "/operator/v1/client_costs", takesKey: false },
   "organizations.list": { method: "GET", path: "/operator/v1/organizations", takesKey: false },
+  "organizations.create": { method: "POST", path: "/operator/v1/organizations", takesKey: true },
+  "organizations.rename": { method: "POST", path: "/operator/v1/organizations/:organizationId/rename", takesKey: true },
   "organizations.get": { method: "GET", path: "/operator/v1/organizations/:organizationId", takesKey: false },
   "organizations.jobs": { method: "GET", path: "/operator/v1/organizations/:organizationId/jobs", takesKey: false },
   "organizations.users": { method: "GET", path: "/operator/v1/organizations/:organizationId/users", takesKey: false },
@@ -74,9 +76,11 @@ export const routes = {
     path: "/operator/v1/webhook_endpoints/:webhookEndpointId/recover",
     takesKey: true
   },
+  "operators.list": { method: "GET", path: "/operator/v1/operators", takesKey: false },
+  "operators.invite": { method: "POST", path: "/operator/v1/operators", takesKey: true },
+  "operators.revoke": { method: "DELETE", path: "/operator/v1/operators/:operatorId", takesKey: true },
   "names.get": { method: "GET", path: "/operator/v1/names", takesKey: false },
   "auditLog.list": { method: "GET", path: "/operator/v1/audit_log", takesKey: false },
-  "auditLog.operators": { method: "GET", path: "/operator/v1/operators", takesKey: false },
   "health.get": { method: "GET", path: "/operator/v1/health", takesKey: false }
 } as const
 

@@ -10,6 +10,7 @@ import { Fact, Facts, Section } from "../parts/Facts.tsx"
 import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
 import { Time } from "../parts/Time.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
+import { Backups } from "./Backups.tsx"
 import styles from "./HealthPage.module.css"
 
 type Finding = Answer<"health.get">["findings"][number]
@@ -58,15 +59,23 @@ export const HealthPage = () => {
             <Fact name="Started">
               <Time at={data.started_at} ago />
             </Fact>
+            <Fact name="Last backup">
+              {data.backups?.last_at === undefined ? undefined : <Time at={data.backups.last_at} ago />}
+            </Fact>
           </Facts>
           <Section title="Checks">
             <DataTable
               caption="Checks, the worst first"
               columns={[
-                { name: "State", show: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
-                { name: "Check", show: ({ check }) => <span className={styles.check}>{check}</span> },
                 {
-                  name: "Seen",
+                  name: "State",
+                  phone: "mark",
+                  show: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge>
+                },
+                { name: "Check", phone: "lead", show: ({ check }) => <span className={styles.check}>{check}</span> },
+                {
+                  name: "Finding",
+                  phone: "bare",
                   show: ({ remedy, seen }) => (
                     <span className={styles.seen}>
                       <span>{seen}</span>
@@ -80,9 +89,10 @@ export const HealthPage = () => {
                 isLoading: false
               }}
               keyOf={({ check, seen }) => `${check} ${seen}`}
-              empty={<Empty title="Nothing was checked." />}
+              empty={<Empty title="There is no check." />}
             />
           </Section>
+          <Backups backups={data.backups} />
         </>
       )}
     </>

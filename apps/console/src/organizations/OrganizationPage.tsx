@@ -2,13 +2,18 @@
  * One organization: how many records stand where, and the records themselves, one kind at a time.
  */
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { useState } from "react"
 import type { Answer } from "../api/Operations.ts"
 import { useRead } from "../api/Single.ts"
+import { Button } from "../parts/Button.tsx"
 import { Id } from "../parts/CopyButton.tsx"
 import { Fact, Facts } from "../parts/Facts.tsx"
 import { FailureNotice, Loading } from "../parts/Notice.tsx"
 import { Time } from "../parts/Time.tsx"
+import { useIsAdmin } from "../session/Session.ts"
 import { PageHead } from "../shell/PageTitle.tsx"
+import { OrganizationCommands } from "./OrganizationCommands.tsx"
+import { RenameOrganization } from "./OrganizationDialogs.tsx"
 import { Agencies, Applications, Jobs, Users } from "./Records.tsx"
 import styles from "./OrganizationPage.module.css"
 
@@ -41,6 +46,8 @@ const route = getRouteApi("/signed-in/organizations/$organizationId")
 export const OrganizationPage = () => {
   const { organizationId } = route.useParams()
   const { kind: asked } = route.useSearch()
+  const isAdmin = useIsAdmin()
+  const [isRenaming, setRenaming] = useState(false)
   const { data, error, refetch } = useRead("organizations.get", { params: { organizationId } })
   const [kind, name, Records] = kinds.find(([one]) => one === asked) ?? kinds[0]
   if (data === undefined) {
@@ -58,7 +65,10 @@ export const OrganizationPage = () => {
   const counts = countsOf(data)
   return (
     <>
-      <PageHead title={data.name} />
+      <PageHead
+        title={data.name}
+        actions={isAdmin ? <Button onClick={() => setRenaming(true)}>Rename</Button> : undefined}
+      />
       <Facts>
         <Fact name="Organization id">
           <Id label="organization id">{data.id}</Id>
@@ -69,7 +79,7 @@ export const OrganizationPage = () => {
         <Fact name="Clients">{data.clients}</Fact>
         <Fact name="Jobs">{byState(data.jobs)}</Fact>
         <Fact name="Applications">{byState(data.applications)}</Fact>
-        <Fact name="Look at">
+        <Fact name="See also">
           <Link to="/requests" search={{ organization_id: data.id }}>
             requests
           </Link>{" "}
@@ -99,6 +109,8 @@ export const OrganizationPage = () => {
       <section aria-label={name}>
         <Records organizationId={organizationId} />
       </section>
+      <OrganizationCommands organizationId={organizationId} />
+      {isRenaming ? <RenameOrganization organization={data} onClose={() => setRenaming(false)} /> : null}
     </>
   )
 }

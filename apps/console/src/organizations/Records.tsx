@@ -18,10 +18,10 @@ interface RecordsProps {
 }
 
 const jobColumns: ReadonlyArray<Column<Item<"organizations.jobs">>> = [
-  { name: "Title", show: ({ title }) => title },
-  { name: "State", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
-  { name: "Id", show: ({ id }) => <code>{id}</code> },
-  { name: "Location", show: ({ location }) => location ?? null },
+  { name: "Title", phone: "lead", show: ({ title }) => title },
+  { name: "State", phone: "aside", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
+  { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
+  { name: "Location", phone: "bare", show: ({ location }) => location ?? null },
   { name: "Openings", align: "end", show: ({ openings }) => openings ?? null }
 ]
 
@@ -32,15 +32,15 @@ export const Jobs = ({ organizationId }: RecordsProps) => (
     columns={jobColumns}
     list={useList("organizations.jobs", { params: { organizationId }, query: {} })}
     keyOf={({ id }) => id}
-    empty={<Empty title="It has no job." />}
+    empty={<Empty title="The organization has no job." />}
   />
 )
 
 const userColumns: ReadonlyArray<Column<Item<"organizations.users">>> = [
-  { name: "Name", show: ({ first_name, last_name }) => `${first_name} ${last_name}` },
-  { name: "Email", show: ({ email }) => email },
-  { name: "State", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
-  { name: "Id", show: ({ id }) => <code>{id}</code> },
+  { name: "Name", phone: "lead", show: ({ first_name, last_name }) => `${first_name} ${last_name}` },
+  { name: "Email", phone: "bare", show: ({ email }) => email },
+  { name: "State", phone: "aside", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
+  { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
   { name: "Changed", align: "end", isTime: true, show: ({ updated_at }) => <Time at={updated_at} /> }
 ]
 
@@ -51,13 +51,14 @@ export const Users = ({ organizationId }: RecordsProps) => (
     columns={userColumns}
     list={useList("organizations.users", { params: { organizationId }, query: {} })}
     keyOf={({ id }) => id}
-    empty={<Empty title="It has no user." />}
+    empty={<Empty title="The organization has no user." />}
   />
 )
 
 const applicationColumns: ReadonlyArray<Column<Item<"organizations.applications">>> = [
   {
     name: "Person",
+    phone: "lead",
     show: ({ candidate, erased_at }) =>
       candidate === undefined
         ? erased_at === undefined
@@ -65,11 +66,11 @@ const applicationColumns: ReadonlyArray<Column<Item<"organizations.applications"
           : "erased"
         : `${candidate.first_name} ${candidate.last_name}`
   },
-  { name: "State", show: ({ state }) => <Badge>{state}</Badge> },
+  { name: "State", phone: "aside", show: ({ state }) => <Badge>{state}</Badge> },
   { name: "Since", isTime: true, show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
   { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
   { name: "Agency", show: ({ agency_id }) => <code>{agency_id}</code> },
-  { name: "Id", show: ({ id }) => <code>{id}</code> }
+  { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
 ]
 
 /** The applications. */
@@ -79,7 +80,7 @@ export const Applications = ({ organizationId }: RecordsProps) => (
     columns={applicationColumns}
     list={useList("organizations.applications", { params: { organizationId }, query: {} })}
     keyOf={({ id }) => id}
-    empty={<Empty title="Nobody was submitted yet." />}
+    empty={<Empty title="The organization has no application." />}
   />
 )
 
@@ -104,9 +105,9 @@ const FeesDialog = ({
           <>
             <p>
               {data.optimizedFee
-                ? "The platform's optimized fee applies. Custom fees lie dormant."
+                ? "The platform's optimized fee applies. Custom fees are not in use."
                 : data.customFees.length === 0
-                  ? "Custom fees apply, and there is none."
+                  ? "Custom fees apply; none is set."
                   : "The custom fees apply."}
             </p>
             <Facts>
@@ -143,8 +144,8 @@ export const Agencies = ({ organizationId }: RecordsProps) => {
       <DataTable
         caption="Agencies of the organization"
         columns={[
-          { name: "Name", show: ({ name }) => name },
-          { name: "Id", show: ({ id }) => <code>{id}</code> },
+          { name: "Name", phone: "lead", show: ({ name }) => name },
+          { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
           { name: "Recruiters", align: "end", show: ({ recruiters }) => recruiters.length },
           {
             name: "Fees",
@@ -158,7 +159,7 @@ export const Agencies = ({ organizationId }: RecordsProps) => {
         ]}
         list={list}
         keyOf={({ id }) => id}
-        empty={<Empty title="No agency works for it." />}
+        empty={<Empty title="No agency works for the organization." />}
       />
       {shown === undefined ? null : (
         <FeesDialog agency={shown} organizationId={organizationId} onClose={() => setShown(undefined)} />

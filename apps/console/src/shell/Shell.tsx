@@ -21,6 +21,11 @@ const pages = [
   { to: "/clients", name: "Clients", icon: "M5.5 10.5a3 3 0 1 1 2.6-4.5h5.4v3h-2v2h-2V9H8.1a3 3 0 0 1-2.6 1.5Z" },
   { to: "/organizations", name: "Organizations", icon: "M3 13.5v-11h6v11M9 6.5h4v7M1.5 13.5h13M5 5.5h2M5 8.5h2" },
   { to: "/webhooks", name: "Webhooks", icon: "M8 2.5v5M8 7.5 3.5 12M8 7.5l4.5 4.5M8 4V2M3 12.5h.1M12.9 12.5h.1" },
+  {
+    to: "/operators",
+    name: "Operators",
+    icon: "M8 7.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM2.8 13.7a5.2 5.2 0 0 1 10.4 0"
+  },
   { to: "/audit", name: "Audit", icon: "M3.5 2.5h9v11h-9zM6 6h4M6 8.5h4M6 11h2" },
   { to: "/health", name: "Health", icon: "M1.5 8.5h3l2-5 3 9 2-4h3" }
 ] as const

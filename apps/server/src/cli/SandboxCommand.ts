@@ -23,7 +23,7 @@ import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as OperatorServer from "../OperatorServer.ts"
 import * as Server from "../Server.ts"
 import { warnOfNearNames } from "./ServeCommand.ts"
-import { signInLink } from "./console/SignInLink.ts"
+import { signInLink } from "@partner-api/service/services/operator/SignInLink"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 
 /** Where the sandbox keeps its data, seen from the folder it is started in. */

@@ -29,7 +29,9 @@ const freeName = (folder: string, nowMs: number): string => {
   const name = nameAt(nowMs)
   return Fs.existsSync(Path.join(folder, name)) ? freeName(folder, nowMs + 1_000) : name
 }
-const isName = (name: string): boolean => /^partner-api-\d{8}T\d{6}Z\.db$/.test(name)
+
+/** Whether a file has the name of a backup of the schedule. */
+export const isBackupName = (name: string): boolean => /^partner-api-\d{8}T\d{6}Z\.db$/.test(name)
 
 const failed = (message: string) =>
   new OperatorError({ message, remedy: "Run partner-api backup by hand to see it again, and partner-api doctor." })
@@ -57,7 +59,7 @@ const runBackup = Effect.fnUntraced(function* (databaseFile: string, to: string)
 const removeOld = (folder: string, keep: number) =>
   Effect.try({
     try: () => {
-      for (const name of Fs.readdirSync(folder).filter(isName).toSorted().slice(0, -keep)) {
+      for (const name of Fs.readdirSync(folder).filter(isBackupName).toSorted().slice(0, -keep)) {
         Fs.rmSync(Path.join(folder, name))
       }
     },

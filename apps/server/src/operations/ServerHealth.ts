@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 import type { Settings } from "../platform/Settings.ts"
 import { build } from "../platform/Version.ts"
+import { backupsOf } from "./BackupList.ts"
 import { findingsOf } from "./doctor/Findings.ts"
 
 /** How old a report may be. A look at ten thousand webhook endpoints takes a second of the processor: a page that is open looks once in a while. */
@@ -26,14 +27,16 @@ export const layer = (settings: Settings) =>
     HealthReport,
     Effect.gen(function* () {
       const startedAtMs = yield* Clock.currentTimeMillis
-      const look = Effect.map(findingsOf(settings, unknownAddress), (findings) => ({
+      const found = Effect.all([findingsOf(settings, unknownAddress), backupsOf(settings)])
+      const look = Effect.map(found, ([findings, backups]) => ({
         version: build,
         node: process.version,
         database: nameOf(settings.database),
         started_at: timestampFromMillis(startedAtMs),
         processes: settings.workers,
         healthy: findings.every(({ state }) => state !== "bad"),
-        findings
+        findings,
+        ...(backups === undefined ? {} : { backups })
       }))
       return HealthReport.of(yield* Effect.cachedWithTTL(look, Duration.seconds(reportSeconds)))
     })

@@ -35,6 +35,7 @@ const params: Readonly<Record<string, string>> = {
   organizationId: "org_acme",
   agencyId: "agy_hirewell",
   loggedRequestId: "1",
+  operatorId: "opr_none",
   webhookEndpointId: "whe_none",
   eventId: "evt_00000000000070000000000000"
 }
@@ -223,6 +224,96 @@ describe("what an operator changes", () => {
     assert.strictEqual(again.status, 409)
     const { json } = await admin.send("GET", "/operator/v1/clients/sandbox-reader")
     assert.isString(Object(json).revoked_at)
+  })
+})
+
+describe("an operator who is invited (docs/decisions/0103)", () => {
+  const operators = async () => Object((await admin.send("GET", "/operator/v1/operators")).json).content
+  const idOf = async (name: string): Promise<string> =>
+    (await operators()).find((one: { readonly name: string }) => one.name === name).id
+
+  it("signs in once with the link that is shown once, in the role of the invitation, and the journal names the admin", async () => {
+    const request = {
+      json: { name: "Invited", role: "viewer" },
+      headers: { "idempotency-key": "invite-1" }
+    }
+    const made = await admin.send("POST", "/operator/v1/operators", request)
+    assert.strictEqual(made.status, 201, made.text)
+    const [address, token = ""] = textOf(made, "link").split("#login=")
+    assert.strictEqual(address, `${server.consoleUrl}/console/`)
+    const again = await admin.send("POST", "/operator/v1/operators", request)
+    assert.strictEqual(again.headers["idempotency-replayed"], "true")
+    assert.isUndefined(Object(again.json).link)
+
+    const guest = openConsole(server)
+    onTestFinished(guest.close)
+    const signed = await guest.signIn(token)
+    assert.deepInclude(Object(signed.json).operator, { name: "Invited", role: "viewer" })
+    assert.strictEqual((await guest.signIn(token)).status, 401)
+    const { json: session } = await admin.send("GET", sessionPath)
+    const { json: log } = await admin.send("GET", "/operator/v1/audit_log?action=operator.link_created&limit=1")
+    assert.deepInclude(Object(log).content[0], {
+      resource_id: Object(signed.json).operator.id,
+      operator_id: Object(session).operator.id
+    })
+    assert.deepInclude(
+      (await operators()).find((one: { readonly name: string }) => one.name === "Invited"),
+      { role: "viewer", sessions: 1 }
+    )
+  })
+
+  it("is revoked with its session, and nobody revokes oneself or changes the own role", async () => {
+    const ben = await signIn(server, "admin", "Ben")
+    onTestFinished(ben.close)
+    const [benId, ownId] = [await idOf("Ben"), await idOf(admin.name)]
+    assert.strictEqual((await ben.send("DELETE", `/operator/v1/operators/${benId}`)).status, 409)
+    const own = { json: { name: "Ben", role: "viewer" } }
+    assert.strictEqual((await ben.send("POST", "/operator/v1/operators", own)).status, 409)
+    assert.strictEqual((await ben.send("GET", sessionPath)).status, 200)
+    assert.strictEqual((await admin.send("DELETE", `/operator/v1/operators/${benId}`)).status, 204)
+    assert.strictEqual((await ben.send("GET", sessionPath)).status, 401)
+    const known = { json: { name: "Ben", role: "viewer" } }
+    assert.strictEqual((await admin.send("POST", "/operator/v1/operators", known)).status, 409)
+    assert.strictEqual((await admin.send("DELETE", `/operator/v1/operators/${ownId}`)).status, 409)
+    assert.strictEqual((await admin.send("DELETE", "/operator/v1/operators/opr_none")).status, 404)
+  })
+})
+
+describe("an organization (docs/console)", () => {
+  it("is created and renamed, under the operator in the audit log, and partners see its name", async () => {
+    const made = await admin.send("POST", "/operator/v1/organizations", { json: { name: "Umbrella" } })
+    assert.strictEqual(made.status, 201, made.text)
+    const id = textOf(made, "id")
+    const renamed = await admin.send("POST", `/operator/v1/organizations/${id}/rename`, { json: { name: "Parasol" } })
+    assert.deepInclude(Object(renamed.json), { id, name: "Parasol", clients: 0 })
+    const { json: log } = await admin.send("GET", `/operator/v1/audit_log?organization_id=${id}`)
+    const { json: session } = await admin.send("GET", sessionPath)
+    assert.deepStrictEqual(
+      Object(log).content.map((entry: { action: string; operator_id: string }) => [entry.action, entry.operator_id]),
+      ["organization.renamed", "organization.created"].map((action) => [action, Object(session).operator.id])
+    )
+    const { json: found } = await admin.send("GET", "/operator/v1/organizations?q=parasol")
+    assert.strictEqual(Object(found).content[0].id, id)
+    const nameless = await admin.send("POST", "/operator/v1/organizations", { json: { name: " " } })
+    assert.strictEqual(nameless.status, 422)
+    const unknown = await admin.send("POST", "/operator/v1/organizations/org_none/rename", { json: { name: "None" } })
+    assert.strictEqual(unknown.status, 404)
+  })
+})
+
+describe("names (docs/console)", () => {
+  it("are those of clients and organizations that are there, fifty of a kind at most", async () => {
+    const { json } = await admin.send(
+      "GET",
+      "/operator/v1/names?client_id=sandbox-client&client_id=nobody&organization_id=org_acme"
+    )
+    assert.deepStrictEqual(json, {
+      clients: [{ id: "sandbox-client", name: "sandbox-client" }],
+      organizations: [{ id: "org_acme", name: "Acme" }],
+      webhook_endpoints: []
+    })
+    const many = Array.from({ length: 51 }, (_, index) => `client_id=cli_${index}`).join("&")
+    assert.strictEqual((await admin.send("GET", `/operator/v1/names?${many}`)).status, 422)
   })
 })
 

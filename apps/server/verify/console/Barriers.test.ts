@@ -70,13 +70,14 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
         "Replace a leaked secret"
       ]
     ],
-    ["/organizations", "Organizations", []],
-    ["/organizations/org_acme", "Acme", []],
+    ["/organizations", "Organizations", ["Create an organization"]],
+    ["/organizations/org_acme", "Acme", ["Rename"]],
     ["/organizations/org_acme?kind=jobs", "Acme", []],
     ["/organizations/org_acme?kind=users", "Acme", []],
     ["/organizations/org_acme?kind=agencies", "Acme", ["Fees of Hirewell"]],
     ["/webhooks", "Webhooks", []],
     [`/webhooks/${endpoint}`, host, ["Disable", "Recover failed deliveries"]],
+    ["/operators", "Operators", ["Invite an operator"]],
     ["/audit", "Audit", []],
     ["/health", "Health", []],
     ["/nowhere", "There is no such page", []]

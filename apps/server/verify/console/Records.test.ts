@@ -11,6 +11,7 @@ import {
   factOf,
   headed,
   openSignedIn,
+  openWindow,
   rowsOf,
   sharedBrowser,
   slow
@@ -87,6 +88,70 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     quiet()
   })
 
+  it("Organizations: an admin creates one and renames it, and the page has the commands for the rest (docs/console)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    await choosePage(page, "Organizations")
+    await page.getByRole("button", { name: "Create an organization" }).click()
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Wayne Enterprises")
+    await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click()
+    await headed(page, "Wayne Enterprises")
+    const id = (await factOf(page, "Organization id").getByRole("code").innerText()).trim()
+    await page.getByRole("button", { name: "Rename" }).click()
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Wayne Recruiting")
+    await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click()
+    await headed(page, "Wayne Recruiting")
+    await page.getByText("Import records and erase people").click()
+    await page.getByText(`partner-api import jobs FILE --organization ${id}`, { exact: true }).waitFor()
+    await page.getByText(`partner-api candidates erase ${id} --email EMAIL`, { exact: true }).waitFor()
+    await page.getByRole("link", { name: "audit", exact: true }).click()
+    await headed(page, "Audit")
+    await page.getByText("Who changed what in Wayne Recruiting.").waitFor()
+    assert.deepStrictEqual(
+      (await rowsOf(page, "Audit log, the newest first")).map(([, who, action, what]) => [who, action, what]),
+      ["organization.renamed", "organization.created"].map((action) => [
+        "Ada Lovelace",
+        action,
+        `Wayne Recruiting ${id}`
+      ])
+    )
+    quiet()
+  })
+
+  it("Operators: an admin invites one, whose link works once, and revokes it (docs/decisions/0103)", async () => {
+    const { page, quiet } = await openSignedIn(browser(), server)
+    await choosePage(page, "Operators")
+    await page.getByRole("button", { name: "Invite an operator" }).click()
+    const invitation = page.getByRole("dialog", { name: "Invite an operator" })
+    await invitation.getByLabel("Name", { exact: true }).fill("Charles Babbage")
+    await invitation.getByRole("button", { name: "Make the link" }).click()
+    const shown = page.getByRole("dialog", { name: "The link of Charles Babbage" })
+    const link = await shown.locator('dt:text-is("Link") + dd').getByRole("code").innerText()
+    await shown.getByRole("button", { name: "Done" }).click()
+    await shown.waitFor({ state: "detached" })
+    assert.notInclude(await page.content(), "#login=")
+
+    const guest = await openWindow(browser())
+    await guest.page.goto(link)
+    await headed(guest.page, "Overview")
+    await choosePage(guest.page, "Operators")
+    assert.strictEqual(await guest.page.getByRole("button", { name: /Invite|Revoke/ }).count(), 0)
+    await page.reload()
+    const rowOf = async () =>
+      (await rowsOf(page, "Operators, by id")).find(([name]) => name?.startsWith("Charles Babbage"))
+    assert.deepStrictEqual((await rowOf())?.slice(1, 3), ["viewer", "signed in"])
+    assert.strictEqual(await page.getByRole("button", { name: "Revoke Ada Lovelace" }).count(), 0)
+    await page.getByRole("button", { name: "Revoke Charles Babbage" }).click()
+    const revocation = page.getByRole("dialog", { name: "Revoke Charles Babbage" })
+    await revocation.getByLabel("Type Charles Babbage to confirm").fill("Charles Babbage")
+    await revocation.getByRole("button", { name: "Revoke the operator" }).click()
+    await revocation.waitFor({ state: "detached" })
+    await page.getByText("revoked", { exact: true }).first().waitFor()
+    assert.deepStrictEqual((await rowOf())?.slice(1, 3), ["viewer", "revoked"])
+    await guest.page.getByRole("link", { name: "Clients", exact: true }).click()
+    await headed(guest.page, "Sign in")
+    quiet()
+  })
+
   it("Audit: names the operator who has just done it, by filter and as a file (docs/decisions/0067)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server, { name: 'Grace, the "admin"' })
     await choosePage(page, "Clients")
@@ -136,6 +201,8 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     )
     await page.getByRole("button", { name: "Check again" }).click()
     await page.getByText("No check is bad.").waitFor()
+    assert.strictEqual(await factOf(page, "Last backup").last().innerText(), "none is known")
+    await page.getByText("none: set BACKUP_EVERY, or run partner-api backup FILE").waitFor()
     quiet()
   })
 })

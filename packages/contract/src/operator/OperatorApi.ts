@@ -11,6 +11,7 @@ import { AuditLog } from "./AuditLog.ts"
 import { Clients } from "./Clients.ts"
 import { Health } from "./Health.ts"
 import { Names } from "./Names.ts"
+import { Operators } from "./Operators.ts"
 import { Organizations } from "./Organizations.ts"
 import { Requests } from "./Requests.ts"
 import { Sessions } from "./Sessions.ts"
@@ -22,7 +23,7 @@ export const operatorDocumentPath = "/operator/openapi.json"
 export { consolePath } from "./ConsolePath.ts"
 
 export class OperatorApi extends HttpApi.make("operatorApi")
-  .add(Sessions, Requests, Clients, Organizations, Webhooks, Names, AuditLog, Health)
+  .add(Sessions, Requests, Clients, Organizations, Webhooks, Operators, Names, AuditLog, Health)
   .middleware(ErrorEncoding)
   .annotate(HttpApi.ParseOptions, strictParsing)
   .annotate(HttpApi.HeadersParseOptions, {})

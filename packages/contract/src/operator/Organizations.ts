@@ -1,5 +1,5 @@
 /**
- * Organizations and their records, read only: what support looks at beside a request.
+ * Organizations, and their records, which are read only: what support looks at beside a request.
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
@@ -14,13 +14,15 @@ import {
   OrganizationFilter,
   OrganizationSummary
 } from "@partner-api/domain/operator/OrganizationView"
+import { NewOrganization } from "@partner-api/domain/Organization"
 import { User } from "@partner-api/domain/User"
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { filteredList, filteredListWithin } from "../declare/List.ts"
 import { read } from "../declare/Read.ts"
-import { OperatorAccess, viewer } from "./OperatorAccess.ts"
+import { command, create, created } from "../declare/Write.ts"
+import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
 
 const params = { organizationId: OrganizationId }
 
@@ -32,6 +34,21 @@ export class Organizations extends HttpApiGroup.make("organizations")
       access: viewer,
       items: OrganizationSummary,
       filter: OrganizationFilter.fields
+    }),
+    create("create", "/operator/v1/organizations", {
+      title: "Create an organization",
+      description: "Creates an organization. No client may use it before it is granted.",
+      access: admin,
+      payload: NewOrganization,
+      success: created(OrganizationSummary)
+    }),
+    command("rename", "/operator/v1/organizations/:organizationId/rename", {
+      title: "Rename an organization",
+      description: "Gives an organization another name; its id stays.",
+      access: admin,
+      params,
+      payload: NewOrganization,
+      success: OrganizationSummary
     }),
     read("get", "/operator/v1/organizations/:organizationId", {
       title: "Get an organization",

@@ -1,7 +1,7 @@
 /**
  * Commands that change organizations.
  */
-import { NotFound } from "../Errors.ts"
+import { Conflict, NotFound } from "../Errors.ts"
 import type { OrganizationId } from "../Ids.ts"
 import type { Decision } from "../Journal.ts"
 import type { NewOrganization, Organization } from "../Organization.ts"
@@ -9,6 +9,10 @@ import type { NewOrganization, Organization } from "../Organization.ts"
 /** The refusal of a command about an organization that there is none of. */
 export const noOrganization = (id: OrganizationId): NotFound =>
   new NotFound({ message: `There is no organization ${id}.` })
+
+/** The refusal of an organization whose id another one has. */
+export const takenOrganization = (id: OrganizationId): Conflict =>
+  new Conflict({ message: `There is an organization ${id} already.` })
 
 /** Creates an organization. */
 export const createOrganization = (id: OrganizationId, { name }: NewOrganization): Decision<Organization> => ({

@@ -16,6 +16,28 @@ export const HealthFinding = Schema.Struct({
   remedy: Schema.optionalKey(Schema.String.annotate({ description: "What to do" }))
 }).annotate({ identifier: "HealthFinding", description: "What one check found" })
 
+/** The backups of an embedded database. */
+export const HealthBackups = Schema.Struct({
+  last_at: Schema.optionalKey(Timestamp).annotateKey({
+    description: "When the database was backed up last, by the schedule or by hand"
+  }),
+  schedule: Schema.optionalKey(
+    Schema.Struct({
+      every_ms: Schema.Int.annotate({ description: "`BACKUP_EVERY`, in milliseconds", examples: [21_600_000] }),
+      keep: Schema.Int.annotate({ description: "`BACKUP_KEEP`", examples: [28] }),
+      folder: Schema.String.annotate({ description: "Where the files are", examples: ["data/backups"] })
+    }).annotate({ identifier: "BackupSchedule", description: "The backups that the server makes" })
+  ),
+  files: Schema.Array(
+    Schema.Struct({
+      name: Schema.String.annotate({ examples: ["partner-api-20260131T093000Z.db"] }),
+      made_at: Timestamp,
+      bytes: Schema.Int.annotate({ examples: [1_048_576] })
+    }).annotate({ identifier: "BackupFile", description: "A backup of the schedule" })
+  ).annotate({ description: "The newest backups of the schedule, the newest first" })
+}).annotate({ identifier: "HealthBackups", description: "The backups of the database" })
+export type HealthBackups = typeof HealthBackups.Type
+
 /** How the service stands. */
 export const OperatorHealth = Schema.Struct({
   version: Schema.String.annotate({ description: "The version of the server", examples: ["0.1.0"] }),
@@ -27,6 +49,7 @@ export const OperatorHealth = Schema.Struct({
   started_at: Timestamp,
   processes: Schema.Int.annotate({ description: "How many processes answer requests", examples: [1] }),
   healthy: Schema.Boolean.annotate({ description: "Whether no check is bad" }),
-  findings: Schema.Array(HealthFinding)
+  findings: Schema.Array(HealthFinding),
+  backups: Schema.optionalKey(HealthBackups).annotateKey({ description: "Absent for PostgreSQL" })
 }).annotate({ identifier: "OperatorHealth", description: "How the service stands" })
 export type OperatorHealth = typeof OperatorHealth.Type

@@ -5,6 +5,7 @@
 import { OperatorRole, signInLinkLifetimeMs } from "@partner-api/domain/operator/Operator"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
+import { signInLink } from "@partner-api/service/services/operator/SignInLink"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,6 @@ import { json } from "../Inputs.ts"
 import { print, writeToDatabase } from "../Operator.ts"
 import { defaultFile } from "../ServeCommand.ts"
 import { operatorName } from "./OperatorInputs.ts"
-import { signInLink } from "./SignInLink.ts"
 
 const noPort = new OperatorError({
   message: "OPERATOR_PORT is not set, so there is no console.",

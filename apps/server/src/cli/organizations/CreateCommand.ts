@@ -1,7 +1,7 @@
 /**
  * `partner-api organizations create`: a new organization, which nobody may use before it is granted.
  */
-import { Conflict } from "@partner-api/domain/Errors"
+import { takenOrganization } from "@partner-api/domain/commands/Organization"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -40,7 +40,7 @@ export const create = Command.make(
         organizations.create({ id, name: input.name }, createdAt)
       )
     )
-    if (!isNew) return yield* new Conflict({ message: `There is an organization ${id} already.` })
+    if (!isNew) return yield* takenOrganization(id)
     yield* print(input.json, { id, name: input.name, created_at: createdAt }, [
       `${id}  ${input.name}`,
       `Grant it to a partner: partner-api clients create --name NAME --organization ${id} --as employer`

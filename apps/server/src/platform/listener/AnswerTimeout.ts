@@ -5,6 +5,7 @@
 import type * as Http from "node:http"
 import type { Socket } from "node:net"
 import { responseTimeoutMs, timeoutCheckMs } from "../Limits.ts"
+import { onEachRequest } from "./RequestEvents.ts"
 
 /** An answer, and when the head of its request was there. */
 interface Answer {
@@ -14,8 +15,8 @@ interface Answer {
 
 const isUnderWay = ({ response }: Answer): boolean => !response.closed
 
-/** Bounds the time of a server's answers. The function that this returns takes each of its requests. */
-export const limitAnswers = (server: Http.Server): Http.RequestListener => {
+/** Bounds the time of a server's answers. */
+export const limitAnswers = (server: Http.Server): void => {
   /** The last answer of each connection, and those before it that are not taken yet: requests may be sent ahead. */
   const connections = new Map<Socket, Array<Answer>>()
   const cutLate = (): void => {
@@ -33,10 +34,10 @@ export const limitAnswers = (server: Http.Server): Http.RequestListener => {
     connections.set(socket, [])
     socket.once("close", () => connections.delete(socket))
   })
-  return ({ socket }, response) => {
+  onEachRequest(server, ({ socket }, response) => {
     const answers = connections.get(socket)
     if (answers === undefined) return
     while (answers[0] !== undefined && !isUnderWay(answers[0])) answers.shift()
     answers.push({ response, sinceMs: performance.now() })
-  }
+  })
 }

@@ -5,14 +5,13 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { extensions } from "@partner-api/contract/Endpoints"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import * as Effect from "effect/Effect"
-import { handlersOf } from "../Handlers.ts"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Readiness } from "../../services/Readiness.ts"
 import { DocumentedCaller } from "../DocumentedCaller.ts"
-import { CurrentRequest } from "../RequestContext.ts"
 import { staticAnswer } from "../StaticAnswer.ts"
 
-export const layer = handlersOf(
+export const layer = HttpApiBuilder.group(
   PartnerApi,
   "system",
   Effect.fnUntraced(function* (handlers) {
@@ -25,12 +24,11 @@ export const layer = handlersOf(
       )
     )
 
-    return handlers({
+    return handlers.handleAll({
       live: () => Effect.succeed({ status: "ok" }),
       ready: () => Effect.as(readiness.check, { status: "ok" }),
       extensions: () => Effect.succeed({ extensions }),
-      openapi: () =>
-        Effect.flatMap(CurrentRequest, ({ incoming }) => Effect.map(document, (answer) => answer(incoming)))
+      openapi: ({ request }) => Effect.map(document, (answer) => answer(request))
     })
   })
 )

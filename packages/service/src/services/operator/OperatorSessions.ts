@@ -36,6 +36,8 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
+export type { OperatorOverview } from "../../store/OperatorStore.ts"
+
 /**
  * How often the use of a session is written down at most. So a session may end up to this much earlier than 30 minutes after its last request,
  * and never later.

@@ -3,16 +3,14 @@
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import * as Effect from "effect/Effect"
-import { handlersOf } from "../../Handlers.ts"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HealthReport } from "../../../services/operator/HealthReport.ts"
 
-export const layer = handlersOf(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "health",
   Effect.fnUntraced(function* (handlers) {
     const report = yield* HealthReport
-    return handlers({
-      get: () => report
-    })
+    return handlers.handle("get", () => report)
   })
 )

@@ -3,16 +3,14 @@
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import * as Effect from "effect/Effect"
-import { handlersOf } from "../../Handlers.ts"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { NamesById } from "../../../services/operator/NamesById.ts"
 
-export const layer = handlersOf(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "names",
   Effect.fnUntraced(function* (handlers) {
     const names = yield* NamesById
-    return handlers({
-      get: ({ query }) => names(query)
-    })
+    return handlers.handle("get", ({ query }) => names(query))
   })
 )

@@ -2,10 +2,11 @@
  * Handlers of organizations and their records, as the employer sees them.
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
+import { takenOrganization } from "@partner-api/domain/commands/Organization"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { filterCodec, isFiltered } from "@partner-api/domain/Filter"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import { OrganizationId } from "@partner-api/domain/Ids"
 import { JobFilter } from "@partner-api/domain/JobFilter"
 import {
   meetsOrganizationFilter,
@@ -13,10 +14,12 @@ import {
   type OrganizationSummary
 } from "@partner-api/domain/operator/OrganizationView"
 import { foundById, mapFound } from "@partner-api/domain/Pagination"
-import { NormalTimestamp } from "@partner-api/domain/Timestamp"
+import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { UserFilter } from "@partner-api/domain/UserFilter"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { handlersOf } from "../../Handlers.ts"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { makeId } from "../../../crypto/Secrets.ts"
 import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
 import { Applications } from "../../../services/Applications.ts"
@@ -40,7 +43,7 @@ const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): Orga
 /** The view of the employer. */
 const viewOf = (organizationId: OrganizationId): View => ({ organizationId, agencyId: undefined })
 
-export const layer = handlersOf(
+export const layer = HttpApiBuilder.group(
   OperatorApi,
   "organizations",
   Effect.fnUntraced(function* (handlers) {
@@ -51,54 +54,79 @@ export const layer = handlersOf(
     const applications = yield* Applications
     const lists = yield* Lists
 
-    return handlers({
-      list: answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
-        isFiltered(filter)
-          ? Effect.map(organizations.all, (all) =>
-              mapFound(
-                pageOfWhole(
-                  all.filter((one) => meetsOrganizationFilter(filter, one)),
-                  page
-                ),
-                summaryOf
+    return handlers
+      .handle(
+        "list",
+        answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
+          isFiltered(filter)
+            ? Effect.map(organizations.all, (all) =>
+                mapFound(
+                  pageOfWhole(
+                    all.filter((one) => meetsOrganizationFilter(filter, one)),
+                    page
+                  ),
+                  summaryOf
+                )
               )
-            )
-          : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
-      ),
-      get: ({ params }) =>
+            : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
+        )
+      )
+      .handle(
+        "create",
+        Effect.fnUntraced(function* ({ payload: { name } }) {
+          const id = OrganizationId.make(yield* makeId("org_"))
+          const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
+          const isNew = yield* organizations.create({ id, name }, createdAt)
+          if (!isNew) return yield* takenOrganization(id)
+          return summaryOf({ id, name, createdAt, clients: 0 })
+        })
+      )
+      .handle(
+        "rename",
+        Effect.fnUntraced(function* ({ params: { organizationId }, payload: { name } }) {
+          yield* organizations.rename(organizationId, name)
+          const { organization } = yield* organizations.show(organizationId)
+          return summaryOf(organization)
+        })
+      )
+      .handle("get", ({ params }) =>
         Effect.map(organizations.show(params.organizationId), ({ counts, organization }) => ({
           ...summaryOf(organization),
           ...counts
-        })),
-      jobs: (request) =>
+        }))
+      )
+      .handle("jobs", (request) =>
         answerOperatorStored(
           lists,
           filterCodec(JobFilter),
           (filter, page) => jobs.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
-        )(request),
-      users: (request) =>
+        )(request)
+      )
+      .handle("users", (request) =>
         answerOperator(
           lists,
           filterCodec(UserFilter),
           (filter, page) => users.page(request.params.organizationId, filter, page),
           request.params.organizationId
-        )(request),
-      agencies: (request) =>
+        )(request)
+      )
+      .handle("agencies", (request) =>
         answerOperatorStored(
           lists,
           filterCodec(AgencyFilter),
           (filter, page) => agencies.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
-        )(request),
-      fees: ({ params }) => agencies.getFees(viewOf(params.organizationId), params.agencyId),
-      applications: (request) =>
+        )(request)
+      )
+      .handle("fees", ({ params }) => agencies.getFees(viewOf(params.organizationId), params.agencyId))
+      .handle("applications", (request) =>
         answerOperatorStored(
           lists,
           filterCodec(ApplicationFilter),
           (filter, page) => applications.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
         )(request)
-    })
+      )
   })
 )

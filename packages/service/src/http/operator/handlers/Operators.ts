@@ -1,0 +1,74 @@
+/**
+ * Handlers of operators: what `OperatorSessions` does, for the console. An admin changes neither its own role nor ends itself: that is for another
+ * one, or for the command.
+ */
+import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
+import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
+import { Conflict } from "@partner-api/domain/Errors"
+import { noFilters } from "@partner-api/domain/Filter"
+import { shownOperator } from "@partner-api/domain/operator/OperatorAccount"
+import type { OperatorSummary } from "@partner-api/domain/operator/OperatorView"
+import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Redacted from "effect/Redacted"
+import { PublicUrl } from "../../../PublicUrl.ts"
+import { Lists } from "../../../services/Lists.ts"
+import { type OperatorOverview, OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
+import { signInLink } from "../../../services/operator/SignInLink.ts"
+import { pageOfWhole } from "../../../services/operator/WholeList.ts"
+import { answerOperator } from "../../handlers/ListAnswer.ts"
+
+const summaryOf = (operator: OperatorOverview): OperatorSummary => ({
+  ...shownOperator(operator),
+  created_at: NormalTimestamp.make(operator.createdAt),
+  ...(operator.revokedAt === undefined ? {} : { revoked_at: NormalTimestamp.make(operator.revokedAt) }),
+  sessions: operator.sessions,
+  ...(operator.usedAtMs === undefined ? {} : { last_used_at: timestampFromMillis(operator.usedAtMs) })
+})
+
+const ownRole = new Conflict({
+  message: "This is your own name: another admin changes your role, or partner-api console login --role."
+})
+
+const ownEnd = new Conflict({
+  message: "This is you: another admin revokes you, or partner-api console revoke."
+})
+
+export const layer = HttpApiBuilder.group(
+  OperatorApi,
+  "operators",
+  Effect.fnUntraced(function* (handlers) {
+    const sessions = yield* OperatorSessions
+    const lists = yield* Lists
+    const publicUrl = yield* PublicUrl
+
+    return handlers
+      .handle(
+        "list",
+        answerOperator(lists, noFilters, (_, page) =>
+          Effect.map(sessions.list, (all) => pageOfWhole(all.map(summaryOf), page))
+        )
+      )
+      .handle(
+        "invite",
+        Effect.fnUntraced(function* ({ payload: { name, role } }) {
+          const { operator: own } = (yield* CurrentOperator).session
+          if (own.name === name && own.role !== role) return yield* ownRole
+          const { expiresAtMs, operator, token } = yield* sessions.makeLink(name, role)
+          return {
+            operator,
+            link: Redacted.make(signInLink(publicUrl, token)),
+            expires_at: timestampFromMillis(expiresAtMs)
+          }
+        })
+      )
+      .handle(
+        "revoke",
+        Effect.fnUntraced(function* ({ params }) {
+          if ((yield* CurrentOperator).operatorId === params.operatorId) return yield* ownEnd
+          yield* sessions.revoke(params.operatorId)
+        })
+      )
+  })
+)
