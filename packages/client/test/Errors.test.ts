@@ -111,6 +111,36 @@ describe("classes", () => {
   })
 })
 
+describe("the headers of an error", () => {
+  it("are those of its answer, for a header that this library does not know (docs/errors)", async () => {
+    const { partner, server } = partnership({}, { retries: 0 })
+    server.failNext("jobs.get", { status: 429, headers: { "X-Gateway": "edge" } })
+    const error = await failureOf(partner.organization("org_1").jobs.get("job_1"))
+    assert.deepInclude(error.headers, { "retry-after": "1", "x-gateway": "edge" })
+    assert.strictEqual(error.requestId, error.headers["x-request-id"])
+    const unread = await failureOf(partner.organization("org_1").jobs.get("job_none"))
+    assert.strictEqual(unread.headers["content-type"], "application/json")
+  })
+
+  it("are there too where a success cannot be read, and none where there was no answer", async () => {
+    const { partner, server } = partnership({}, { retries: 0 })
+    const { jobs } = partner.organization("org_1")
+    server.answer("jobs.get", () => ({ body: {}, headers: { "X-Gateway": "edge" } }))
+    assert.strictEqual((await failureOf(jobs.get("job_1"))).headers["x-gateway"], "edge")
+    server.failNext("jobs.get", "refused")
+    assert.deepStrictEqual((await failureOf(jobs.get("job_1"))).headers, {})
+    assert.deepStrictEqual(new NotFoundError({ headers: { "x-made": "yes" } }).headers, { "x-made": "yes" })
+  })
+
+  it("are printed by nothing: they may be many, and hold cookies", async () => {
+    const { partner, server } = partnership({}, { retries: 0 })
+    server.failNext("jobs.get", { status: 404, headers: { "Set-Cookie": "session=canary" } })
+    const error = await failureOf(partner.organization("org_1").jobs.get("job_1"))
+    assert.include(error.headers["set-cookie"], "canary")
+    for (const printed of [inspect(error), JSON.stringify(error), String(error)]) assert.notInclude(printed, "canary")
+  })
+})
+
 describe("the cause of an error", () => {
   it("of the network is the error that fetch had (README)", async () => {
     const cause = new TypeError("fetch failed", {

@@ -154,6 +154,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     const answer = yield* run({
       operation: id,
       namesResource,
+      getsToken: false,
       organizationId: organization,
       request: { ...request, headers: { ...request.headers, ...extra, ...named } },
       credential: key === undefined ? undefined : credentials.of(key),
@@ -170,7 +171,8 @@ export const makeClientCore = Effect.fnUntraced(function* (
           // The service answered with a success, so it was done.
           outcome: "unknown",
           status: answer.status,
-          requestId: answer.headers["x-request-id"]
+          requestId: answer.headers["x-request-id"],
+          headers: answer.headers
         },
         { operation: id, attempts: answer.attempts }
       )

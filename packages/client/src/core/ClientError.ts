@@ -2,7 +2,7 @@
  * Every failure of a call: one closed union, discriminated by `_tag`.
  *
  * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never
- * holds credentials, headers or bodies. A program may contain these classes twice, so they are recognised by a brand, by `instanceof` too.
+ * holds credentials, and nothing of the request; the headers of the answer are not printed with it. A program may contain these classes twice, so they are recognised by a brand, by `instanceof` too.
  */
 import { errorStatus, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
@@ -93,6 +93,7 @@ export interface Failure {
   readonly status?: number | undefined
   readonly details?: ReadonlyArray<Problem> | undefined
   readonly requestId?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly retryAfterMs?: number | undefined
   /** What to do, when the kind of the failure alone does not tell. */
   readonly remedy?: string | undefined
@@ -143,6 +144,8 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly details: ReadonlyArray<Problem>
   /** Identifies the request in the logs of the service. */
   readonly requestId: string | undefined
+  /** The headers of the answer, names in lower case; none without an answer. They are not printed, and not in `toJSON()`. */
+  declare readonly headers: Readonly<Record<string, string>>
   /** The method that was called, such as `users.create`. */
   readonly operation: string | undefined
   /** How many requests were sent for this call, tokens not counted. */
@@ -174,6 +177,7 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
     this.retryAfterMs = failure.retryAfterMs
     this.outcome = failure.outcome
     this.remedy = failure.remedy ?? explanation?.remedy ?? ""
+    Object.defineProperty(this, "headers", { value: failure.headers ?? {} })
     this.docs = `docs/api.md#${tag.toLowerCase()}`
   }
 
@@ -206,8 +210,8 @@ export function isPartnerError(value: unknown, tag?: ErrorTag): boolean {
  * itself is not changed.
  */
 export const calledAt = (error: ClientError, site: Error): ClientError => {
-  const { _tag: tag, cause, message } = error
-  const here = clientError({ ...error, tag, cause, message }, error)
+  const { _tag: tag, cause, headers, message } = error
+  const here = clientError({ ...error, tag, cause, headers, message }, error)
   const frames = site.stack?.split("\n").slice(1).join("\n") ?? ""
   here.stack = `${here.name}: ${here.message}\n${frames}`
   return here

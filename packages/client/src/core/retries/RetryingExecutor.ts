@@ -54,6 +54,8 @@ export interface PreparedCall {
   readonly operation: string
   /** Whether the path names a resource by its id. Where it does not, an address that is not there is that of the service. */
   readonly namesResource: boolean
+  /** Whether it gets a token. Its answer may repeat a credential in a header, so its error has none. */
+  readonly getsToken: boolean
   readonly organizationId: string | undefined
   readonly request: TransportRequest
   /** Read before each attempt; none for a public operation. */
@@ -216,7 +218,10 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
       Effect.mapError((failure) =>
         isPartnerError(failure)
           ? failure
-          : clientError(ofAddress(failure, call), { operation, attempts: progress.attempts })
+          : clientError(
+              { ...ofAddress(failure, call), headers: call.getsToken ? undefined : failure.headers },
+              { operation, attempts: progress.attempts }
+            )
       ),
       Effect.onExit((exit) =>
         Effect.map(Clock.currentTimeMillis, (nowMs) =>

@@ -67,6 +67,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
       operation,
       // The token of an organization that is not there is refused with 403 (decisions, Tokens).
       namesResource: false,
+      getsToken: true,
       organizationId: undefined,
       request: body({ method: "POST", url: baseUrl + path, headers, body: undefined }),
       credential,

@@ -22,12 +22,11 @@ export interface Answer {
   readonly body: unknown
 }
 
-const unexpected = (message: string, answer: { readonly status: number; readonly requestId?: string | undefined }) => ({
+const unexpected = (message: string, status: number) => ({
   tag: "UnexpectedResponse" as const,
   message,
   outcome: "unknown" as const,
-  status: answer.status,
-  requestId: answer.requestId
+  status
 })
 
 const parseJson = (text: string): Result.Result<unknown, unknown> =>
@@ -84,20 +83,18 @@ const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure =>
     // An answer of something else says nothing of an id.
     remedy: tag === "NotFound" && !known ? addressRemedy : undefined,
     details: Array.isArray(details) ? details.filter(isProblem).slice(0, problemsMax) : undefined,
-    requestId: typeof requestId === "string" ? requestId : headers["x-request-id"],
+    requestId: typeof requestId === "string" ? requestId : undefined,
     retryAfterMs: readRetryAfter(headers["retry-after"], nowMs)
   }
 }
 
 const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): Result.Result<Answer, Failure> => {
-  const requestId = headers["x-request-id"]
   if (status === 304) {
     return Result.fail({
       tag: "NotModified",
       message: "The resource has not changed.",
       outcome: "rejected",
-      status,
-      requestId
+      status
     })
   }
   if (isRedirect(status)) {
@@ -105,8 +102,7 @@ const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): 
       tag: "Redirected",
       message: `The service answered ${status}, a redirect, which is not followed with credentials.`,
       outcome: "rejected",
-      status,
-      requestId
+      status
     })
   }
   const parsed = text === undefined || text === "" ? Result.succeed(undefined) : parseJson(text)
@@ -114,15 +110,12 @@ const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): 
   if (status >= 400) return Result.fail(failureOf({ status, headers, body: Result.getOrUndefined(parsed) }, nowMs))
   if (text === undefined) {
     return Result.fail(
-      unexpected(`The answer is larger than ${bodyBytesMax} bytes, which is more than this library reads.`, {
-        status,
-        requestId
-      })
+      unexpected(`The answer is larger than ${bodyBytesMax} bytes, which is more than this library reads.`, status)
     )
   }
   if (Result.isFailure(parsed)) {
     const type = headers["content-type"] ?? "no media type"
-    const failure = unexpected(`The answer is not JSON (${type.slice(0, 80)}).`, { status, requestId })
+    const failure = unexpected(`The answer is not JSON (${type.slice(0, 80)}).`, status)
     // Not the error of the parser: it quotes the body.
     return Result.fail({ ...failure, cause: new SyntaxError("The body is not JSON.") })
   }
@@ -137,5 +130,12 @@ export const exchange = (
 ): Effect.Effect<Answer, Failure> =>
   Effect.flatMap(transport(request), (answer) => {
     onAnswer(answer)
-    return Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.fromResult(readAnswer(answer, nowMs)))
+    const { headers } = answer
+    return Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.mapError(Effect.fromResult(readAnswer(answer, nowMs)), (failure) => ({
+        ...failure,
+        headers,
+        requestId: failure.requestId ?? headers["x-request-id"]
+      }))
+    )
   })
