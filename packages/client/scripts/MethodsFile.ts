@@ -107,7 +107,7 @@ const queryText = ({ id, query }: Operation, { isDocumented }: Writing): Readonl
   if (query === undefined) return []
   const { given, sent: told } = query
   const isOptional = given.propertySignatures.every(({ type }) => type.context?.isOptional === true)
-  const type = typeText(given, { isOpen: false, isDocumented, told, where: `The query of ${id}` })
+  const type = typeText(given, { isOpen: false, isDocumented, isGiven: "query", told, where: `The query of ${id}` })
   return [`query${isOptional ? "?" : ""}: ${type}`]
 }
 

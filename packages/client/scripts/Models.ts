@@ -35,8 +35,9 @@ const named = (roots: ReadonlyArray<AST>): ReadonlyMap<string, AST> => {
 }
 
 /** The name by which `Model.ts` exports a type, with its text. */
-const declaration = (name: string, ast: AST, isOpen: boolean): string => {
-  const style = { isOpen, isDocumented: true, where: typeText(ast, { ...plain, where: name }) }
+const declaration = (name: string, ast: AST, isOpen: boolean, isGiven: boolean): string => {
+  const where = typeText(ast, { ...plain, where: name })
+  const style = { isOpen, isDocumented: true, where, ...(isGiven ? { isGiven: "body" as const } : {}) }
   const told = paragraphsOf(ast, isOpen && isEnumeration(ast), false)
   // The only type with a name and no description of its own is that of any JSON value.
   const docs = docstring(SchemaAST.isDeclaration(ast) ? ["Any JSON value."] : told)
@@ -46,7 +47,7 @@ const declaration = (name: string, ast: AST, isOpen: boolean): string => {
 }
 
 const header = `/**
- * The things of the API as they are sent: times and identifiers are text. Written by \`pnpm generate\` from the contract.
+ * The things of the API as they are sent: times and identifiers are text, and a \`Date\` is sent as text. Written by \`pnpm generate\` from the contract.
  *
  * Checks nothing, and is gone when the program runs: what comes from a server is read by the client.
  */
@@ -86,8 +87,11 @@ const delivered: ReadonlyArray<AST> = [SchemaAST.toEncoded(PingEvent.ast)]
 export const modelFile = (operations: ReadonlyArray<Operation>): string => {
   const requests = operations.flatMap(requestsOf)
   const sent = named(requests)
+  const answered = named([...operations.flatMap(answersOf), ...delivered])
   const all = named([...requests, ...operations.flatMap(answersOf), ...delivered])
-  const declarations = [...all].map(([name, ast]) => [name, declaration(name, ast, !sent.has(name))] as const)
+  const declarations = [...all].map(
+    ([name, ast]) => [name, declaration(name, ast, !sent.has(name), !answered.has(name))] as const
+  )
   const taken = choices.find(({ name }) => all.has(name))
   if (taken !== undefined) throw new Error(`The identifier "${taken.name}" is taken. Give the schema another.`)
   const texts = [...declarations, ...choices.map(choiceType)]

@@ -16,6 +16,8 @@ export interface Style {
   readonly isOpen: boolean
   /** Whether it goes into a program, with `readonly` and what is said of each member, or into a sentence. */
   readonly isDocumented: boolean
+  /** Whether it is given by a program: a moment may be a `Date`, and one value of a query stands for a list of it. */
+  readonly isGiven?: "body" | "query"
   /** What is being written, for the sentence that stops the generator. */
   readonly where: string
   /** What says more of the members of the outermost object, when the type itself says nothing. */
@@ -125,6 +127,23 @@ const memberDocstring = (ast: AST, told: AST | undefined, isOpen: boolean): stri
   return docstring(own.length > 0 || told === undefined ? own : paragraphsOf(told, false, isNamed, true))
 }
 
+const formatOf = SchemaAST.resolveAt<unknown>("format")
+const takesMoment = SchemaAST.resolveAt<unknown>("takesMoment")
+
+/** Whether a text is a moment, or may be one. */
+const isMoment = (ast: AST | undefined): boolean =>
+  ast !== undefined && (formatOf(ast) === "date-time" || takesMoment(ast) === true)
+
+/** The type of a member. Of what a program gives, a list may be one value of it, and a moment a date. */
+const memberType = (type: AST, { isGiven, ...style }: Style, told: AST | undefined): string => {
+  const [item, ...others] = isGiven === "query" && SchemaAST.isArrays(type) ? partsOf(type) : []
+  return [
+    ...(item !== undefined && others.length === 0 ? [typeText(item, style)] : []),
+    typeText(type, { ...style, ...(isGiven && { isGiven }) }),
+    ...(isGiven !== undefined && (isMoment(type) || isMoment(told)) ? ["Date"] : [])
+  ].join(" | ")
+}
+
 const toldOf = (told: AST | undefined, name: PropertyKey): AST | undefined =>
   told !== undefined && SchemaAST.isObjects(told)
     ? told.propertySignatures.find((member) => member.name === name)?.type
@@ -133,14 +152,15 @@ const toldOf = (told: AST | undefined, name: PropertyKey): AST | undefined =>
 /** The members of an object, between its braces. */
 export const membersText = (ast: SchemaAST.Objects, { told, ...style }: Style): string => {
   const readonly = style.isDocumented ? "readonly " : ""
-  const member = (name: string, type: AST, docs: string) =>
-    `${style.isDocumented ? docs : ""}${readonly}${name}: ${typeText(type, { ...style, where: `${style.where}.${name}` })}`
+  const member = (name: string, type: AST, docs: string, saidOf?: AST) =>
+    `${style.isDocumented ? docs : ""}${readonly}${name}: ${memberType(type, { ...style, where: `${style.where}.${name}` }, saidOf)}`
   return [
     ...ast.propertySignatures.map(({ name, type }) =>
       member(
         `${memberName(name, style.where)}${SchemaAST.isOptional(type) ? "?" : ""}`,
         type,
-        memberDocstring(settled(type), toldOf(told, name), style.isOpen)
+        memberDocstring(settled(type), toldOf(told, name), style.isOpen),
+        toldOf(told, name)
       )
     ),
     ...ast.indexSignatures.map(({ parameter, type }) =>

@@ -42,7 +42,15 @@ const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): b
   name === "toJsonSchema"
 
 /** What annotations of a schema say of it to readers alone, also where it is computed: the bounds are those of documents, checks have their own. */
-const inAnnotations = ["description", "examples", "x-extension", "format", "maxLength", ...besideDescriptions]
+const inAnnotations = [
+  "description",
+  "examples",
+  "x-extension",
+  "format",
+  "maxLength",
+  "takesMoment",
+  ...besideDescriptions
+]
 
 /** The members of an object that are for readers. */
 const leftOut = (object: ESTree.ObjectExpression, isAnnotation: boolean): ReadonlyArray<Member> => {

@@ -31,6 +31,7 @@ export const EventStart = Schema.String.annotate({
   description:
     "Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one; or a moment (RFC 3339), the first event whose `timestamp` is at or after it",
   maxLength: writtenLengthMax,
+  takesMoment: true,
   examples: ["latest", "2026-01-31T09:30:00.000Z"]
 }).pipe(Schema.decodeTo(Schema.String, SchemaTransformation.transformEffect({ decode: readStart, encode: readStart })))
 

@@ -1,5 +1,5 @@
 /**
- * The things of the API as they are sent: times and identifiers are text. Written by `pnpm generate` from the contract.
+ * The things of the API as they are sent: times and identifiers are text, and a `Date` is sent as text. Written by `pnpm generate` from the contract.
  *
  * Checks nothing, and is gone when the program runs: what comes from a server is read by the client.
  */
@@ -1662,9 +1662,9 @@ export interface NewUser {
   /** Identifies a user within its organization. Example: `"usr_00000001"`. */
   readonly id?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly created_at?: string
+  readonly created_at?: string | Date
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly updated_at?: string
+  readonly updated_at?: string | Date
   /** Counted without white space at the ends, which is removed. */
   readonly first_name: string
   /** Counted without white space at the ends, which is removed. */
@@ -2435,7 +2435,7 @@ export interface WebhookRecovered {
  */
 export interface WebhookRecovery {
   /** Events from then on. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly since: string
+  readonly since: string | Date
   /**
    * `failed`: the deliveries that have failed, by default · `all`: every event, in order. Example:
    * `"failed"`.

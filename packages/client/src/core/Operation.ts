@@ -12,6 +12,7 @@ import { problemsOf } from "@partner-api/domain/Problems"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -74,10 +75,24 @@ const wirePart = (schema: Schema.Top, part: ProblemLocation): Part => {
     Result.flatMap(decode(value), encode).pipe(Result.mapError(({ issue }) => problemsOf(issue, part, value)))
 }
 
-/** What is given as values and sent as text. */
+/** The names of the members that are lists. */
+const listsIn = ({ ast }: Schema.Top): ReadonlyArray<PropertyKey> =>
+  SchemaAST.isObjects(ast)
+    ? ast.propertySignatures.flatMap(({ name, type }) => (SchemaAST.isArrays(type) ? [name] : []))
+    : []
+
+/** What is given as values and sent as text. One value stands for a list of it. */
 const valuePart = (schema: Schema.Top, part: ProblemLocation): Part => {
   const encode = Schema.encodeUnknownResult(codecOf(schema), strict)
-  return (value) => encode(value).pipe(Result.mapError(({ issue }) => problemsOf(issue, part)))
+  const lists = listsIn(schema)
+  const listed = (value: object) =>
+    Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, lists.includes(name) && !Array.isArray(one) ? [one] : one])
+    )
+  return (value) =>
+    encode(Predicate.isObject(value) && !Array.isArray(value) ? listed(value) : value).pipe(
+      Result.mapError(({ issue }) => problemsOf(issue, part))
+    )
 }
 
 const nothing: Part = () => Result.succeed(undefined)
@@ -86,16 +101,16 @@ const present = (given: unknown): Readonly<Record<string, unknown>> =>
   typeof given === "object" && given !== null ? { ...given } : {}
 
 /**
- * A member given as `undefined` is one that was not given. What lies deeper than the service reads is refused there, and what has no end
+ * What was given as it is written: a member that is `undefined` was not given, and a moment is text. What lies deeper than the service reads is refused there, and what has no end
  * is not followed here.
  */
-const withoutUndefined = (given: unknown, depth = 0): unknown => {
+const written = (given: unknown, depth = 0): unknown => {
+  // None of an invalid date, which the schema refuses.
+  if (given instanceof Date) return given.toJSON()
   if (typeof given !== "object" || given === null || depth > jsonDepthMax) return given
-  if (Array.isArray(given)) return given.map((item) => withoutUndefined(item, depth + 1))
+  if (Array.isArray(given)) return given.map((item) => written(item, depth + 1))
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, withoutUndefined(value, depth + 1)]]
-    )
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, written(value, depth + 1)]]))
   )
 }
 
@@ -138,8 +153,8 @@ const operationOf = (entry: EndpointEntry): Operation => {
     read: readerOf(metadata, success),
     write: (input) => {
       const params = writeParams(input.params ?? {})
-      const query = writeQuery(withoutUndefined(input.query ?? {}))
-      const body = writePayload(withoutUndefined(input.payload))
+      const query = writeQuery(written(input.query ?? {}))
+      const body = writePayload(written(input.payload))
       const problems = [params, query, body].flatMap((part) => (Result.isFailure(part) ? part.failure : []))
       if (problems.length > 0) return Result.fail(problems)
       const texts = (part: typeof params) =>

@@ -235,7 +235,7 @@ export interface JobsMethods {
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
       /** Jobs that stand so; may come several times. Example: `["OPEN"]`. */
-      readonly status?: ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
+      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
       /** The job that another system calls so. Example: `"REQ-1"`. */
       readonly external_id?: string
       /**
@@ -248,7 +248,7 @@ export interface JobsMethods {
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
        * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
        */
-      readonly updated_since?: string
+      readonly updated_since?: string | Date
     },
     options?: CallOptions
   ): PendingList<Job>
@@ -337,7 +337,7 @@ export interface ApplicationsMethods {
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
       /** Applications in this state; may come several times. Example: `["AWAITING_SORT"]`. */
-      readonly state?: ReadonlyArray<
+      readonly state?:
         | "UNCONFIRMED"
         | "AWAITING_SORT"
         | "REVIEWING"
@@ -347,7 +347,17 @@ export interface ApplicationsMethods {
         | "DECLINED"
         | "REJECTED"
         | "WITHDRAWN"
-      >
+        | ReadonlyArray<
+            | "UNCONFIRMED"
+            | "AWAITING_SORT"
+            | "REVIEWING"
+            | "INTERVIEWING"
+            | "OFFER"
+            | "HIRED"
+            | "DECLINED"
+            | "REJECTED"
+            | "WITHDRAWN"
+          >
       /** Applications for this job. Example: `"job_00000001"`. */
       readonly job_id?: string
       /** Applications of this agency. Example: `"agy_hirewell"`. */
@@ -360,7 +370,7 @@ export interface ApplicationsMethods {
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
        * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
        */
-      readonly updated_since?: string
+      readonly updated_since?: string | Date
     },
     options?: CallOptions
   ): PendingList<Application>
@@ -523,7 +533,7 @@ export interface UsersMethods {
        * Records that the service has written since then, inclusive, in the order of their last write. Start the
        * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
        */
-      readonly updated_since?: string
+      readonly updated_since?: string | Date
     },
     options?: CallOptions
   ): PendingList<User>
@@ -750,12 +760,12 @@ export interface EventsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      readonly types?: ReadonlyArray<string>
+      readonly types?: string | ReadonlyArray<string>
       /**
        * Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one;
        * or a moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
        */
-      readonly start?: string
+      readonly start?: string | Date
       /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },
@@ -776,12 +786,12 @@ export interface EventsMethods {
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
-      readonly types?: ReadonlyArray<string>
+      readonly types?: string | ReadonlyArray<string>
       /**
        * Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one;
        * or a moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
        */
-      readonly start?: string
+      readonly start?: string | Date
       /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },

@@ -49,6 +49,17 @@ type Shape<T> = [Json] extends [T]
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
+/** What a program gives as it is written on the wire: a date is text. */
+type Written<T> = [Json] extends [T]
+  ? T
+  : T extends Date
+    ? never
+    : T extends string | number | boolean | null | undefined
+      ? T
+      : T extends ReadonlyArray<infer Item>
+        ? ReadonlyArray<Written<Item>>
+        : { readonly [Key in keyof T]: Written<T[Key]> }
+
 /** Whether what is `sent` can be taken for `expected`, and nothing is missing on either side. */
 type Fits<Sent, Expected> = [Sent] extends [never]
   ? false
@@ -63,7 +74,7 @@ type None<Left> = [Left] extends [never] ? true : Left
 
 const agreement: {
   readonly answers: None<WithoutFit<{ [Id in keyof Answers]: Fits<Answered<Id>, Answers[Id]> }>>
-  readonly requests: None<WithoutFit<{ [Id in keyof Requests]: Fits<Requests[Id], Requested<Id>> }>>
+  readonly requests: None<WithoutFit<{ [Id in keyof Requests]: Fits<Written<Requests[Id]>, Requested<Id>> }>>
   readonly failures: None<
     WithoutFit<{ [Tag in keyof Failures]: Fits<(typeof WireErrors)[Tag]["Encoded"], Failures[Tag]> }>
   >
