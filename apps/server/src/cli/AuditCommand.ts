@@ -7,7 +7,6 @@
 import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { limitMax, toPage } from "@partner-api/domain/Pagination"
-import { Timestamp } from "@partner-api/domain/Timestamp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Duration from "effect/Duration"
@@ -16,7 +15,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
-import { json } from "./Inputs.ts"
+import { json, sinceFlag } from "./Inputs.ts"
 import { onDatabase, print } from "./Operator.ts"
 
 const encode = Schema.encodeSync(AuditEntry)
@@ -71,11 +70,7 @@ export const audit = Command.make(
       Flag.withSchema(OrganizationId),
       Flag.optional
     ),
-    since: Flag.String("since").pipe(
-      Flag.withDescription("Only entries from this moment on, such as 2026-01-31T09:30:00Z"),
-      Flag.withSchema(Timestamp),
-      Flag.optional
-    ),
+    since: sinceFlag("Only entries"),
     client: Flag.String("client").pipe(
       Flag.withDescription("Only what this client did"),
       Flag.withSchema(ClientId),

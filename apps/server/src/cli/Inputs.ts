@@ -2,18 +2,32 @@
  * Flags and arguments that several commands share. They are decoded by the schemas of the domain, so a wrong one is named with
  * its remedy before anything is opened.
  */
+import { momentForms, momentOr } from "@partner-api/cli-kit/Moments"
 import { ClientName, type Grant } from "@partner-api/domain/Client"
 import { type GrantMistake, GrantRole, grantOf, grantRoles } from "@partner-api/domain/GrantRole"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
+import { readMoment, Timestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { OperatorError } from "../platform/OperatorError.ts"
 
 /** `--json`: one JSON document on standard output, for programs. */
 export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
+
+/** `--since TIME`: RFC 3339, or how long ago. */
+export const sinceFlag = (what: string) =>
+  Flag.String("since").pipe(
+    Flag.withDescription(`${what} from this moment on, ${momentForms}`),
+    Flag.withMetavar("TIME"),
+    Flag.withSchema(
+      momentOr({ read: readMoment, fromMillis: timestampFromMillis }, []).pipe(Schema.decodeTo(Timestamp))
+    ),
+    Flag.optional
+  )
 
 export const clientId = Argument.String("client").pipe(
   Argument.withDescription("The id of the client"),

@@ -28,6 +28,7 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
   ["seed --jobs many", /--jobs must be a number; it is "many"\.$/m],
   ["jobs list", /Missing required flag: --organization/],
   ["users list --organization org_acme --status GONE", /--status must be .*; it is "GONE"\.$/m],
+  ["audit --since 90s", /--since must be a date and time .*, or 10m, 2h or 3d ago; it is "90s"\.$/m],
   ["backup", /Missing required argument: file/]
 ]
 

@@ -33,6 +33,8 @@ describe("partner-api audit", () => {
     [["--type", "secret.added", "--type", "client.created"], all],
     [["--since", "2026-01-01T00:00:00Z"], all],
     [["--since", "2999-01-01T00:00:00+01:00"], []],
+    [["--since", "2h"], all],
+    [["--since", "0m"], []],
     // The operator did all of it.
     [["--client", "cli_a"], []]
   ])("shows with %j what was asked for", async ([flags, expected]) =>

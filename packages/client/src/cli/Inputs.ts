@@ -2,6 +2,7 @@
  * Flags and arguments that several commands share. They are checked by the schemas of the domain, so a wrong one is named with its
  * remedy before anything is sent.
  */
+import { momentForms } from "@partner-api/cli-kit/Moments"
 import { EventId } from "@partner-api/domain/EventId"
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
@@ -12,7 +13,7 @@ import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Moment, momentForms } from "./Moments.ts"
+import { Moment } from "./Moments.ts"
 import { ProfileName } from "./credentials/ProfileName.ts"
 
 /** `--config PATH`: another file with credentials. */

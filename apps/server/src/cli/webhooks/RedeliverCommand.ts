@@ -1,9 +1,9 @@
 /**
- * `partner-api webhooks redeliver ENDPOINT EVENT`: has one event sent again. With `--failed --since MOMENT` instead of an event, everything that
+ * `partner-api webhooks redeliver ENDPOINT EVENT`: has one event sent again. With `--failed --since TIME` instead of an event, everything that
  * has failed since then; how much that is, is said before.
  */
 import { EventId } from "@partner-api/domain/EventId"
-import { Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
+import { type Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
 import { endpointState } from "@partner-api/service/services/webhooks/EndpointState"
@@ -15,14 +15,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { confirm, yes } from "../Confirmation.ts"
-import { json } from "../Inputs.ts"
+import { json, sinceFlag } from "../Inputs.ts"
 import { onDatabase, print, writeToDatabase } from "../Operator.ts"
 import { endpointId } from "./WebhookInputs.ts"
 import { waitText } from "./WebhookText.ts"
 
 const eitherOr = new OperatorError({
   message: "Nothing says what is to be sent again, or two things do.",
-  remedy: "Give the id of an event, or --failed with --since MOMENT."
+  remedy: "Give the id of an event, or --failed with --since TIME."
 })
 
 /** How much a question and a result are about. */
@@ -56,11 +56,7 @@ export const redeliver = Command.make(
       Flag.withDescription("Every delivery that has failed, instead of one event"),
       Flag.withDefault(false)
     ),
-    since: Flag.String("since").pipe(
-      Flag.withDescription("Of the events from this moment on, such as 2026-01-31T09:30:00Z"),
-      Flag.withSchema(Timestamp),
-      Flag.optional
-    ),
+    since: sinceFlag("Of the events"),
     yes,
     json
   },
@@ -94,9 +90,8 @@ export const redeliver = Command.make(
       description: "One event"
     },
     {
-      command:
-        "partner-api webhooks redeliver whe_01KGAS0F00D4N8P2R6T0V3X7Z9 --failed --since 2026-01-31T09:30:00Z --yes",
-      description: "What has failed since a moment, without a question"
+      command: "partner-api webhooks redeliver whe_01KGAS0F00D4N8P2R6T0V3X7Z9 --failed --since 2h --yes",
+      description: "What has failed in the last two hours, without a question"
     }
   ])
 )

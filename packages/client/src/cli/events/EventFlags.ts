@@ -1,6 +1,7 @@
 /**
  * The flags of commands that read the feed.
  */
+import { momentForms } from "@partner-api/cli-kit/Moments"
 import { EventSelection, eventSelectors } from "@partner-api/domain/EventQuery"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
@@ -8,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
-import { FeedStart, momentForms } from "../Moments.ts"
+import { FeedStart } from "../Moments.ts"
 import type { FeedPlace } from "./FollowedFeed.ts"
 
 /** Names the types that nobody knows: in a list, a reader would have to look for them. */

@@ -1,6 +1,7 @@
 /**
  * `partner webhooks recover ENDPOINT --since TIME`: sends the deliveries again that have failed since then.
  */
+import { momentForms } from "@partner-api/cli-kit/Moments"
 import { WebhookRecovery } from "@partner-api/domain/WebhookDelivery"
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
@@ -8,7 +9,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { idempotencyKey, scoped, textFlag } from "../Inputs.ts"
-import { Moment, momentForms } from "../Moments.ts"
+import { Moment } from "../Moments.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { endpointId } from "./EndpointInputs.ts"
