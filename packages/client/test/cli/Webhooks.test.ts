@@ -186,6 +186,14 @@ describe("partner webhooks", () => {
     const { stderr, stdout } = await webhooks("show", id)
     assert.match(stdout, /^Parked +2\nFailed +1$/m)
     assert.include(stderr, `partner webhooks deliveries ${id} --status parked lists what was refused.`)
+    // The list of endpoints has the numbers too; JSON and CSV are what the service answers.
+    for (const args of [[], ["list", "--all"]])
+      assert.match((await webhooks(...args)).stdout, /enabled, 2 parked, 1 failed$/m)
+    const counted = service.server.count("webhookEndpoints.deliveries")
+    const listed: unknown = JSON.parse((await webhooks("list", "--json")).stdout)
+    assert.notProperty(listed, "refused")
+    assert.notInclude((await webhooks("list", "--csv")).stdout, "parked")
+    assert.strictEqual(service.server.count("webhookEndpoints.deliveries"), counted)
     assert.include(stderr, `partner webhooks recover ${id} --since TIME sends it again.`)
   })
 

@@ -8,7 +8,7 @@ import { notice } from "../OutputForm.ts"
 import type { Row } from "../TitledLines.ts"
 
 /** How many deliveries have a status. */
-interface Refused {
+export interface Refused {
   readonly status: "parked" | "failed"
   readonly count: number
   /** There are more than were counted. */
@@ -27,12 +27,15 @@ export const refusedOf = (endpoints: OrganizationShape["webhookEndpoints"], id: 
     }))
   )
 
+const countText = ({ count, isMore }: Refused): string => `${count}${isMore ? " and more" : ""}`
+
+/** `2 parked`, for each status that a delivery has. */
+export const refusedText = (refused: ReadonlyArray<Refused>): ReadonlyArray<string> =>
+  refused.flatMap((one) => (one.count === 0 ? [] : [`${countText(one)} ${one.status}`]))
+
 /** A row for each status that a delivery has. */
 export const refusedRows = (refused: ReadonlyArray<Refused>): ReadonlyArray<Row> =>
-  refused.map(({ count, isMore, status }) => [
-    status === "parked" ? "Parked" : "Failed",
-    count === 0 ? undefined : `${count}${isMore ? " and more" : ""}`
-  ])
+  refused.map((one) => [one.status === "parked" ? "Parked" : "Failed", one.count === 0 ? undefined : countText(one)])
 
 const remedyOf = (status: Refused["status"], id: string): string =>
   status === "parked"
