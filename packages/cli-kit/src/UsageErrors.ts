@@ -13,6 +13,8 @@ export interface UsageErrorsOptions {
   readonly program: string
   /** A wrong value is repeated, unless a secret could stand there. */
   readonly repeatsValues: boolean
+  /** The commands that list what an argument names, by the name of the argument: a missing one is reported with it. */
+  readonly listedBy?: Readonly<Record<string, string>>
   /** Tells the mistakes in a form of the program's own: a sentence for each, the usage, and the command that shows the help. */
   readonly report?: (mistakes: ReadonlyArray<string>, usage: string, help: string) => Effect.Effect<void>
 }
@@ -27,7 +29,12 @@ const numberText = "a string representing a finite number"
 /** The name of a type, or the choices there are: what is expected of a flag that has no value at all. */
 const typeName = /^[^ ]+(?: \| [^ ]+)*$/
 
-const sentence = (error: CliError.NonShowHelpErrors, repeatsValues: boolean): string => {
+const sentence = (
+  error: CliError.NonShowHelpErrors,
+  { listedBy, repeatsValues }: Pick<UsageErrorsOptions, "listedBy" | "repeatsValues">
+): string => {
+  const list = error._tag === "MissingArgument" ? listedBy?.[error.argument] : undefined
+  if (list !== undefined) return `${error.message}. ${list} lists the ids.`
   // Not repeated: somebody may have put a secret there.
   if (error._tag === "UnexpectedArgument") return "there are more arguments than this command takes."
   if (error._tag !== "InvalidValue") return error.message.replaceAll(/\s+/g, " ")
@@ -57,12 +64,12 @@ const lines =
     })
 
 /** Presents wrong command lines in this way, and everything else as Effect does. */
-export const layer = ({ program, repeatsValues, report = lines(program) }: UsageErrorsOptions): Layer.Layer<never> =>
+export const layer = ({ program, report = lines(program), ...words }: UsageErrorsOptions): Layer.Layer<never> =>
   CliOutput.layerPresenter({
     present: (event) =>
       event._tag === "InvalidInvocation"
         ? report(
-            told(event.errors).map((error) => sentence(error, repeatsValues)),
+            told(event.errors).map((error) => sentence(error, words)),
             event.helpDoc.usage,
             `${event.commandPath.join(" ")} --help`
           )

@@ -85,6 +85,16 @@ const runTold = (args: ReadonlyArray<string>) =>
 /** The codes that it ends with. */
 export const partnerEnds: ExitCodeOptions = { onTerminate: exitCodes.terminated }
 
+/** The commands that list what an argument names. */
+const listedBy = {
+  agency: "partner agencies",
+  application: "partner applications",
+  endpoint: "partner webhooks",
+  event: "partner events",
+  job: "partner jobs",
+  user: "partner users"
+}
+
 /** Runs the program with the arguments that `Stdio` has. */
 export const partnerProgram = Effect.gen(function* () {
   const args = yield* (yield* Stdio.Stdio).args
@@ -92,6 +102,7 @@ export const partnerProgram = Effect.gen(function* () {
   const usageErrors = UsageErrors.layer({
     program: "partner",
     repeatsValues: true,
+    listedBy,
     ...(isJson ? { report: tellUsage } : {})
   })
   return yield* runTold(args).pipe(Effect.provide(usageErrors), Effect.provideService(JsonOutput, isJson))

@@ -44,6 +44,19 @@ describe("partner", () => {
     assert.strictEqual(Object(JSON.parse(before.stdout)).id, "job_1")
   })
 
+  it.for<[line: string, list: string]>([
+    ["fees preview --salary 1:EUR", "partner agencies"],
+    ["applications show", "partner applications"],
+    ["webhooks show", "partner webhooks"],
+    ["events show", "partner events"],
+    ["jobs get --json", "partner jobs"],
+    ["users get", "partner users"]
+  ])("names what lists the ids where %j lacks one (docs/cli)", async ([line, list]) => {
+    const { code, stderr } = await runPartner(undefined, line.split(" "))
+    assert.strictEqual(code, 2)
+    assert.match(stderr, new RegExp(`Missing required argument: \\w+\\. ${list} lists the ids\\.`))
+  })
+
   it.for([["nonsense"], ["jobs", "nonsense"]])("gives no help of %j, which does not exist", async (words) => {
     const { code, stderr, stdout } = await runPartner(undefined, [...words, "--help"])
     assert.strictEqual(code, 2)

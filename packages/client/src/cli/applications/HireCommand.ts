@@ -28,7 +28,9 @@ export const hire = Command.make(
     ),
     salary: moneyFlag("salary", "The base salary of the first year: 72000.00:EUR"),
     fee: Flag.Int("fee").pipe(
-      Flag.withDescription("The number of the custom fee, as partner fees get shows it; needed when there are several"),
+      Flag.withDescription(
+        "The number of the custom fee in partner fees get, where the first is 1 (custom_fee 0 of the API); needed when there are several"
+      ),
       Flag.withMetavar("N"),
       Flag.withSchema(boundedInteger(1, customFeesMax)),
       Flag.optional
