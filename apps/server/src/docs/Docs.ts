@@ -50,7 +50,10 @@ const scalarOf = (caller: SampleCaller | undefined) => {
     // The samples of the document run; those that the page would make of it have no token.
     hiddenClients: true,
     authentication: { preferredSecurityScheme: schemes, securitySchemes: knownCredentials(caller) },
-    defaultOpenAllTags: true,
+    // Endpoints are drawn when their group is opened, or a link or a search leads to one. All at once are 43,000 elements, and seconds of work before
+    // the page answers. Each endpoint shows its own shapes.
+    defaultOpenAllTags: false,
+    hideModels: true,
     // The choice among examples would offer the one there is.
     customCss: ".request-card-footer-addon { display: none !important }"
   } as const

@@ -148,6 +148,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
   it("draws each of its parts (docs/decisions, Examples)", async () => {
     await visit(browser, async (page) => {
       const reference = await openReference(page, docs)
+      await reference.goTo("List jobs")
       for (const [name, part] of Object.entries(reference.parts)) {
         await part.scrollIntoViewIfNeeded()
         assert.isAbove(shadesOf(await part.screenshot({ animations: "disabled" })), shadesMin, name)

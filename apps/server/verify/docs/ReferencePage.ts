@@ -31,24 +31,30 @@ export const openReference = async (page: Page, address: string) => {
 
   const answersOf = (title: string) => region(title).getByRole("region", { name: /^Status: 20/ })
 
+  const side = page.getByRole("navigation")
+
+  /** Opens the groups of the list at the side, until something is there or all are open. */
+  const openGroups = async (isThere: () => Promise<boolean>): Promise<void> => {
+    const closed = side.getByRole("button", { name: /^Open Group / })
+    while (!(await isThere()) && (await closed.count()) > 0) await closed.first().click()
+  }
+
   /** Goes to an endpoint, or to the beginning, by the list at the side. */
-  const goTo = (title: string): Promise<void> =>
-    page
-      .getByRole("navigation")
-      .getByRole("button", { name: new RegExp(`^${escaped(title)}( HTTP Method|$)`) })
-      .click()
+  const goTo = async (title: string): Promise<void> => {
+    const entry = side.getByRole("button", { name: new RegExp(`^${escaped(title)}( HTTP Method|$)`) })
+    await openGroups(async () => (await entry.count()) > 0)
+    await entry.click()
+  }
 
   return {
     /** Method and path of every endpoint that is listed. */
     operations: () => texts(/ endpoints$/),
-    /** What the list at the side offers, with its method. */
-    sidebar: async (): Promise<ReadonlyArray<string>> =>
-      (
-        await page
-          .getByRole("navigation")
-          .getByRole("button", { name: /HTTP Method:/ })
-          .allInnerTexts()
-      ).map((text) => text.replaceAll(/\s*HTTP Method:\s*/gi, " ").trim()),
+    /** What the list at the side offers with all its groups open, each with its method. */
+    sidebar: async (): Promise<ReadonlyArray<string>> => {
+      await openGroups(async () => false)
+      const texts = await side.getByRole("button", { name: /HTTP Method:/ }).allInnerTexts()
+      return texts.map((text) => text.replaceAll(/\s*HTTP Method:\s*/gi, " ").trim())
+    },
     /** The text of the part that a name heads. */
     part: (name: string) => region(name).innerText(),
     goTo,
