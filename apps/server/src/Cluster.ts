@@ -6,7 +6,6 @@
  */
 import { shareOf } from "@partner-api/service/services/access/RateLimits"
 import * as Effect from "effect/Effect"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as ScheduledBackups from "./operations/ScheduledBackups.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
@@ -14,6 +13,7 @@ import { checked } from "./platform/DatabaseCheck.ts"
 import { gracefulStopMs } from "./platform/Limits.ts"
 import { CostReceiver } from "./platform/costs/CostReceiver.ts"
 import { NodeCosts } from "./platform/costs/NodeCosts.ts"
+import { ListeningAddress } from "./platform/listener/HttpListener.ts"
 import { canSharePort, findPort } from "./platform/listener/SharedPort.ts"
 import { withMeters, withMetrics } from "./platform/metrics/Metrics.ts"
 import * as RequestMeter from "./platform/metrics/RequestMeter.ts"
@@ -85,7 +85,7 @@ const answerAsWorker = (settings: Settings, scrape: Effect.Effect<ReadonlyArray<
   Effect.gen(function* () {
     const supervisor = yield* connectToSupervisor(scrape)
     const own = ofWorker(settings)
-    const told = Layer.effectDiscard(HttpServer.addressFormattedWith(supervisor.listening))
+    const told = Layer.effectDiscard(Effect.flatMap(ListeningAddress, supervisor.listening))
     return yield* Layer.launch(
       told.pipe(
         Layer.provide(Server.requestsLayer(own)),

@@ -1,14 +1,15 @@
 /**
- * The operators' API and the console on a listener of their own, as one layer on an open database. Wiring only;.
+ * The operators' API and the console on a listener of their own, as one layer on an open database. Wiring only.
  *
- * What the partners' listener has too, and what depends on the address of the listener, is made anew: the router, the screen and the lists.
+ * What the partners' listener has too, and what depends on the address of the listener, is made anew: the check of the transport and the lists.
  */
 import { operatorDocument } from "@partner-api/contract/operator/OperatorDocument"
 import { operatorDocumentPath } from "@partner-api/contract/operator/OperatorApi"
+import type { Incoming } from "@partner-api/service/http/Incoming"
 import * as OperatorRoutes from "@partner-api/service/http/operator/OperatorRoutes"
-import { refuseOrigin } from "@partner-api/service/http/operator/OperatorScreen"
-import { RequestScreen } from "@partner-api/service/http/RequestScreen"
-import { routerConfig } from "@partner-api/service/http/RouterConfig"
+import { refuseOrigin } from "@partner-api/service/http/operator/RefuseOrigin"
+import * as Pages from "@partner-api/service/http/Pages"
+import { CheckTransport } from "@partner-api/service/http/stages/CheckRequest"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { Grants } from "@partner-api/service/services/access/Grants"
@@ -31,17 +32,15 @@ import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
 import { Users } from "@partner-api/service/services/Users"
 import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as ConsolePage from "./console/ConsolePage.ts"
+import * as IdentityProvider from "./console/provider/IdentityProvider.ts"
 import * as ProviderSignIn from "./console/provider/ProviderSignIn.ts"
 import * as ServerHealth from "./operations/ServerHealth.ts"
 import { NodeCosts } from "./platform/costs/NodeCosts.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
+import * as OwnTransport from "./platform/listener/CheckTransport.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
-import * as HttpScreen from "./platform/listener/HttpScreen.ts"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import { Meters } from "./platform/metrics/Meters.ts"
 import { type OperatorSettings, operatorUrlOf } from "./platform/OperatorSettings.ts"
@@ -52,31 +51,37 @@ import * as RequestLogDatabase from "./store/requestlog/RequestLogDatabase.ts"
 const address = (operator: OperatorSettings) =>
   Layer.effect(
     PublicUrl,
-    Effect.map(HttpServer.HttpServer, ({ address }) => operatorUrlOf(operator) ?? HttpServer.formatAddress(address))
+    Effect.map(HttpListener.ListeningAddress, (address) => operatorUrlOf(operator) ?? address)
   )
 
 /** Refuses what is ambiguous, names a foreign host, or comes from another site. */
-const screen = Layer.effect(
-  RequestScreen,
+const transport = Layer.effect(
+  CheckTransport,
   Effect.gen(function* () {
-    const refuse = yield* RequestScreen
+    const refuse = yield* CheckTransport
     const { origin } = new URL(yield* PublicUrl)
-    return (request: HttpServerRequest) => refuse(request) ?? refuseOrigin(request, origin)
+    return (incoming: Incoming) => refuse(incoming) ?? refuseOrigin(incoming, origin)
   })
 ).pipe(
-  Layer.provide(HttpScreen.layerOf("open the console at the address that the server has printed, or set OPERATOR_URL")),
+  Layer.provide(
+    OwnTransport.layerOf("open the console at the address that the server has printed, or set OPERATOR_URL")
+  ),
   Layer.provide(AllowedHosts.layer({ hosts: [], loopback: true }))
 )
 
-const openApi = Layer.unwrap(
-  Effect.map(PublicUrl, (publicUrl) => {
-    const answer = staticAnswer(
-      new TextEncoder().encode(JSON.stringify(operatorDocument(publicUrl))),
-      "application/json"
-    )
-    return HttpRouter.add("GET", operatorDocumentPath, Effect.map(HttpServerRequest, answer))
-  })
-)
+const openApi = Effect.map(PublicUrl, (publicUrl) => {
+  const document = new TextEncoder().encode(JSON.stringify(operatorDocument(publicUrl)))
+  return [Pages.page(operatorDocumentPath, staticAnswer(document, "application/json"))]
+})
+
+const pages = ({ provider }: OperatorSettings) => {
+  const own = Effect.map(Effect.all([openApi, ConsolePage.pages]), (all) => all.flat())
+  return provider === undefined
+    ? Pages.layerOf(own)
+    : Pages.layerOf(Effect.map(Effect.all([own, ProviderSignIn.pages(provider)]), (all) => all.flat())).pipe(
+        Layer.provide(IdentityProvider.layer(provider))
+      )
+}
 
 const services = (settings: Settings) =>
   Layer.mergeAll(ClientViews.layer, Layer.fresh(Lists.layer), Idempotency.layer).pipe(
@@ -106,18 +111,13 @@ const services = (settings: Settings) =>
     Layer.provideMerge(Journal.layer)
   )
 
-const signInOf = ({ provider }: OperatorSettings) =>
-  provider === undefined ? Layer.empty : ProviderSignIn.layer(provider)
-
 /** Listens until it is interrupted. */
 export const layer = (settings: Settings, operator: OperatorSettings) =>
   RequestEnvironment.layer(Effect.void).pipe(
-    Layer.provide(Layer.mergeAll(OperatorRoutes.layer, openApi, ConsolePage.layer, signInOf(operator))),
+    Layer.provide(OperatorRoutes.layer.pipe(Layer.provide(pages(operator)))),
     Layer.provide(ProviderSignIn.named(operator.provider)),
-    Layer.provide(Layer.fresh(HttpRouter.layer)),
-    Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
     Layer.provide(services(settings)),
-    Layer.provide(screen),
+    Layer.provide(transport),
     Layer.provideMerge(address(operator)),
     Layer.provideMerge(
       HttpListener.layer(

@@ -3,16 +3,13 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import { routerConfig } from "@partner-api/service/http/RouterConfig"
 import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
 import * as Docs from "./docs/Docs.ts"
 import * as CostMeter from "./platform/costs/CostMeter.ts"
 import { NodeCosts } from "./platform/costs/NodeCosts.ts"
-import * as HttpScreen from "./platform/listener/HttpScreen.ts"
+import * as CheckTransport from "./platform/listener/CheckTransport.ts"
 import { AllowedHosts } from "./platform/AllowedHosts.ts"
 import * as AccessLog from "./platform/log/AccessLog.ts"
 import * as RequestLogWriter from "./platform/log/RequestLogWriter.ts"
@@ -48,7 +45,7 @@ import * as HttpWebhookSender from "./webhooks/HttpWebhookSender.ts"
 const publicUrl = (settings: Settings) =>
   Layer.effect(
     PublicUrl,
-    Effect.map(HttpServer.HttpServer, ({ address }) => settings.publicUrl ?? HttpServer.formatAddress(address))
+    Effect.map(HttpListener.ListeningAddress, (address) => settings.publicUrl ?? address)
   )
 
 const eventRetention = ({ eventDays }: Settings) => Layer.succeed(EventRetention, { days: eventDays })
@@ -68,7 +65,7 @@ const webhooks = (settings: Settings) =>
 
 const services = (settings: Settings) =>
   Layer.mergeAll(
-    HttpScreen.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
+    CheckTransport.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
     AccessLog.addressLayer(settings.log).pipe(Layer.provideMerge(ClientAddress.layer(settings.trustedProxies))),
     RateLimitMeter.around(RateLimits.layer(settings.rateLimit)),
     StorageQuota.exchanging.pipe(
@@ -102,9 +99,7 @@ const answering = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
       RequestEnvironment.layer(checked).pipe(
-        Layer.provide(Layer.provideMerge(Routes.layer, Docs.layer)),
-        Layer.provide(HttpRouter.layer),
-        Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
+        Layer.provide(Routes.layer.pipe(Layer.provide(Docs.layer))),
         Layer.provide(RequestSpans.layer(settings))
       )
     ),

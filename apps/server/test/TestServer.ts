@@ -13,7 +13,6 @@ import { DatabaseSync } from "node:sqlite"
 import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Effect from "effect/Effect"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -31,6 +30,7 @@ import { prepareSandbox, sandboxServices, documentedCaller } from "../src/sample
 import * as OperatorServer from "../src/OperatorServer.ts"
 import * as Server from "../src/Server.ts"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
+import { ListeningAddress } from "../src/platform/listener/HttpListener.ts"
 import * as Database from "../src/store/Database.ts"
 import { databases } from "./Postgres.ts"
 import { type Answer, openClient, textOf } from "./HttpCall.ts"
@@ -200,8 +200,8 @@ export const startServer = async (options: TestServerOptions = {}) => {
       log
     })
   )
-  const { address } = await runtime.runPromise(HttpServer.HttpServer)
-  const port = "port" in address ? address.port : 0
+  const address = await runtime.runPromise(ListeningAddress)
+  const port = Number(new URL(address).port)
   const client = openClient(port)
   const { call } = client
 

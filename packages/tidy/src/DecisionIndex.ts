@@ -11,8 +11,8 @@ export interface DecisionFile {
 
 const opening = `# Decisions
 
-The choices where the specification and \`docs/spec/decisions.md\` leave one: context, choice, price. A decision is never edited away. A later one
-replaces it in part, and both say so. \`pnpm generate\` writes this list from the files.
+The choices where the specification and \`docs/spec/decisions.md\` leave one: context, choice, price. A later decision replaces an earlier one in part,
+and both pages name the other; or as a whole, and keeps what its page had. \`pnpm generate\` writes this list from the files.
 `
 
 /** The links of the paragraph that says what replaces a decision. */

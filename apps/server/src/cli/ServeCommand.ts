@@ -6,9 +6,9 @@ import { consolePath } from "@partner-api/contract/operator/ConsolePath"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { ListeningAddress } from "../platform/listener/HttpListener.ts"
 import * as AccessLog from "../platform/log/AccessLog.ts"
 import * as EventLog from "../platform/log/EventLog.ts"
 import { withMetrics } from "../platform/metrics/Metrics.ts"
@@ -55,7 +55,7 @@ export const warnOfNearNames = Effect.flatMap(GivenSettings, ({ nearNames }) =>
 
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
-  const told = Layer.effectDiscard(HttpServer.addressFormattedWith((address) => announce(settings, address)))
+  const told = Layer.effectDiscard(Effect.flatMap(ListeningAddress, (address) => announce(settings, address)))
   return withMetrics(settings, (listen) =>
     refuseSandbox(nameOf(settings.database)).pipe(
       Effect.andThen(listen),

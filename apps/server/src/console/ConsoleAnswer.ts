@@ -3,8 +3,8 @@
  * Level 3, Trusted Types): run the scripts and styles of this server, talk to this server, and nothing else.
  */
 import { consolePath } from "@partner-api/contract/operator/ConsolePath"
+import type { Incoming } from "@partner-api/service/http/Incoming"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -46,7 +46,7 @@ const types: Readonly<Record<string, string>> = {
 const typeOf = (path: string): string => types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream"
 
 /** The answer that is a file. */
-const fileAnswer = (path: string, bytes: Uint8Array): ((request: HttpServerRequest) => Response) => {
+const fileAnswer = (path: string, bytes: Uint8Array): ((request: Incoming) => Response) => {
   const answer = staticAnswer(bytes, typeOf(path), headers)
   const cache = path.startsWith(assets) ? `public, max-age=${yearSeconds}, immutable` : "no-store"
   return (request) => HttpServerResponse.setHeader(answer(request), "cache-control", cache)
@@ -71,7 +71,7 @@ const unknownFile = HttpServerResponse.text(
 )
 
 /** Makes the answers of these files once, for every request below the console's path. */
-export const consoleAnswer = (files: ReadonlyMap<string, Uint8Array>): ((request: HttpServerRequest) => Response) => {
+export const consoleAnswer = (files: ReadonlyMap<string, Uint8Array>): ((request: Incoming) => Response) => {
   const answers = new Map(Array.from(files, ([path, bytes]) => [path, fileAnswer(path, bytes)] as const))
   return (request) => answers.get(fileAt(request.url))?.(request) ?? unknownFile
 }

@@ -2,16 +2,15 @@
  * The page of the console at `/console/`, on the operator's listener. Its files are read when the first of them is requested.
  */
 import { consolePath } from "@partner-api/contract/operator/ConsolePath"
+import { type Incoming, pathOf } from "@partner-api/service/http/Incoming"
+import { page } from "@partner-api/service/http/Pages"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { builtFiles } from "./BuiltFiles.ts"
 import { consoleAnswer, notBuilt } from "./ConsoleAnswer.ts"
 
-type Answer = (request: HttpServerRequest) => HttpServerResponse.HttpServerResponse
+type Answer = (incoming: Incoming) => HttpServerResponse.HttpServerResponse
 
 /** The address of the console leads to the page itself, whose files have addresses below it. */
 const toPage = HttpServerResponse.redirect(`${consolePath}/`, { status: 308, headers: { "content-length": "0" } })
@@ -25,21 +24,16 @@ const makeAnswer = Effect.gen(function* () {
       answer === undefined ? Effect.map(builtFiles, (files) => (answer = consoleAnswer(files))) : Effect.succeed(answer)
     )
   )
-  return Effect.flatMap(HttpServerRequest, (request) =>
-    request.url.split("?")[0] === consolePath
+  return (incoming: Incoming) =>
+    pathOf(incoming) === consolePath
       ? Effect.succeed(toPage)
       : answer === undefined
-        ? Effect.match(made, { onSuccess: (make) => make(request), onFailure: ({ said }) => notBuilt(said) })
-        : Effect.succeed(answer(request))
-  )
+        ? Effect.match(made, { onSuccess: (make) => make(incoming), onFailure: ({ said }) => notBuilt(said) })
+        : Effect.succeed(answer(incoming))
 })
 
-export const layer = Layer.unwrap(
-  Effect.map(makeAnswer, (answer) =>
-    Layer.mergeAll(
-      HttpRouter.add("GET", "/", toPage),
-      // The address without the slash is one of them.
-      HttpRouter.add("GET", `${consolePath}/*`, answer)
-    )
-  )
-)
+export const pages = Effect.map(makeAnswer, (answer) => [
+  page("/", () => toPage),
+  // The address without the slash is one of them.
+  { path: `${consolePath}/*`, answer }
+])

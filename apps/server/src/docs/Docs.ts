@@ -10,13 +10,15 @@ import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { DocumentedCaller } from "@partner-api/service/http/DocumentedCaller"
-import { errorResponse, serviceFailed } from "@partner-api/service/http/ErrorResponse"
+import { serviceFailed } from "@partner-api/service/http/ErrorResponse"
+import type { Incoming } from "@partner-api/service/http/Incoming"
+import * as Pages from "@partner-api/service/http/Pages"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { favicon, faviconPath } from "./Favicon.ts"
 import { pageDocument } from "./PageDocument.ts"
@@ -66,7 +68,8 @@ const makePage = (publicUrl: string, caller: SampleCaller | undefined) =>
       const router = yield* HttpRouter.make
       const shown = HttpApiScalar.layer(documented(publicUrl, caller), { path: docsPath, scalar: scalarOf(caller) })
       yield* Effect.provideService(Layer.build(shown), HttpRouter.HttpRouter, router)
-      const { body } = yield* router.asHttpEffect()
+      const request = HttpServerRequest.fromWeb(new Request(new URL(docsPath, publicUrl)))
+      const { body } = yield* Effect.provideService(router.asHttpEffect(), HttpServerRequest.HttpServerRequest, request)
       if (body._tag !== "Uint8Array") return yield* Effect.fail(`its body is ${body._tag}`)
       return staticAnswer(body.body, body.contentType, pagePolicy(body.body, publicUrl))
     })
@@ -79,25 +82,22 @@ const page = (publicUrl: string, caller: SampleCaller | undefined) => {
       made = answer
     })
   )
-  return Effect.flatMap(HttpServerRequest, (request) =>
+  return (incoming: Incoming) =>
     Effect.suspend(() => (made === undefined ? remembered : Effect.succeed(made))).pipe(
-      Effect.map((answer) => answer(request)),
+      Effect.map((answer) => answer(incoming)),
       Effect.catch((cause) =>
-        Effect.andThen(Effect.logError("the documentation page cannot be made", cause), errorResponse(serviceFailed))
+        Effect.andThen(Effect.logError("the documentation page cannot be made", cause), Effect.fail(serviceFailed))
       )
     )
-  )
 }
 
-/** The page, its icon, and the way to it from the address of the service. */
-const routes = (publicUrl: string, caller: SampleCaller | undefined) =>
-  Layer.mergeAll(
-    HttpRouter.add("GET", docsPath, page(publicUrl, caller)),
-    // Without a length, Node would send an empty body in chunks.
-    HttpRouter.add("GET", "/", HttpServerResponse.redirect(docsPath, { headers: { "content-length": "0" } })),
-    HttpRouter.add("GET", faviconPath, Effect.map(HttpServerRequest, favicon))
-  )
+// Without a length, Node would send an empty body in chunks.
+const toPage = HttpServerResponse.redirect(docsPath, { headers: { "content-length": "0" } })
 
-export const layer = Layer.unwrap(
-  Effect.flatMap(PublicUrl, (publicUrl) => Effect.map(DocumentedCaller, (caller) => routes(publicUrl, caller)))
+/** The page, its icon, and the way to it from the address of the service. */
+export const layer = Pages.layerOf(
+  Effect.gen(function* () {
+    const answer = page(yield* PublicUrl, yield* DocumentedCaller)
+    return [{ path: docsPath, answer }, Pages.page("/", () => toPage), Pages.page(faviconPath, favicon)]
+  })
 )

@@ -2,7 +2,7 @@
  * Requests that are too much (decisions, Limits; issue 3, R13): the right status within a second each, and little memory. Against
  * a process of its own, so that its memory can be measured.
  */
-import { valuesMax } from "@partner-api/service/http/middleware/RequestBody"
+import { valuesMax } from "@partner-api/service/http/stages/ReadBody"
 import * as ChildProcess from "node:child_process"
 import * as Zlib from "node:zlib"
 import { afterAll, assert, describe, it } from "@effect/vitest"

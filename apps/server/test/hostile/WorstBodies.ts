@@ -6,7 +6,7 @@ import type { Access } from "@partner-api/domain/Token"
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
-import { valuesMax } from "@partner-api/service/http/middleware/RequestBody"
+import { valuesMax } from "@partner-api/service/http/stages/ReadBody"
 
 interface WorstBody {
   readonly what: string

@@ -7,13 +7,11 @@ import { AccessLog } from "@partner-api/service/http/AccessLog"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Tracer from "effect/Tracer"
 import * as HttpListener from "../../src/platform/listener/HttpListener.ts"
-import * as PagesHandler from "../PagesHandler.ts"
+import * as PagesPipeline from "../PagesPipeline.ts"
 import * as RequestEnvironment from "../../src/platform/listener/RequestEnvironment.ts"
 import * as RequestSpans from "../../src/platform/traces/RequestSpans.ts"
 import { startServerHere } from "../hostile/ChildServer.ts"
@@ -61,20 +59,19 @@ const spansWithoutCollector = async (): Promise<ReadonlyArray<string>> => {
   })
   const serving = RequestEnvironment.layer(Effect.void).pipe(
     Layer.provide(
-      Layer.provideMerge(
-        PagesHandler.layer,
-        HttpRouter.add("GET", "/jobs", Effect.succeed(HttpServerResponse.empty()).pipe(Effect.withSpan("work")))
-      )
+      PagesPipeline.layer({
+        path: "/jobs",
+        answer: () => Effect.succeed(HttpServerResponse.empty()).pipe(Effect.withSpan("work"))
+      })
     ),
-    Layer.provide(HttpRouter.layer),
     Layer.provide(RequestSpans.layer({ traces: undefined, trustedProxies: [] })),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0, sharesPort: false, keepAliveMs: 75_000 })),
     Layer.provide([Drain.layer, Layer.succeed(AccessLog, () => {})]),
     Layer.provide(Layer.succeed(Tracer.Tracer, tracer))
   )
   await Effect.gen(function* () {
-    const { address } = Context.get(yield* Layer.build(serving), HttpServer.HttpServer)
-    const answer = yield* Effect.promise(() => fetch(`${HttpServer.formatAddress(address)}/jobs`))
+    const address = Context.get(yield* Layer.build(serving), HttpListener.ListeningAddress)
+    const answer = yield* Effect.promise(() => fetch(`${address}/jobs`))
     assert.strictEqual(answer.status, 204)
   }).pipe(Effect.scoped, Effect.runPromise)
   return made

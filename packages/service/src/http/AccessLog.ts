@@ -3,7 +3,7 @@
  * and no personal data but the caller's address where the operator wants it (decisions, Limits).
  */
 import * as Context from "effect/Context"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { Incoming } from "./Incoming.ts"
 
 /** The entry of an answer. Unknown members are absent. */
 export interface AccessEntry {
@@ -38,7 +38,7 @@ export const AccessLog = Context.Reference<WriteAccessLog>("@partner-api/service
 })
 
 /** The address of a caller in the log. None by default, because it is personal data. */
-export const AddressOfCaller = Context.Reference<(request: HttpServerRequest) => string | undefined>(
+export const AddressOfCaller = Context.Reference<(request: Incoming) => string | undefined>(
   "@partner-api/service/AddressOfCaller",
   { defaultValue: () => () => undefined }
 )

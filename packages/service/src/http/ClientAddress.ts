@@ -3,7 +3,7 @@
  * `X-Forwarded-For` that no trusted proxy has written; what stands before it anybody can make up.
  */
 import * as Context from "effect/Context"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { Incoming } from "./Incoming.ts"
 import * as Layer from "effect/Layer"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as NetAddress from "effect/net/NetAddress"
@@ -22,15 +22,16 @@ const isTrustedIn =
   (address: Option.Option<NetAddress.IpAddress>): boolean =>
     Option.exists(address, isWithin(proxies))
 
-const socketOf = (request: HttpServerRequest) => Option.flatMap(request.remoteAddress, readAddress)
+const socketOf = ({ remoteAddress }: Incoming) =>
+  remoteAddress === undefined ? Option.none() : readAddress(remoteAddress)
 
 /** Whether a request comes over one of these proxies. */
 export const comesFrom =
   (proxies: ReadonlyArray<IpNetwork.IpNetwork>) =>
-  (request: HttpServerRequest): boolean =>
+  (request: Incoming): boolean =>
     isTrustedIn(proxies)(socketOf(request))
 
-export class ClientAddress extends Context.Service<ClientAddress, (request: HttpServerRequest) => string>()(
+export class ClientAddress extends Context.Service<ClientAddress, (request: Incoming) => string>()(
   "@partner-api/service/ClientAddress"
 ) {
   static readonly layer = (proxies: ReadonlyArray<IpNetwork.IpNetwork>): Layer.Layer<ClientAddress> => {

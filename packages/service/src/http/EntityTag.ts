@@ -3,12 +3,12 @@
  * compressing proxy has changed.
  */
 import { namesTag } from "../crypto/Secrets.ts"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { Incoming } from "./Incoming.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
 /** Whether a request reads what it has already: its `If-None-Match` names this tag. */
-export const knowsTag = ({ headers, method }: HttpServerRequest, tag: string): boolean => {
+export const knowsTag = ({ headers, method }: Pick<Incoming, "headers" | "method">, tag: string): boolean => {
   const known = headers["if-none-match"]
   return known !== undefined && isRead(method) && namesTag(known, tag)
 }

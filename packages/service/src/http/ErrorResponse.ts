@@ -9,10 +9,9 @@ import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { CurrentRequest, type RequestRecord } from "./CurrentRequest.ts"
-import { pathOf } from "./RequestPath.ts"
+import { pathOf } from "./Incoming.ts"
+import { CurrentRequest, type RequestContext } from "./RequestContext.ts"
 
 /** The endpoints whose errors OAuth clients read: those that take client credentials. */
 const oauthPaths = endpoints
@@ -62,16 +61,12 @@ export const prepared = <E extends PartnerError>(error: E): E => {
 /** Whether the answer to an error is made already. */
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
-/** The answer for an error to a request, whose record gets its code. */
-export const errorAnswer = (
-  error: PartnerError,
-  record: RequestRecord,
-  request: HttpServerRequest
-): HttpServerResponse.HttpServerResponse => {
-  const { endpoint, id } = record
-  record.errorCode = error.code
-  record.problems = error.details
-  const isOAuth = oauthPaths.includes(endpoint?.path ?? pathOf(request))
+/** The answer for an error to a request, whose context gets its code. */
+export const errorAnswer = (error: PartnerError, context: RequestContext): HttpServerResponse.HttpServerResponse => {
+  const { endpoint, id, incoming } = context
+  context.errorCode = error.code
+  context.problems = error.details
+  const isOAuth = oauthPaths.includes(endpoint?.path ?? pathOf(incoming))
   const answer = isOAuth ? undefined : preparedAnswers.get(error)
   if (answer !== undefined) return answer(id)
   const { status, headers, body } = toWire(error, id)
@@ -82,9 +77,5 @@ export const errorAnswer = (
 }
 
 /** The answer for an error to the request at hand. */
-export const errorResponse = (
-  error: PartnerError
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest> =>
-  Effect.flatMap(CurrentRequest, (record) =>
-    Effect.map(HttpServerRequest, (request) => errorAnswer(error, record, request))
-  )
+export const errorResponse = (error: PartnerError): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.map(CurrentRequest, (context) => errorAnswer(error, context))

@@ -10,17 +10,12 @@ import {
 } from "@partner-api/domain/operator/LoggedRequest"
 import type { Headers } from "effect/http/Headers"
 import { unknownRoute } from "./AccessLog.ts"
-import type { RequestRecord } from "./CurrentRequest.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
-/**
- * A request with its answer. The log makes entries in batches, and none where it has no room. Headers and connection are
- * left out: the log would keep them until then.
- */
+/** A request with its answer. The log makes entries in batches, and none where it has no room. */
 export interface CompletedRequest extends Pick<NewLoggedRequest, "atMs" | "durationMs" | "method" | "status"> {
-  readonly record: RequestRecord
+  readonly context: RequestContext
   readonly url: string
-  /** When it came, as `performance.now()` says. */
-  readonly startMs: number
   /** Whether its body is large. The log makes such an entry at once, so that it keeps no large body. */
   readonly hasLargeBody: boolean
 }
@@ -29,14 +24,14 @@ export interface CompletedRequest extends Pick<NewLoggedRequest, "atMs" | "durat
 const keptBodyBytesMax = 8_192
 
 /** Whether a request has a body that is not to be kept until it is described. What does not say its length may have one. */
-export const hasLargeBody = ({ body }: RequestRecord, headers: Headers): boolean =>
+export const hasLargeBody = ({ body }: RequestContext, headers: Headers): boolean =>
   body !== undefined && !(Number(headers["content-length"]) <= keptBodyBytesMax)
 
 /**
  * Whether the log has an entry for a request. Health checks, pages and the documents of the API have no caller and nothing to look up, and a proxy
  * alone sends a million of them a day. A refused address is an entry: somebody has mistyped it.
  */
-export const isLogged = ({ endpoint }: RequestRecord, status: number): boolean =>
+export const isLogged = ({ endpoint }: RequestContext, status: number): boolean =>
   endpoint === undefined ? status >= 400 : endpoint.metadata.access.level !== "public" || endpoint.method !== "GET"
 
 const none: ReadonlyArray<never> = []
@@ -55,14 +50,14 @@ const namesIn = (url: string): ReadonlyArray<string> => {
   return names
 }
 
-const problemsOf = ({ body, problems = none }: RequestRecord): ReadonlyArray<LoggedProblem> =>
+const problemsOf = ({ body, problems = none }: RequestContext): ReadonlyArray<LoggedProblem> =>
   problems.slice(0, loggedProblemsMax).map(({ code, in: place, path }) => ({
     in: place,
     path: toldPointer(path, place === "body" ? body : undefined),
     code
   }))
 
-const bodyOf = ({ body }: RequestRecord): ReadonlyArray<BodyMember> => (body === undefined ? none : shapeOf(body))
+const bodyOf = ({ body }: RequestContext): ReadonlyArray<BodyMember> => (body === undefined ? none : shapeOf(body))
 
 const after = (momentMs: number | undefined, startMs: number): number | undefined =>
   momentMs === undefined ? undefined : momentMs - startMs
@@ -70,31 +65,30 @@ const after = (momentMs: number | undefined, startMs: number): number | undefine
 /** The entry of a completed request. It describes the body of a request that was refused or has failed. */
 export const requestLogEntryOf = ({
   atMs,
+  context,
   durationMs,
   method,
-  record,
-  startMs,
   status,
   url
 }: CompletedRequest): NewLoggedRequest => {
   const isRefused = status >= 400
   return {
-    requestId: record.id,
+    requestId: context.id,
     atMs,
     method,
-    route: record.endpoint?.path ?? unknownRoute,
+    route: context.endpoint?.path ?? unknownRoute,
     status,
-    error: record.errorCode,
+    error: context.errorCode,
     durationMs,
-    isReplay: record.isReplay,
-    clientId: record.clientId,
-    organizationId: record.organizationId,
-    traceId: record.traceId,
-    admittedMs: after(record.admittedAtMs, startMs),
-    bodyReadMs: after(record.bodyReadAtMs, startMs),
-    problems: isRefused ? problemsOf(record) : none,
+    isReplay: context.isReplay,
+    clientId: context.clientId,
+    organizationId: context.organizationId,
+    traceId: context.traceId,
+    admittedMs: after(context.admittedAtMs, context.startMs),
+    bodyReadMs: after(context.bodyReadAtMs, context.startMs),
+    problems: isRefused ? problemsOf(context) : none,
     query: namesIn(url),
-    body: isRefused ? bodyOf(record) : none,
-    rateLimit: record.allowance
+    body: isRefused ? bodyOf(context) : none,
+    rateLimit: context.allowance
   }
 }

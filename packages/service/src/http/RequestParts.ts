@@ -8,7 +8,7 @@ import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import type { RequestRecord } from "./CurrentRequest.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
 /** Decodes a part of a request, or says what is wrong with it. */
 type DecodePart = (given: unknown) => Result.Result<unknown, HttpApiSchemaError>
@@ -53,8 +53,8 @@ export const partsOf = (entry: EndpointEntry) => {
   }
 }
 
-/** Decodes the body of a request that is at hand, once: a middleware and the route ask for the same. Absent where an endpoint takes none. */
+/** Decodes the body of a request, once: two stages need it. Absent where an endpoint takes none. */
 export const bodyOf = (entry: EndpointEntry) => {
   const decode = payloadOf(entry)
-  return decode === undefined ? undefined : (record: RequestRecord) => (record.payload ??= decode(record.body))
+  return decode === undefined ? undefined : (context: RequestContext) => (context.payload ??= decode(context.body))
 }

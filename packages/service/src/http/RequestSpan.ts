@@ -3,19 +3,18 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import type { RequestRecord } from "./CurrentRequest.ts"
+import type { RequestContext } from "./RequestContext.ts"
 
 /** The span of a request that has begun. */
 export interface RequestSpan {
   /** Runs what answers the request as a part of it. */
   readonly around: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Ends it, with the status of the answer. Its attributes are in the record of the request. */
+  /** Ends it, with the status of the answer. Its attributes are in the context of the request. */
   readonly end: (status: number) => void
 }
 
-/** Begins the span of a request that has been let in or refused, so that its route is known. */
-export type OpenSpan = (request: HttpServerRequest, record: RequestRecord) => RequestSpan
+/** Begins the span of a request whose endpoint is known, or that names none. */
+export type OpenSpan = (context: RequestContext) => RequestSpan
 
 /** Begins spans; absent where requests are not traced. */
 export const RequestTracing = Context.Reference<OpenSpan | undefined>("@partner-api/service/RequestTracing", {

@@ -5,7 +5,7 @@
  * The tag is weak: it names the same content whether or not it is compressed on the way.
  */
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { Incoming } from "./Incoming.ts"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { tagOf } from "../crypto/Secrets.ts"
 import { knowsTag } from "./EntityTag.ts"
@@ -15,7 +15,7 @@ export const staticAnswer = (
   bytes: Uint8Array,
   contentType: string,
   more: Readonly<Record<string, string>> = {}
-): ((request: HttpServerRequest) => HttpServerResponse.HttpServerResponse) => {
+): ((request: Pick<Incoming, "headers" | "method">) => HttpServerResponse.HttpServerResponse) => {
   const etag = `W/${tagOf(bytes)}`
   const headers = { ...more, etag, "cache-control": "no-cache", ...mayBeCompressed }
   const whole = HttpServerResponse.uint8Array(bytes, { contentType, headers })

@@ -6,20 +6,23 @@ import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpEffect from "effect/http/HttpEffect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
+import * as Headers from "effect/http/Headers"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Stream from "effect/Stream"
 import { RandomBytes } from "../crypto/Secrets.ts"
 import { AccessLog, type WriteAccessLog } from "../http/AccessLog.ts"
 import { ClientAddress } from "../http/ClientAddress.ts"
-import { RequestHandler } from "../http/RequestHandler.ts"
-import { routerConfig } from "../http/RouterConfig.ts"
+import { BodyIncomplete, BodyTooLarge, type Incoming } from "../http/Incoming.ts"
+import { Pipeline } from "../http/Pipeline.ts"
+import { CurrentRequest } from "../http/RequestContext.ts"
 import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
+import { CurrentShare } from "../services/access/RequestShare.ts"
 import { StorageQuota } from "../services/access/StorageQuota.ts"
 import { makeEndlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
@@ -72,6 +75,48 @@ const countingBytes = () => {
   }
 }
 
+/** What comes before the path of an address. */
+const origin = /^[a-z]+:\/\/[^/?#]*/
+
+/** A request of the web, as the service takes it. */
+const incomingOf = (request: Request): Incoming => {
+  const bytes = Effect.runSync(
+    Effect.cached(Effect.tryPromise({ try: () => request.arrayBuffer(), catch: () => new BodyIncomplete() }))
+  )
+  return {
+    method: request.method.toUpperCase(),
+    url: request.url.replace(origin, ""),
+    headers: Headers.fromInput(request.headers),
+    rawHeaders: [],
+    majorVersion: 1,
+    remoteAddress: undefined,
+    hasCertainEnd: true,
+    body: {
+      read: (bytesMax) =>
+        Effect.flatMap(bytes, (whole) =>
+          whole.byteLength > bytesMax ? Effect.fail(new BodyTooLarge()) : Effect.succeed(whole)
+        ),
+      stream: Stream.map(Stream.fromEffect(bytes), (whole) => new Uint8Array(whole))
+    }
+  }
+}
+
+/** Answers a request as a listener would. Aborting the request interrupts the answer. */
+const answer = ({ begin }: Pipeline["Service"], request: Request): Effect.Effect<Response> =>
+  Effect.suspend(() => {
+    const exchange = begin(incomingOf(request))
+    return exchange.answering.pipe(
+      Effect.provideService(CurrentRequest, exchange.context),
+      Effect.provideService(CurrentShare, exchange.context.share),
+      Effect.onInterrupt(() => Effect.sync(() => exchange.abandon())),
+      Effect.map((response) =>
+        HttpServerResponse.toWeb(HttpServerResponse.setHeaders(response, exchange.end(response)), {
+          withoutBody: request.method === "HEAD"
+        })
+      )
+    )
+  })
+
 /** Makes a service in memory. It is built at its first request. */
 export const makeMemoryService = ({
   baseUrl,
@@ -96,15 +141,16 @@ export const makeMemoryService = ({
   // A clock that stands still would fill no bucket.
   const limits =
     rateLimit === undefined ? RateLimits.layer(defaultRateLimit, makeEndlessBuckets) : RateLimits.layer(rateLimit)
-  const app = Routes.layerWith(HandlerScripts.layer(scripts)).pipe(
-    Layer.provide([Service.layer, limits, StorageQuota.layer(storedBytesPerDay)]),
-    Layer.provide(MemoryStores.layer(memory)),
-    Layer.provide([HttpServer.layerServices, HttpRouter.layer]),
-    Layer.provide(Layer.succeed(HttpRouter.RouterConfig, routerConfig)),
-    Layer.provideMerge(settings)
+  const service = ManagedRuntime.make(
+    Routes.layerWith(HandlerScripts.stages(scripts)).pipe(
+      Layer.provide([Service.layer, limits, StorageQuota.layer(storedBytesPerDay)]),
+      Layer.provide(MemoryStores.layer(memory)),
+      Layer.provideMerge(settings)
+    )
   )
-  return HttpEffect.toWebHandlerLayer(
-    RequestHandler.use(({ handle }) => handle),
-    app
-  ).handler
+  return (request) =>
+    service.runPromise(
+      Pipeline.use((pipeline) => answer(pipeline, request)),
+      { signal: request.signal }
+    )
 }

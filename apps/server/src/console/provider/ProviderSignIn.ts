@@ -7,14 +7,13 @@ import { OperatorName } from "@partner-api/domain/operator/Operator"
 import { type ProviderRefusal, roleOfGroups } from "@partner-api/domain/operator/ProviderSignIn"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { cookieName, type CookieNames, sessionCookie, setCookie } from "@partner-api/service/http/operator/Cookie"
-import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
+import type { Incoming } from "@partner-api/service/http/Incoming"
+import { CurrentRequest } from "@partner-api/service/http/RequestContext"
 import { Journal } from "@partner-api/service/services/Journal"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
 import { SignInProvider } from "@partner-api/service/services/operator/SignInProvider"
 import * as Effect from "effect/Effect"
 import * as Cookies from "effect/http/Cookies"
-import * as HttpRouter from "effect/http/HttpRouter"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import type { Severity } from "effect/LogLevel"
@@ -24,7 +23,6 @@ import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
 import { type Claims, IdentityProvider, ProviderFailed, type SignInAttempt } from "./IdentityProvider.ts"
-import * as Provider from "./IdentityProvider.ts"
 
 /** How long a person may take at the provider: a password, a second factor, a consent. */
 const attemptLifetimeMs = 600_000
@@ -39,8 +37,10 @@ const Attempt = Schema.fromJsonString(
   Schema.Struct({ state: Schema.String, nonce: Schema.String, verifier: Schema.String })
 )
 
-const readAttempt = (publicUrl: string, { cookies }: HttpServerRequest): SignInAttempt | undefined =>
-  Option.getOrUndefined(Schema.decodeUnknownOption(Attempt)(cookies[cookieName(publicUrl, attemptCookies)]))
+const readAttempt = (publicUrl: string, { headers }: Incoming): SignInAttempt | undefined => {
+  const cookies = Cookies.parseHeader(headers["cookie"] ?? "")
+  return Option.getOrUndefined(Schema.decodeUnknownOption(Attempt)(cookies[cookieName(publicUrl, attemptCookies)]))
+}
 
 const attemptCookie = (publicUrl: string, attempt: SignInAttempt | undefined): string =>
   setCookie(publicUrl, {
@@ -86,7 +86,8 @@ const levels: Readonly<Record<ProviderRefusal, Severity>> = {
   unavailable: "Warn"
 }
 
-const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
+/** The two addresses: one leads to the provider, and the provider leads back to the other one. */
+export const pages = Effect.fnUntraced(function* (settings: ProviderSettings) {
   const provider = yield* IdentityProvider
   const sessions = yield* OperatorSessions
   const journal = yield* Journal
@@ -125,18 +126,17 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   })
 
   const finish = Effect.gen(function* () {
-    const request = yield* HttpServerRequest
-    const attempt = readAttempt(publicUrl, request)
+    const { id: requestId, incoming } = yield* CurrentRequest
+    const attempt = readAttempt(publicUrl, incoming)
     if (attempt === undefined) return yield* refused("expired", "the browser has no attempt")
     const address = new URL(providerCallbackPath, publicUrl)
-    address.search = URL.parse(request.url, publicUrl)?.search ?? ""
+    address.search = URL.parse(incoming.url, publicUrl)?.search ?? ""
     if (address.searchParams.get("state") !== attempt.state) {
       return yield* refused("expired", "the browser has another attempt")
     }
     const person = yield* personOf(yield* provider.finish(address, attempt), settings)
     const role = roleOfGroups(person.groups, settings.groups)
     if (role === undefined) return yield* refused("not_allowed", "the person is in none of the groups")
-    const { id: requestId } = yield* CurrentRequest
     const { token } = yield* journal
       .write({ kind: "operator", requestId }, sessions.signInNamed(person.name, role))
       .pipe(
@@ -153,15 +153,15 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
     )
   })
 
-  return Layer.mergeAll(
-    HttpRouter.add("GET", providerPath, orRefusal(yield* Semaphore.make(attemptsMax), begin)),
-    HttpRouter.add("GET", providerCallbackPath, orRefusal(yield* Semaphore.make(attemptsMax), finish))
-  )
+  const [beginning, finishing] = [
+    orRefusal(yield* Semaphore.make(attemptsMax), begin),
+    orRefusal(yield* Semaphore.make(attemptsMax), finish)
+  ]
+  return [
+    { path: providerPath, answer: () => beginning },
+    { path: providerCallbackPath, answer: () => finishing }
+  ]
 })
-
-/** The two addresses, where a provider is set; and what the page gets of it. */
-export const layer = (settings: ProviderSettings) =>
-  Layer.unwrap(make(settings)).pipe(Layer.provide(Provider.layer(settings)))
 
 /** What the page gets of the provider. */
 export const named = (settings: ProviderSettings | undefined) =>

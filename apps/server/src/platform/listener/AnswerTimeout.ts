@@ -5,7 +5,6 @@
 import type * as Http from "node:http"
 import type { Socket } from "node:net"
 import { responseTimeoutMs, timeoutCheckMs } from "../Limits.ts"
-import { onEachRequest } from "./RequestEvents.ts"
 
 /** An answer, and when the head of its request was there. */
 interface Answer {
@@ -15,8 +14,8 @@ interface Answer {
 
 const isUnderWay = ({ response }: Answer): boolean => !response.closed
 
-/** Bounds the time of a server's answers. */
-export const limitAnswers = (server: Http.Server): void => {
+/** Bounds the time of a server's answers. The function that this returns takes each of its requests. */
+export const limitAnswers = (server: Http.Server): Http.RequestListener => {
   /** The last answer of each connection, and those before it that are not taken yet: requests may be sent ahead. */
   const connections = new Map<Socket, Array<Answer>>()
   const cutLate = (): void => {
@@ -34,10 +33,10 @@ export const limitAnswers = (server: Http.Server): void => {
     connections.set(socket, [])
     socket.once("close", () => connections.delete(socket))
   })
-  onEachRequest(server, ({ socket }, response) => {
+  return ({ socket }, response) => {
     const answers = connections.get(socket)
     if (answers === undefined) return
     while (answers[0] !== undefined && !isUnderWay(answers[0])) answers.shift()
     answers.push({ response, sinceMs: performance.now() })
-  })
+  }
 }

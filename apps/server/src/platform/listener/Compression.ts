@@ -7,8 +7,8 @@
 import { promisify } from "node:util"
 import * as Zlib from "node:zlib"
 import { isCompressible } from "@partner-api/contract/Encoding"
+import type { Incoming } from "@partner-api/service/http/Incoming"
 import * as Effect from "effect/Effect"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { compressedBytesMin } from "../Limits.ts"
 
@@ -22,7 +22,7 @@ const isWanted = (given: string): boolean => {
 }
 
 /** Whether a request takes compressed answers. A weight for the coding by name counts more than one for all codings. */
-export const takesCompressed = ({ headers }: HttpServerRequest): boolean => {
+export const takesCompressed = ({ headers }: Incoming): boolean => {
   const header = headers["accept-encoding"]
   if (header === undefined) return false
   const given = header.split(",")
@@ -64,11 +64,3 @@ export const compressed = (
     })
   )
 }
-
-/** Compresses answers for those who take that. */
-export const compressing = <E, R>(
-  handle: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest> =>
-  Effect.flatMap(HttpServerRequest, (request) =>
-    takesCompressed(request) ? Effect.flatMap(handle, compressed) : handle
-  )

@@ -2,22 +2,21 @@
  * The listening socket: Node's own HTTP server with our bounds, and with our answers where Node would give its own.
  */
 import * as Http from "node:http"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
+import * as NetAddress from "effect/net/NetAddress"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
-import { AccessLog, type WriteAccessLog } from "@partner-api/service/http/AccessLog"
-import type { RequestHandler } from "@partner-api/service/http/RequestHandler"
+import { AccessLog } from "@partner-api/service/http/AccessLog"
+import type { Pipeline } from "@partner-api/service/http/Pipeline"
 import { Drain } from "@partner-api/service/services/Drain"
+import { answerRequests, type OnRequest } from "./AnswerRequests.ts"
 import { limitAnswers } from "./AnswerTimeout.ts"
-import { joinChunks } from "./ChunkedBody.ts"
-import { compressing } from "./Compression.ts"
 import { endDoubtful } from "./DoubtfulConnections.ts"
-import { holdEarlyRequests } from "./EarlyRequests.ts"
+import { hasBody, NodeBody } from "./NodeBody.ts"
 import {
   connectionsMax,
   gracefulStopMs,
@@ -26,25 +25,14 @@ import {
   requestTimeoutMs,
   timeoutCheckMs
 } from "../Limits.ts"
-import { Meters, type MetersService } from "../metrics/Meters.ts"
+import { Meters } from "../metrics/Meters.ts"
 import { countActive } from "../metrics/RequestMeter.ts"
 import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
-import { listenersAddedTo, onEachRequest, type RequestEvent, requestEvents } from "./RequestEvents.ts"
-import type { Settings } from "../Settings.ts"
-import { answerWhole, type OnRequest } from "./WholeAnswers.ts"
-import { whenWhole } from "./WholeRequest.ts"
 import { OperatorError } from "../OperatorError.ts"
+import type { Settings } from "../Settings.ts"
 
-/**
- * An answer of Node that leaves as one piece. The framework asks Node to compare the length of each answer with its header; Node then writes
- * an empty piece after the body, which costs a read of one job a tenth of its time. The framework has made that header from the body.
- */
-class Answer extends Http.ServerResponse {}
-Object.defineProperty(Answer.prototype, "strictContentLength", { get: () => false, set: () => {} })
-
-const createServer = (keepAliveMs: number, log: WriteAccessLog, meters: MetersService | undefined): Http.Server => {
+const createServer = (keepAliveMs: number): Http.Server => {
   const server = Http.createServer({
-    ServerResponse: Answer,
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -52,21 +40,12 @@ const createServer = (keepAliveMs: number, log: WriteAccessLog, meters: MetersSe
     keepAliveTimeout: keepAliveMs,
     // No other protocol is spoken here, so an offer of one is ignored (RFC 9110 §7.8).
     shouldUpgradeCallback: () => false,
-    // Node would answer a missing Host with an empty body; the screen of requests answers it instead (`HttpScreen.ts`).
+    // Node would answer a missing Host with an empty body; `CheckTransport.ts` refuses it instead.
     requireHostHeader: false
   })
   server.maxConnections = connectionsMax
-  // Node would drop headers beyond its own number in silence; the edge counts them all.
+  // Node would drop headers beyond its own number in silence; the check counts them all.
   server.maxHeadersCount = 0
-  limitAnswers(server)
-  if (meters !== undefined) countActive(server, meters)
-  onEachRequest(server, endDoubtful)
-  onEachRequest(server, joinChunks)
-  const { onRequest, onClientError } = parserErrors(log)
-  onEachRequest(server, onRequest)
-  server.on("clientError", onClientError)
-  server.on("checkExpectation", onExpectation(log))
-  server.on("connect", onConnect(log))
   return server
 }
 
@@ -96,78 +75,99 @@ export const explainListening =
     })
   }
 
-/** While the service is being stopped, each answer asks its client to open another connection, which reaches another node. */
-const closeWhileDraining =
-  ({ hasBegun }: Drain["Service"]) =>
-  (_request: Http.IncomingMessage, response: Http.ServerResponse): void => {
-    if (hasBegun()) response.shouldKeepAlive = false
-  }
-
-/** The listeners of requests that were added while `add` ran are replaced by one for each event, which stays until the server has ended: requests come until then. */
-const replacing = <E, R>(
-  server: Http.Server,
-  add: Effect.Effect<void, E, R>,
-  replacements: Readonly<Record<RequestEvent, (added: OnRequest) => OnRequest>>
-): Effect.Effect<void, E, R> =>
-  Effect.suspend(() => {
-    const lately = requestEvents.map((event) => [event, listenersAddedTo(server, event)] as const)
-    return Effect.map(add, () => {
-      for (const [event, addedListeners] of lately) {
-        const added = addedListeners()
-        for (const listener of added) server.off(event, listener)
-        const all: OnRequest = (request, response) => {
-          for (const listener of added) listener(request, response)
-        }
-        server.on(event, replacements[event](all))
-      }
-    })
-  })
+/** Where a server listens, as a base address. */
+export class ListeningAddress extends Context.Service<ListeningAddress, string>()(
+  "@partner-api/server/ListeningAddress"
+) {}
 
 /** Has requests of the listening socket handled. */
 export class RequestListener extends Context.Service<
   RequestListener,
   {
-    /** Handles requests until the scope ends. What handles them runs in the environment of this effect. */
-    readonly serve: (handler: RequestHandler["Service"]) => Effect.Effect<void, never, Scope.Scope>
+    /** Handles requests until the scope ends, and those that came before. What handles them runs in the environment of this effect. */
+    readonly serve: (pipeline: Pipeline["Service"]) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("@partner-api/server/RequestListener") {}
+
+/** The base address of a server that listens. */
+const addressOf = (server: Http.Server): Result.Result<string, unknown> => {
+  const address = server.address()
+  return address === null || typeof address === "string"
+    ? Result.fail(address)
+    : Result.flatMap(NetAddress.inetAddressFromIpString(address.address, address.port), (inet) =>
+        NetAddress.formatUrl(inet)
+      )
+}
+
+/** Begins to listen. */
+const listening = (server: Http.Server, settings: Place, names: PlaceSettings | undefined) =>
+  Effect.callback<string, OperatorError>((resume) => {
+    const fail = (cause: Error): void => resume(Effect.fail(explainListening(settings, names)({ cause })))
+    server.once("error", fail)
+    server.listen({ host: settings.host, port: settings.port, reusePort: settings.sharesPort }, () => {
+      server.off("error", fail)
+      resume(
+        Effect.mapError(Effect.fromResult(addressOf(server)), (cause) => explainListening(settings, names)({ cause }))
+      )
+    })
+  })
+
+/** Ends the server: no new connection, and the end of those that are idle. It is over when the last request has its answer. */
+const closing = (server: Http.Server) =>
+  Effect.cached(
+    Effect.callback<void>((resume) => {
+      if (!server.listening) return resume(Effect.void)
+      server.close(() => resume(Effect.void))
+    })
+  )
 
 /** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
 const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
-    const server = createServer(settings.keepAliveMs, yield* AccessLog, yield* Meters)
-    onEachRequest(server, closeWhileDraining(yield* Drain))
-    const handOver = holdEarlyRequests(server)
-    const listening = yield* Effect.mapError(
-      NodeHttpServer.make(() => server, {
-        host: settings.host,
-        port: settings.port,
-        reusePort: settings.sharesPort,
-        gracefulShutdownTimeout: Duration.millis(gracefulStopMs)
-      }),
-      explainListening(settings, names)
-    )
+    const server = createServer(settings.keepAliveMs)
+    const log = yield* AccessLog
+    const meters = yield* Meters
+    const { hasBegun } = yield* Drain
+    const { onClientError, onRequest } = parserErrors(log)
+    const limit = limitAnswers(server)
+    const count = meters === undefined ? undefined : countActive(meters)
+
+    /** Requests that came before the service was ready: it is built with the address of the socket, and building it takes queries. */
+    const early: Array<() => void> = []
+    let answer: OnRequest | undefined
+    const take =
+      (isAwaited: boolean): Http.RequestListener =>
+      (request, response) => {
+        limit(request, response)
+        count?.(request, response)
+        endDoubtful(request, response)
+        onRequest(request, response)
+        // Each answer of a server that stops has its client open another connection, which reaches another node.
+        if (hasBegun()) response.shouldKeepAlive = false
+        const body = hasBody(request) ? new NodeBody(request, response, isAwaited) : undefined
+        if (answer === undefined) early.push(() => answer?.(request, response, body))
+        else answer(request, response, body)
+      }
+    server.on("request", take(false))
+    server.on("checkContinue", take(true))
+    server.on("clientError", onClientError)
+    server.on("checkExpectation", onExpectation(log))
+    server.on("connect", onConnect(log))
+
+    const closed = yield* closing(server)
+    yield* Effect.addFinalizer(() => closed)
+    const address = yield* listening(server, settings, names)
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-    const serve: RequestListener["Service"]["serve"] = Effect.fnUntraced(function* (handler) {
-      // Forked before the server is served, it ends after the stop that lets requests finish.
+
+    const serve: RequestListener["Service"]["serve"] = Effect.fnUntraced(function* (pipeline) {
+      // Forked before the finalizer that lets requests finish, it ends after that.
       const scope = yield* Scope.fork(yield* Effect.scope)
-      const whole = answerWhole(handler, yield* Effect.context<never>(), scope)
-      yield* replacing(server, listening.serve(compressing(handler.handle)), {
-        request: (framework) => (request, response) => {
-          whenWhole(
-            request,
-            () => whole(request, response),
-            () => framework(request, response)
-          )
-        },
-        // The framework says `100 Continue` once the body is wanted.
-        checkContinue: (framework) => framework
-      })
-      handOver()
+      yield* Effect.addFinalizer(() => Effect.timeoutOption(closed, Duration.millis(gracefulStopMs)))
+      answer = answerRequests(pipeline, yield* Effect.context<never>(), scope)
+      for (const handOver of early.splice(0)) handOver()
     })
-    return Context.make(HttpServer.HttpServer, listening).pipe(Context.add(RequestListener, { serve }))
+    return Context.make(ListeningAddress, address).pipe(Context.add(RequestListener, { serve }))
   })
 
 /** The socket of the service, or the one that other settings tell the place of. */
-export const layer = (settings: Place, names?: PlaceSettings) =>
-  Layer.merge(Layer.effectContext(listen(settings, names)), NodeHttpServer.layerHttpServices)
+export const layer = (settings: Place, names?: PlaceSettings) => Layer.effectContext(listen(settings, names))

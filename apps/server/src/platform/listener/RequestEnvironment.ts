@@ -3,11 +3,10 @@
  *
  * Handlers and middleware keep the services that they were built with.
  */
-import { RequestHandler } from "@partner-api/service/http/RequestHandler"
+import { Pipeline } from "@partner-api/service/http/Pipeline"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
@@ -25,19 +24,18 @@ const ofRequests = (environment: Context.Context<Scope.Scope>) =>
     Logger.CurrentLoggers,
     References.MinimumLogLevel,
     References.TracerEnabled,
-    Tracer.Tracer,
-    HttpMiddleware.TracerDisabledWhen
+    Tracer.Tracer
   )(environment).pipe(Context.add(Scheduler.Scheduler, pacedScheduler))
 
 /** Handles requests once `ready` has succeeded, until the layer ends. Requests that come before wait. */
 export const layer = <E, R>(
   ready: Effect.Effect<void, E, R>
-): Layer.Layer<never, E, RequestHandler | HttpListener.RequestListener | R> =>
+): Layer.Layer<never, E, Pipeline | HttpListener.RequestListener | R> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const handler = yield* RequestHandler
+      const pipeline = yield* Pipeline
       const { serve } = yield* HttpListener.RequestListener
       yield* ready
-      yield* Effect.updateContext(serve(handler), ofRequests)
+      yield* Effect.updateContext(serve(pipeline), ofRequests)
     })
   )

@@ -3,7 +3,7 @@
  * answer. Standard error has all of it but the line of the start, which is a result.
  */
 import { printNow, screens, writers } from "@partner-api/cli-kit/Output"
-import { CurrentRequest } from "@partner-api/service/http/CurrentRequest"
+import { CurrentRequest } from "@partner-api/service/http/RequestContext"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -67,7 +67,7 @@ const makeWaiting = () => {
       : requests.length - unknown < (status >= 400 ? waitingMax + refusedMax : waitingMax)
   return {
     add: (ended: CompletedRequest): void => {
-      const isUnknown = ended.record.clientId === undefined
+      const isUnknown = ended.context.clientId === undefined
       if (!hasRoom(ended.status, isUnknown)) {
         leftOut++
         return
@@ -79,7 +79,7 @@ const makeWaiting = () => {
       const taken = requests
       requests = []
       unknown = 0
-      return taken.map((request) => ("record" in request ? requestLogEntryOf(request) : request))
+      return taken.map((request) => ("context" in request ? requestLogEntryOf(request) : request))
     },
     leaveOut: (count: number): void => void (leftOut += count),
     takeLeftOut: (): number => {

@@ -17,12 +17,12 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Predicate from "effect/Predicate"
 import { type HostPolicy, isAddress, isHostOf, isLoopback } from "../AllowedHosts.ts"
 import { endDoubtful, isDoubtful } from "../listener/DoubtfulConnections.ts"
 import { explainListening } from "../listener/HttpListener.ts"
-import { addHost, foreignHost } from "../listener/HttpScreen.ts"
+import { addHost, foreignHost } from "../listener/CheckTransport.ts"
 import { parserErrors } from "../listener/ParserErrors.ts"
-import { onEachRequest } from "../listener/RequestEvents.ts"
 import type { MetricsPlace } from "../Settings.ts"
 import { metricsText, textType } from "./MetricsText.ts"
 import type { Series } from "./Series.ts"
@@ -56,7 +56,7 @@ const createServer = (): Http.Server => {
     shouldUpgradeCallback: () => false
   })
   server.maxConnections = connectionsMax
-  onEachRequest(server, endDoubtful)
+  for (const event of ["request", "checkContinue"]) server.on(event, endDoubtful)
   const { onClientError, onRequest } = parserErrors(() => {})
   server.on("request", onRequest)
   server.on("clientError", onClientError)
@@ -91,10 +91,14 @@ export const hostsOfMetrics = ({ host }: MetricsPlace, policy: HostPolicy | unde
   return (header: string): boolean => isListed(header) || isAddress(header)
 }
 
+/** Whether the end of a request is not certain. */
+const comesDoubtfully = ({ source }: HttpServerRequest): boolean =>
+  Predicate.hasProperty(source, "socket") && Predicate.isObject(source.socket) && isDoubtful(source.socket)
+
 const answer = (isAllowedHost: (header: string) => boolean, scrape: Effect.Effect<ReadonlyArray<Series>>) =>
   Effect.flatMap(HttpServerRequest, (request) => {
     const { method, url } = request
-    if (isDoubtful(request)) return Effect.succeed(refuse(unframed))
+    if (comesDoubtfully(request)) return Effect.succeed(refuse(unframed))
     if (!isAllowedHost(request.headers["host"] ?? "")) return Effect.succeed(refuse(foreign))
     if (url.split("?")[0] !== metricsPath) return Effect.succeed(refuse(otherPath))
     if (!methods.includes(method)) return Effect.succeed(refuse(otherMethod))

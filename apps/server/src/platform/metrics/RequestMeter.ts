@@ -6,7 +6,6 @@ import { type AccessEntry, AccessLog, type WriteAccessLog } from "@partner-api/s
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { onEachRequest } from "../listener/RequestEvents.ts"
 import { endpointLabels, type StatusClass, statusClasses, unknownEndpoint } from "./MetricCatalog.ts"
 import { Meters, type MetersService, type Recorder } from "./Meters.ts"
 
@@ -65,13 +64,13 @@ export const around = (log: Layer.Layer<never>): Layer.Layer<never> =>
     })
   ).pipe(Layer.provide(log))
 
-/** Counts the requests that a server is answering. */
-export const countActive = (server: Http.Server, meters: MetersService): void => {
+/** Counts the requests that a server is answering. The function that this returns takes each of its requests. */
+export const countActive = (meters: MetersService): Http.RequestListener => {
   let active = 0
   const end = (): void => void active--
-  onEachRequest(server, (_request, response) => {
+  meters.observe("http_server_active_requests", {}, () => active)
+  return (_request, response) => {
     active++
     response.once("close", end)
-  })
-  meters.observe("http_server_active_requests", {}, () => active)
+  }
 }

@@ -11,7 +11,6 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { TracerDisabledWhen } from "effect/http/HttpMiddleware"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -53,16 +52,17 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
     const isTrusted = comesFrom(tracing.trustedProxies)
     const hasRoom = makeRoom(clock)
 
-    const open: OpenSpan = (request, record) => {
-      const caller = HttpTraceContext.w3c(request.headers)
-      const parent = isTrusted(request) ? caller : Option.none()
+    const open: OpenSpan = (context) => {
+      const { incoming } = context
+      const caller = HttpTraceContext.w3c(incoming.headers)
+      const parent = isTrusted(incoming) ? caller : Option.none()
       const isWanted = Option.match(parent, {
         onNone: () => random.nextDoubleUnsafe() < ratio,
         onSome: ({ sampled }) => sampled
       })
       if (!isWanted || !hasRoom()) return untraced
       const span = tracer.span({
-        name: `${request.method} ${record.endpoint?.path ?? unknownRoute}`,
+        name: `${incoming.method} ${context.endpoint?.path ?? unknownRoute}`,
         parent,
         annotations: Context.empty(),
         links: Option.isSome(parent) ? [] : Option.toArray(caller).map((one) => ({ span: one, attributes: {} })),
@@ -71,18 +71,18 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
         root: Option.isNone(parent),
         sampled: true
       })
-      record.traceId = span.traceId
+      context.traceId = span.traceId
       return {
         around: Effect.provideService(Tracer.ParentSpan, span),
         end: (status) => {
           const attributes = {
-            [spanFields.method]: request.method,
-            [spanFields.route]: record.endpoint?.path,
+            [spanFields.method]: incoming.method,
+            [spanFields.route]: context.endpoint?.path,
             [spanFields.status]: status,
-            [spanFields.error]: record.errorCode,
-            [spanFields.requestId]: record.id,
-            [spanFields.clientId]: record.clientId,
-            [spanFields.organizationId]: record.organizationId
+            [spanFields.error]: context.errorCode,
+            [spanFields.requestId]: context.id,
+            [spanFields.clientId]: context.clientId,
+            [spanFields.organizationId]: context.organizationId
           }
           for (const [name, value] of Object.entries(attributes)) {
             if (value !== undefined) span.attribute(name, value)
@@ -95,13 +95,11 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
   })
 
 /**
- * Traces requests where the settings name a collector. The framework makes no span of its own: that one has addresses and queries. Where they name
- * none, nothing makes spans: Effect would make one for each statement and each named function, which nobody sees.
+ * Traces requests where the settings name a collector. Where they name none, nothing makes spans: Effect would make one for each statement and each named function, which nobody sees.
  */
 export const layer = (settings: Pick<Settings, "traces" | "trustedProxies">) =>
   settings.traces === undefined
     ? Layer.succeed(References.TracerEnabled, false)
-    : Layer.mergeAll(
-        Layer.effect(RequestTracing, opened(settings, settings.traces.ratio)),
-        Layer.succeed(TracerDisabledWhen, () => true)
-      ).pipe(Layer.provideMerge(TraceExporter.layer(settings.traces)))
+    : Layer.effect(RequestTracing, opened(settings, settings.traces.ratio)).pipe(
+        Layer.provideMerge(TraceExporter.layer(settings.traces))
+      )

@@ -7,40 +7,35 @@ import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { feesChangeOf } from "@partner-api/domain/FeesHistory"
 import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../Handlers.ts"
 import { Agencies } from "../../services/Agencies.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerHistory, answerStored, answerText } from "./ListAnswer.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   PartnerApi,
   "agencies",
   Effect.fnUntraced(function* (handlers) {
     const agencies = yield* Agencies
     const lists = yield* Lists
 
-    return handlers
-      .handle("list", answerStored(lists, filterCodec(AgencyFilter), agencies.page))
-      .handle("get", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, (view) => Effect.map(agencies.get(view, params.agencyId), answerText))
-      )
-      .handle("getFees", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, (view) => agencies.getFees(view, params.agencyId))
-      )
-      .handle("setFees", ({ params, payload, headers }) =>
+    return handlers({
+      list: answerStored(lists, filterCodec(AgencyFilter), agencies.page),
+      get: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) => Effect.map(agencies.get(view, params.agencyId), answerText)),
+      getFees: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => agencies.getFees(view, params.agencyId)),
+      setFees: ({ params, payload, headers }) =>
         Effect.flatMap(CurrentOrganization, (view) =>
           agencies.setFees(view, params.agencyId, payload, headers["if-match"])
-        )
-      )
-      .handle("previewFees", ({ params, payload }) =>
-        Effect.flatMap(CurrentOrganization, (view) => agencies.previewFees(view, params.agencyId, payload))
-      )
-      .handle("feesHistory", (request) =>
+        ),
+      previewFees: ({ params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (view) => agencies.previewFees(view, params.agencyId, payload)),
+      feesHistory: (request) =>
         answerHistory(
           lists,
           (view, page) => agencies.feesHistory(view, request.params.agencyId, page),
           feesChangeOf
         )(request)
-      )
+    })
   })
 )

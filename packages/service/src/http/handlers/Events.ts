@@ -5,26 +5,27 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { listEventTypes } from "@partner-api/domain/EventType"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
+import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { EventFeed } from "../../services/EventFeed.ts"
 import { answerFeed } from "./ListAnswer.ts"
 
-const events = HttpApiBuilder.group(
+const events = handlersOf(
   PartnerApi,
   "events",
   Effect.fnUntraced(function* (handlers) {
     const feed = yield* EventFeed
     const publicUrl = yield* PublicUrl
-    return handlers
-      .handle("list", answerFeed(publicUrl, feed.read))
-      .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (reader) => feed.get(reader, params.eventId)))
+    return handlers({
+      list: answerFeed(publicUrl, feed.read),
+      get: ({ params }) => Effect.flatMap(CurrentOrganization, (reader) => feed.get(reader, params.eventId))
+    })
   })
 )
 
-const types = HttpApiBuilder.group(PartnerApi, "eventTypes", (handlers) =>
-  Effect.succeed(handlers.handle("list", () => Effect.sync(listEventTypes)))
+const types = handlersOf(PartnerApi, "eventTypes", (handlers) =>
+  Effect.succeed(handlers({ list: () => Effect.sync(listEventTypes) }))
 )
 
 export const layer = Layer.merge(events, types)

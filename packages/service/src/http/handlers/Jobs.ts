@@ -7,14 +7,14 @@ import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { JobFilter } from "@partner-api/domain/JobFilter"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerStored } from "./ListAnswer.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   PartnerApi,
   "jobs",
   Effect.fnUntraced(function* (handlers) {
@@ -22,21 +22,18 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
 
-    return handlers
-      .handle("list", answerStored(lists, filterCodec(JobFilter), jobs.page))
-      .handle(
-        "create",
-        Effect.fnUntraced(function* ({ payload }) {
-          const { organizationId } = yield* CurrentOrganization
-          const job = yield* jobs.create(organizationId, payload)
-          return answerCreated(job, publicUrl, JobsGroup.endpoints.get.path, { jobId: job.id })
-        })
-      )
-      .handle("get", ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)))
-      .handle("update", ({ params, payload, headers }) =>
+    return handlers({
+      list: answerStored(lists, filterCodec(JobFilter), jobs.page),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { organizationId } = yield* CurrentOrganization
+        const job = yield* jobs.create(organizationId, payload)
+        return answerCreated(job, publicUrl, JobsGroup.endpoints.get.path, { jobId: job.id })
+      }),
+      get: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)),
+      update: ({ params, payload, headers }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
           jobs.update(organizationId, params.jobId, payload, headers["if-match"])
         )
-      )
+    })
   })
 )

@@ -6,21 +6,20 @@
 import { type InternalError, type RateLimited, Unauthorized, type Unavailable } from "@partner-api/domain/Errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { ClientAddress } from "../ClientAddress.ts"
 import { type AuthenticatedClient, Clients } from "../../services/access/Clients.ts"
 import { RateLimits } from "../../services/access/RateLimits.ts"
-import { CurrentRequest } from "../CurrentRequest.ts"
-import { applyRateLimit } from "../RateLimitResult.ts"
+import { CurrentRequest } from "../RequestContext.ts"
+import { applyRateLimit } from "../stages/LimitRate.ts"
 
 export class Login extends Context.Service<
   Login,
-  (
-    request: HttpServerRequest,
-    credentials: { readonly clientId: string; readonly clientSecret: Redacted.Redacted }
-  ) => Effect.Effect<AuthenticatedClient, Unauthorized | RateLimited | Unavailable | InternalError>
+  (credentials: {
+    readonly clientId: string
+    readonly clientSecret: Redacted.Redacted
+  }) => Effect.Effect<AuthenticatedClient, Unauthorized | RateLimited | Unavailable | InternalError>
 >()("@partner-api/service/Login") {
   static readonly layer = Layer.effect(
     Login,
@@ -28,16 +27,17 @@ export class Login extends Context.Service<
       const clients = yield* Clients
       const limits = yield* RateLimits
       const addressOf = yield* ClientAddress
-      return Login.of((request, { clientId, clientSecret }) =>
-        clients.authenticate(clientId, clientSecret).pipe(
-          Effect.tapError((error) =>
-            error instanceof Unauthorized ? limits.failedLogin(addressOf(request)) : Effect.void
-          ),
-          Effect.tap(({ client }) =>
-            Effect.flatMap(CurrentRequest, (record) => {
-              // The log tells who asked, whether or not there is anything left.
-              record.clientId = client.id
-              return Effect.fromResult(applyRateLimit(record, limits.takeOfClient(client.id)))
+      return Login.of(({ clientId, clientSecret }) =>
+        Effect.flatMap(CurrentRequest, (context) =>
+          clients.authenticate(clientId, clientSecret).pipe(
+            Effect.tapError((error) =>
+              error instanceof Unauthorized ? limits.failedLogin(addressOf(context.incoming)) : Effect.void
+            ),
+            Effect.tap(({ client }) => {
+              // The log names who called, whether or not there is anything left.
+              context.caller = { kind: "client", clientId: client.id }
+              const refusal = applyRateLimit(context, limits.takeOfClient(client.id))
+              return refusal === undefined ? Effect.void : Effect.fail(refusal)
             })
           )
         )

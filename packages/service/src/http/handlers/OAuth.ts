@@ -9,17 +9,17 @@ import { InvalidClient, InvalidScope } from "@partner-api/contract/ProtocolError
 import { readText } from "@partner-api/contract/StrictJson"
 import { Unauthorized } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
+import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Tokens } from "../../services/access/Tokens.ts"
 import { errorResponse } from "../ErrorResponse.ts"
 import { Login } from "./Login.ts"
 import { readOAuthRequest, readRevokeRequest } from "./OAuthRequest.ts"
-import { checkMediaType, PublicBody } from "../middleware/RequestBody.ts"
+import { CurrentRequest } from "../RequestContext.ts"
+import { checkMediaType, PublicBody } from "../stages/ReadBody.ts"
 
 /** The ways of showing client credentials (RFC 8414 §2). */
 const authMethods = ["client_secret_basic", "client_secret_post"]
@@ -27,10 +27,14 @@ const authMethods = ["client_secret_basic", "client_secret_post"]
 /** Text that begins with a byte order mark is read without it. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")
 
-const readForm = (read: PublicBody["Service"]) => (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-  checkMediaType(request, "application/x-www-form-urlencoded").pipe(
-    Effect.andThen(read(request, endpoint)),
-    Effect.flatMap((bytes) => Effect.fromResult(Result.map(readText(bytes), withoutMark)))
+/** The request at hand, and its form. */
+const readForm = (read: PublicBody["Service"]) => (endpoint: HttpApiEndpoint.Top) =>
+  Effect.flatMap(CurrentRequest, (context) =>
+    checkMediaType(context.incoming, "application/x-www-form-urlencoded").pipe(
+      Effect.andThen(read(context, endpoint)),
+      Effect.flatMap((bytes) => Effect.fromResult(Result.map(readText(bytes), withoutMark))),
+      Effect.map((form) => ({ incoming: context.incoming, form }))
+    )
   )
 
 /** Wrong credentials have a code of their own at the OAuth endpoints (RFC 6749 §5.2). */
@@ -39,7 +43,7 @@ const asInvalidClient = <A, E extends { readonly _tag: string }, R>(effect: Effe
     error instanceof Unauthorized ? new InvalidClient({ message: error.message }) : error
   )
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   PartnerApi,
   "oauth",
   Effect.fnUntraced(function* (handlers) {
@@ -49,34 +53,33 @@ export const layer = HttpApiBuilder.group(
 
     const formOf = readForm(yield* PublicBody)
 
-    const token = Effect.fnUntraced(function* (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) {
-      const form = yield* formOf(request, endpoint)
-      const { credentials, scope } = yield* Effect.fromResult(readOAuthRequest(request, form))
-      const shown = yield* asInvalidClient(login(request, credentials))
+    const token = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
+      const { form, incoming } = yield* formOf(endpoint)
+      const { credentials, scope } = yield* Effect.fromResult(readOAuthRequest(incoming, form))
+      const shown = yield* asInvalidClient(login(credentials))
       if (scope !== "") return yield* new InvalidScope({ message: "No scope is defined; leave the parameter out." })
       return withNoStore(yield* asInvalidClient(tokens.issuePrimary(shown)))
     })
 
-    const revoke = Effect.fnUntraced(function* (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) {
-      const form = yield* formOf(request, endpoint)
-      const given = yield* Effect.fromResult(readRevokeRequest(request, form))
-      const { client } = yield* asInvalidClient(login(request, given.credentials))
+    const revoke = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
+      const { form, incoming } = yield* formOf(endpoint)
+      const given = yield* Effect.fromResult(readRevokeRequest(incoming, form))
+      const { client } = yield* asInvalidClient(login(given.credentials))
       yield* tokens.revoke(client.id, given.token)
       return HttpServerResponse.empty({ status: 200, headers: { "cache-control": "no-store" } })
     })
 
-    return handlers
-      .handleRaw("token", ({ request, endpoint }) => Effect.catch(token(request, endpoint), errorResponse))
-      .handleRaw("revoke", ({ request, endpoint }) => Effect.catch(revoke(request, endpoint), errorResponse))
-      .handle("resource", () =>
+    return handlers({
+      token: ({ endpoint }) => Effect.catch(token(endpoint), errorResponse),
+      revoke: ({ endpoint }) => Effect.catch(revoke(endpoint), errorResponse),
+      resource: () =>
         Effect.succeed({
           resource: publicUrl,
           authorization_servers: [publicUrl],
           bearer_methods_supported: ["header"],
           resource_documentation: `${publicUrl}${docsPath}`
-        })
-      )
-      .handle("metadata", () =>
+        }),
+      metadata: () =>
         Effect.succeed({
           issuer: publicUrl,
           token_endpoint: `${publicUrl}${OAuth.endpoints.token.path}`,
@@ -87,6 +90,6 @@ export const layer = HttpApiBuilder.group(
           response_types_supported: [],
           service_documentation: `${publicUrl}${docsPath}`
         })
-      )
+    })
   })
 )

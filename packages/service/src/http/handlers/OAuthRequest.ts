@@ -7,9 +7,9 @@
 import { grantType } from "@partner-api/contract/OAuth"
 import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/contract/ProtocolErrors"
 import * as Base64 from "effect/encoding/Base64"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import type { Incoming } from "../Incoming.ts"
 
 /** Credentials that a client showed; empty when it showed none. */
 interface Credentials {
@@ -67,9 +67,9 @@ const repeated = (names: ReadonlyArray<string>): string | undefined =>
   names.find((name, index) => readParameters.has(name) && names.indexOf(name) < index)
 
 /** Reads what every form of a client has. The credentials are reported last, so they come as a result of their own. */
-const readClientForm = (request: HttpServerRequest, form: string): Result.Result<ClientForm, InvalidRequest> => {
+const readClientForm = ({ headers, url }: Incoming, form: string): Result.Result<ClientForm, InvalidRequest> => {
   if (formDecode(form) === undefined) return refuse("The body is not form-encoded UTF-8.")
-  const query = new URLSearchParams(request.url.split("?")[1] ?? "")
+  const query = new URLSearchParams(url.split("?")[1] ?? "")
   if (credentialParameters.some((name) => query.has(name))) {
     return refuse("Credentials must not stand in the address; send them in the body or with HTTP Basic.")
   }
@@ -78,7 +78,7 @@ const readClientForm = (request: HttpServerRequest, form: string): Result.Result
   if (twice !== undefined) return refuse(`The parameter ${twice} is sent twice; send it once.`)
   const parameter = (name: string): string => parameters.get(name) ?? ""
 
-  const authorization = request.headers["authorization"]
+  const authorization = headers["authorization"]
   if (authorization !== undefined && parameter("client_secret") !== "") {
     return refuse("Authenticate once: leave client_secret out of the body, or leave HTTP Basic out.")
   }
@@ -101,11 +101,11 @@ const readClientForm = (request: HttpServerRequest, form: string): Result.Result
 
 /** Reads a request for a token. What is wrong with it is reported in the order that clients can rely on. */
 export const readOAuthRequest = (
-  request: HttpServerRequest,
+  incoming: Incoming,
   form: string
 ): Result.Result<OAuthRequest, InvalidRequest | UnsupportedGrantType | InvalidClient> =>
   Result.flatMap(
-    readClientForm(request, form),
+    readClientForm(incoming, form),
     ({
       parameter,
       credentials
@@ -120,11 +120,11 @@ export const readOAuthRequest = (
 
 /** Reads a request to end a token, in the same order. */
 export const readRevokeRequest = (
-  request: HttpServerRequest,
+  incoming: Incoming,
   form: string
 ): Result.Result<RevokeRequest, InvalidRequest | InvalidClient> =>
   Result.flatMap(
-    readClientForm(request, form),
+    readClientForm(incoming, form),
     ({ parameter, credentials }): Result.Result<RevokeRequest, InvalidRequest | InvalidClient> =>
       parameter("token") === ""
         ? refuse("The parameter token is missing; send the token that is to end.")

@@ -4,22 +4,23 @@
 import { PartnerApi } from "@partner-api/contract/Api"
 import { withNoStore } from "@partner-api/contract/TokenAnswer"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../Handlers.ts"
 import { Tokens } from "../../services/access/Tokens.ts"
 import { Login } from "./Login.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   PartnerApi,
   "partnerAuth",
   Effect.fnUntraced(function* (handlers) {
     const login = yield* Login
     const tokens = yield* Tokens
 
-    return handlers.handle("token", ({ payload, request }) =>
-      login(request, { clientId: payload.client_id, clientSecret: payload.client_secret }).pipe(
-        Effect.flatMap(tokens.issuePartner),
-        Effect.map(withNoStore)
-      )
-    )
+    return handlers({
+      token: ({ payload }) =>
+        login({ clientId: payload.client_id, clientSecret: payload.client_secret }).pipe(
+          Effect.flatMap(tokens.issuePartner),
+          Effect.map(withNoStore)
+        )
+    })
   })
 )

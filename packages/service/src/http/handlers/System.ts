@@ -5,13 +5,14 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { extensions } from "@partner-api/contract/Endpoints"
 import { openApiDocument } from "@partner-api/contract/OpenApiDocument"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Readiness } from "../../services/Readiness.ts"
 import { DocumentedCaller } from "../DocumentedCaller.ts"
+import { CurrentRequest } from "../RequestContext.ts"
 import { staticAnswer } from "../StaticAnswer.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   PartnerApi,
   "system",
   Effect.fnUntraced(function* (handlers) {
@@ -24,11 +25,12 @@ export const layer = HttpApiBuilder.group(
       )
     )
 
-    return handlers.handleAll({
+    return handlers({
       live: () => Effect.succeed({ status: "ok" }),
       ready: () => Effect.as(readiness.check, { status: "ok" }),
       extensions: () => Effect.succeed({ extensions }),
-      openapi: ({ request }) => Effect.map(document, (answer) => answer(request))
+      openapi: () =>
+        Effect.flatMap(CurrentRequest, ({ incoming }) => Effect.map(document, (answer) => answer(incoming)))
     })
   })
 )

@@ -8,7 +8,7 @@ import { filterCodec, noFilters } from "@partner-api/domain/Filter"
 import { foundById } from "@partner-api/domain/Pagination"
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Lists } from "../../services/Lists.ts"
 import { WebhookDeliveries } from "../../services/webhooks/WebhookDeliveries.ts"
@@ -16,7 +16,7 @@ import { Webhooks } from "../../services/webhooks/Webhooks.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerFound } from "./ListAnswer.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   PartnerApi,
   "webhookEndpoints",
   Effect.fnUntraced(function* (handlers) {
@@ -25,49 +25,36 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
 
-    return handlers
-      .handle(
-        "list",
-        answerFound(lists, noFilters, (owner, _, page) => Effect.map(webhooks.page(owner, page), foundById))
-      )
-      .handle(
-        "create",
-        Effect.fnUntraced(function* ({ payload }) {
-          const endpoint = yield* webhooks.create(yield* CurrentOrganization, payload)
-          return answerCreated(endpoint, publicUrl, WebhookEndpointsGroup.endpoints.get.path, {
-            webhookEndpointId: endpoint.id
-          })
+    return handlers({
+      list: answerFound(lists, noFilters, (owner, _, page) => Effect.map(webhooks.page(owner, page), foundById)),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const endpoint = yield* webhooks.create(yield* CurrentOrganization, payload)
+        return answerCreated(endpoint, publicUrl, WebhookEndpointsGroup.endpoints.get.path, {
+          webhookEndpointId: endpoint.id
         })
-      )
-      .handle("get", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, (owner) => webhooks.get(owner, params.webhookEndpointId))
-      )
-      .handle("update", ({ headers, params, payload }) =>
+      }),
+      get: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => webhooks.get(owner, params.webhookEndpointId)),
+      update: ({ headers, params, payload }) =>
         Effect.flatMap(CurrentOrganization, (owner) =>
           webhooks.update(owner, params.webhookEndpointId, payload, headers["if-match"])
-        )
-      )
-      .handle("delete", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, (owner) => webhooks.remove(owner, params.webhookEndpointId))
-      )
-      .handle("rotateSecret", ({ params, payload }) =>
-        Effect.flatMap(CurrentOrganization, (owner) => webhooks.rotateSecret(owner, params.webhookEndpointId, payload))
-      )
-      .handle("test", ({ params }) =>
-        Effect.flatMap(CurrentOrganization, (owner) => deliveries.test(owner, params.webhookEndpointId))
-      )
-      .handle("deliveries", (request) =>
+        ),
+      delete: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => webhooks.remove(owner, params.webhookEndpointId)),
+      rotateSecret: ({ params, payload }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => webhooks.rotateSecret(owner, params.webhookEndpointId, payload)),
+      test: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (owner) => deliveries.test(owner, params.webhookEndpointId)),
+      deliveries: (request) =>
         answerFound(lists, filterCodec(WebhookDeliveryFilter), (owner, filter, page) =>
           deliveries.page(owner, request.params.webhookEndpointId, filter, page)
-        )(request)
-      )
-      .handle("redeliver", ({ params }) =>
+        )(request),
+      redeliver: ({ params }) =>
         Effect.flatMap(CurrentOrganization, (owner) =>
           deliveries.redeliver(owner, params.webhookEndpointId, params.eventId)
-        )
-      )
-      .handle("recover", ({ params, payload }) =>
+        ),
+      recover: ({ params, payload }) =>
         Effect.flatMap(CurrentOrganization, (owner) => deliveries.recover(owner, params.webhookEndpointId, payload))
-      )
+    })
   })
 )

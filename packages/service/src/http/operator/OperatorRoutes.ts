@@ -1,19 +1,14 @@
 /**
- * What handles the requests of operators: the routes of their contract with their handlers, and the pages of their router. The same middleware as
- * for partners stands around the handlers, with another admission.
+ * What handles the requests of operators: the endpoints of their contract with their handlers, and the pages of their listener. Wiring only.
  */
 import { consolePath, OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { operatorEndpoints, operatorMethods } from "@partner-api/contract/operator/OperatorEndpoints"
 import { NotFound } from "@partner-api/domain/Errors"
 import * as Layer from "effect/Layer"
-import * as EndpointRoutes from "../EndpointRoutes.ts"
 import { prepared } from "../ErrorResponse.ts"
-import * as ConditionalRequests from "../middleware/ConditionalRequests.ts"
-import * as ErrorEncoding from "../middleware/ErrorEncoding.ts"
-import * as IdempotentWrite from "../middleware/IdempotentWrite.ts"
-import * as RequestBody from "../middleware/RequestBody.ts"
 import type { GuardedApi } from "../GuardedApi.ts"
-import { RequestHandler } from "../RequestHandler.ts"
+import { operatorStages, Pipeline } from "../Pipeline.ts"
+import { PublicBody } from "../stages/ReadBody.ts"
 import { StorageQuota } from "../../services/access/StorageQuota.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Clients from "./handlers/Clients.ts"
@@ -24,16 +19,6 @@ import * as Organizations from "./handlers/Organizations.ts"
 import * as Requests from "./handlers/Requests.ts"
 import * as Sessions from "./handlers/Sessions.ts"
 import * as Webhooks from "./handlers/Webhooks.ts"
-import * as OperatorAccess from "./OperatorAccess.ts"
-import * as OperatorAdmission from "./OperatorAdmission.ts"
-
-const middleware = Layer.mergeAll(
-  OperatorAccess.layer,
-  ErrorEncoding.layer,
-  ConditionalRequests.layer,
-  RequestBody.layerOf(operatorEndpoints),
-  IdempotentWrite.layerOf(operatorEndpoints)
-).pipe(Layer.provide(StorageQuota.none))
 
 const handlers = Layer.mergeAll(
   Sessions.layer,
@@ -47,7 +32,7 @@ const handlers = Layer.mergeAll(
   Health.layer
 )
 
-/** What handling a request knows of this API. */
+/** What the pipeline knows of this API. */
 const guarded: GuardedApi = {
   allowedMethods: operatorMethods,
   unknownAddress: prepared(
@@ -68,9 +53,6 @@ const guarded: GuardedApi = {
 }
 
 /** Handles the requests of operators. */
-export const layer = RequestHandler.layerOf(guarded).pipe(
-  Layer.provide(EndpointRoutes.layer(OperatorApi, operatorEndpoints).pipe(Layer.provide(handlers))),
-  Layer.provide(middleware),
-  Layer.provide(OperatorAdmission.layer),
-  Layer.provide(RequestBody.PublicBody.layer)
+export const layer = Pipeline.layerOf(guarded, OperatorApi, operatorEndpoints, operatorStages).pipe(
+  Layer.provide([handlers, PublicBody.layer, StorageQuota.none])
 )

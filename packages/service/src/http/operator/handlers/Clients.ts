@@ -8,7 +8,7 @@ import { type GrantMistake, grantOf } from "@partner-api/domain/GrantRole"
 import { ClientId } from "@partner-api/domain/Ids"
 import { ClientFilter, type NewClientGrant } from "@partner-api/domain/operator/ClientView"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../../Handlers.ts"
 import { makeId } from "../../../crypto/Secrets.ts"
 import { ClientAdministration } from "../../../services/administration/ClientAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
@@ -29,7 +29,7 @@ const readGrant = (at: string, { agency_id, organization_id, permissions = [], r
       })
   )
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   OperatorApi,
   "clients",
   Effect.fnUntraced(function* (handlers) {
@@ -38,48 +38,40 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     const costs = yield* CostReport
 
-    return handlers
-      .handle("list", answerOperator(lists, filterCodec(ClientFilter), views.page))
-      .handle(
-        "create",
-        Effect.fnUntraced(function* ({ payload }) {
-          const id = ClientId.make(yield* makeId("cli_"))
-          const { grants = [], may_create_organizations: mayCreateOrganizations = false, name } = payload
-          const secret = yield* clients.create({
-            id,
-            name,
-            grants: yield* Effect.forEach(grants, (grant, index) => readGrant(`/grants/${index}`, grant)),
-            defaultOrganization: grants.find(({ is_default }) => is_default === true)?.organization_id,
-            mayCreateOrganizations
-          })
-          return { client_id: id, secret }
+    return handlers({
+      list: answerOperator(lists, filterCodec(ClientFilter), views.page),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const id = ClientId.make(yield* makeId("cli_"))
+        const { grants = [], may_create_organizations: mayCreateOrganizations = false, name } = payload
+        const secret = yield* clients.create({
+          id,
+          name,
+          grants: yield* Effect.forEach(grants, (grant, index) => readGrant(`/grants/${index}`, grant)),
+          defaultOrganization: grants.find(({ is_default }) => is_default === true)?.organization_id,
+          mayCreateOrganizations
         })
-      )
-      .handle("get", ({ params }) => views.get(params.clientId))
-      .handle(
-        "grant",
-        Effect.fnUntraced(function* ({ params, payload }) {
-          yield* clients.grant(params.clientId, yield* readGrant("", payload), payload.is_default === true)
-          return yield* views.get(params.clientId)
-        })
-      )
-      .handle("ungrant", ({ params }) => clients.ungrant(params.clientId, params.organizationId))
-      .handle(
-        "rotateSecret",
-        Effect.fnUntraced(function* ({ params, payload }) {
-          const { clientId } = params
-          switch (payload.step) {
-            case "add":
-              return { client_id: clientId, secret: yield* clients.addSecret(clientId) }
-            case "replace":
-              return { client_id: clientId, secret: (yield* clients.replaceSecrets(clientId)).secret }
-            case "end_older":
-              yield* clients.endOlderSecret(clientId)
-              return { client_id: clientId }
-          }
-        })
-      )
-      .handle("revoke", ({ params }) => clients.revoke(params.clientId))
-      .handle("costs", () => costs)
+        return { client_id: id, secret }
+      }),
+      get: ({ params }) => views.get(params.clientId),
+      grant: Effect.fnUntraced(function* ({ params, payload }) {
+        yield* clients.grant(params.clientId, yield* readGrant("", payload), payload.is_default === true)
+        return yield* views.get(params.clientId)
+      }),
+      ungrant: ({ params }) => clients.ungrant(params.clientId, params.organizationId),
+      rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
+        const { clientId } = params
+        switch (payload.step) {
+          case "add":
+            return { client_id: clientId, secret: yield* clients.addSecret(clientId) }
+          case "replace":
+            return { client_id: clientId, secret: (yield* clients.replaceSecrets(clientId)).secret }
+          case "end_older":
+            yield* clients.endOlderSecret(clientId)
+            return { client_id: clientId }
+        }
+      }),
+      revoke: ({ params }) => clients.revoke(params.clientId),
+      costs: () => costs
+    })
   })
 )

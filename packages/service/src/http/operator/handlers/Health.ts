@@ -3,14 +3,16 @@
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../../Handlers.ts"
 import { HealthReport } from "../../../services/operator/HealthReport.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   OperatorApi,
   "health",
   Effect.fnUntraced(function* (handlers) {
     const report = yield* HealthReport
-    return handlers.handle("get", () => report)
+    return handlers({
+      get: () => report
+    })
   })
 )

@@ -3,14 +3,16 @@
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../../Handlers.ts"
 import { NamesById } from "../../../services/operator/NamesById.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   OperatorApi,
   "names",
   Effect.fnUntraced(function* (handlers) {
     const names = yield* NamesById
-    return handlers.handle("get", ({ query }) => names(query))
+    return handlers({
+      get: ({ query }) => names(query)
+    })
   })
 )

@@ -10,8 +10,8 @@ import { shownOperator } from "@partner-api/domain/operator/OperatorAccount"
 import type { OperatorSummary } from "@partner-api/domain/operator/OperatorView"
 import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
+import { handlersOf } from "../../Handlers.ts"
 import { PublicUrl } from "../../../PublicUrl.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { type OperatorOverview, OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
@@ -35,7 +35,7 @@ const ownEnd = new Conflict({
   message: "This is you: another admin revokes you, or partner-api console revoke."
 })
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   OperatorApi,
   "operators",
   Effect.fnUntraced(function* (handlers) {
@@ -43,32 +43,24 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
 
-    return handlers
-      .handle(
-        "list",
-        answerOperator(lists, noFilters, (_, page) =>
-          Effect.map(sessions.list, (all) => pageOfWhole(all.map(summaryOf), page))
-        )
-      )
-      .handle(
-        "invite",
-        Effect.fnUntraced(function* ({ payload: { name, role } }) {
-          const { operator: own } = (yield* CurrentOperator).session
-          if (own.name === name && own.role !== role) return yield* ownRole
-          const { expiresAtMs, operator, token } = yield* sessions.makeLink(name, role)
-          return {
-            operator,
-            link: Redacted.make(signInLink(publicUrl, token)),
-            expires_at: timestampFromMillis(expiresAtMs)
-          }
-        })
-      )
-      .handle(
-        "revoke",
-        Effect.fnUntraced(function* ({ params }) {
-          if ((yield* CurrentOperator).operatorId === params.operatorId) return yield* ownEnd
-          yield* sessions.revoke(params.operatorId)
-        })
-      )
+    return handlers({
+      list: answerOperator(lists, noFilters, (_, page) =>
+        Effect.map(sessions.list, (all) => pageOfWhole(all.map(summaryOf), page))
+      ),
+      invite: Effect.fnUntraced(function* ({ payload: { name, role } }) {
+        const { operator: own } = (yield* CurrentOperator).session
+        if (own.name === name && own.role !== role) return yield* ownRole
+        const { expiresAtMs, operator, token } = yield* sessions.makeLink(name, role)
+        return {
+          operator,
+          link: Redacted.make(signInLink(publicUrl, token)),
+          expires_at: timestampFromMillis(expiresAtMs)
+        }
+      }),
+      revoke: Effect.fnUntraced(function* ({ params }) {
+        if ((yield* CurrentOperator).operatorId === params.operatorId) return yield* ownEnd
+        yield* sessions.revoke(params.operatorId)
+      })
+    })
   })
 )

@@ -18,7 +18,7 @@ import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timest
 import { UserFilter } from "@partner-api/domain/UserFilter"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../../Handlers.ts"
 import { makeId } from "../../../crypto/Secrets.ts"
 import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
@@ -43,7 +43,7 @@ const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): Orga
 /** The view of the employer. */
 const viewOf = (organizationId: OrganizationId): View => ({ organizationId, agencyId: undefined })
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   OperatorApi,
   "organizations",
   Effect.fnUntraced(function* (handlers) {
@@ -54,79 +54,66 @@ export const layer = HttpApiBuilder.group(
     const applications = yield* Applications
     const lists = yield* Lists
 
-    return handlers
-      .handle(
-        "list",
-        answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
-          isFiltered(filter)
-            ? Effect.map(organizations.all, (all) =>
-                mapFound(
-                  pageOfWhole(
-                    all.filter((one) => meetsOrganizationFilter(filter, one)),
-                    page
-                  ),
-                  summaryOf
-                )
+    return handlers({
+      list: answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
+        isFiltered(filter)
+          ? Effect.map(organizations.all, (all) =>
+              mapFound(
+                pageOfWhole(
+                  all.filter((one) => meetsOrganizationFilter(filter, one)),
+                  page
+                ),
+                summaryOf
               )
-            : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
-        )
-      )
-      .handle(
-        "create",
-        Effect.fnUntraced(function* ({ payload: { name } }) {
-          const id = OrganizationId.make(yield* makeId("org_"))
-          const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
-          const isNew = yield* organizations.create({ id, name }, createdAt)
-          if (!isNew) return yield* takenOrganization(id)
-          return summaryOf({ id, name, createdAt, clients: 0 })
-        })
-      )
-      .handle(
-        "rename",
-        Effect.fnUntraced(function* ({ params: { organizationId }, payload: { name } }) {
-          yield* organizations.rename(organizationId, name)
-          const { organization } = yield* organizations.show(organizationId)
-          return summaryOf(organization)
-        })
-      )
-      .handle("get", ({ params }) =>
+            )
+          : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
+      ),
+      create: Effect.fnUntraced(function* ({ payload: { name } }) {
+        const id = OrganizationId.make(yield* makeId("org_"))
+        const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
+        const isNew = yield* organizations.create({ id, name }, createdAt)
+        if (!isNew) return yield* takenOrganization(id)
+        return summaryOf({ id, name, createdAt, clients: 0 })
+      }),
+      rename: Effect.fnUntraced(function* ({ params: { organizationId }, payload: { name } }) {
+        yield* organizations.rename(organizationId, name)
+        const { organization } = yield* organizations.show(organizationId)
+        return summaryOf(organization)
+      }),
+      get: ({ params }) =>
         Effect.map(organizations.show(params.organizationId), ({ counts, organization }) => ({
           ...summaryOf(organization),
           ...counts
-        }))
-      )
-      .handle("jobs", (request) =>
+        })),
+      jobs: (request) =>
         answerOperatorStored(
           lists,
           filterCodec(JobFilter),
           (filter, page) => jobs.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
-        )(request)
-      )
-      .handle("users", (request) =>
+        )(request),
+      users: (request) =>
         answerOperator(
           lists,
           filterCodec(UserFilter),
           (filter, page) => users.page(request.params.organizationId, filter, page),
           request.params.organizationId
-        )(request)
-      )
-      .handle("agencies", (request) =>
+        )(request),
+      agencies: (request) =>
         answerOperatorStored(
           lists,
           filterCodec(AgencyFilter),
           (filter, page) => agencies.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
-        )(request)
-      )
-      .handle("fees", ({ params }) => agencies.getFees(viewOf(params.organizationId), params.agencyId))
-      .handle("applications", (request) =>
+        )(request),
+      fees: ({ params }) => agencies.getFees(viewOf(params.organizationId), params.agencyId),
+      applications: (request) =>
         answerOperatorStored(
           lists,
           filterCodec(ApplicationFilter),
           (filter, page) => applications.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
         )(request)
-      )
+    })
   })
 )

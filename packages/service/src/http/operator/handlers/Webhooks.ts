@@ -8,7 +8,7 @@ import { foundById } from "@partner-api/domain/Pagination"
 import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { WebhookDeliveryFilter } from "@partner-api/domain/WebhookDelivery"
 import * as Effect from "effect/Effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { handlersOf } from "../../Handlers.ts"
 import { WebhookAdministration, type CountedWebhook } from "../../../services/administration/WebhookAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { shownHost } from "../../../services/webhooks/EndpointState.ts"
@@ -32,7 +32,7 @@ const viewOf = ({ deliveries, found, standing }: CountedWebhook): WebhookEndpoin
   }
 }
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlersOf(
   OperatorApi,
   "webhookEndpoints",
   Effect.fnUntraced(function* (handlers) {
@@ -40,49 +40,40 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* Lists
     const show = (id: WebhookEndpointView["id"]) => Effect.map(webhooks.show(id), viewOf)
 
-    return handlers
-      .handle(
-        "list",
-        answerOperator(
-          lists,
-          filterCodec(WebhookEndpointFilter),
-          Effect.fnUntraced(function* ({ client_id: clientId, organization_id: organizationId }, page) {
-            const found = yield* webhooks.page(
-              {
-                ...(clientId === undefined ? {} : { clientId }),
-                ...(organizationId === undefined ? {} : { organizationId })
-              },
-              page
-            )
-            return foundById(found.map(viewOf))
-          })
-        )
-      )
-      .handle("get", ({ params }) => show(params.webhookEndpointId))
-      .handle("deliveries", (request) =>
+    return handlers({
+      list: answerOperator(
+        lists,
+        filterCodec(WebhookEndpointFilter),
+        Effect.fnUntraced(function* ({ client_id: clientId, organization_id: organizationId }, page) {
+          const found = yield* webhooks.page(
+            {
+              ...(clientId === undefined ? {} : { clientId }),
+              ...(organizationId === undefined ? {} : { organizationId })
+            },
+            page
+          )
+          return foundById(found.map(viewOf))
+        })
+      ),
+      get: ({ params }) => show(params.webhookEndpointId),
+      deliveries: (request) =>
         answerOperator(lists, filterCodec(WebhookDeliveryFilter), (filter, page) =>
           webhooks.deliveries(request.params.webhookEndpointId, filter, page)
-        )(request)
-      )
-      .handle("countFailed", ({ params, query }) =>
+        )(request),
+      countFailed: ({ params, query }) =>
         Effect.map(webhooks.countFailed(params.webhookEndpointId, timestampToMillis(query.since)), (deliveries) => ({
           deliveries
-        }))
-      )
-      .handle("disable", ({ params }) =>
-        Effect.andThen(webhooks.disable(params.webhookEndpointId), show(params.webhookEndpointId))
-      )
-      .handle("enable", ({ params }) =>
-        Effect.andThen(webhooks.enable(params.webhookEndpointId), show(params.webhookEndpointId))
-      )
-      .handle("redeliver", ({ params }) =>
-        Effect.andThen(webhooks.redeliver(params.webhookEndpointId, params.eventId), show(params.webhookEndpointId))
-      )
-      .handle("recover", ({ params, payload }) =>
+        })),
+      disable: ({ params }) =>
+        Effect.andThen(webhooks.disable(params.webhookEndpointId), show(params.webhookEndpointId)),
+      enable: ({ params }) => Effect.andThen(webhooks.enable(params.webhookEndpointId), show(params.webhookEndpointId)),
+      redeliver: ({ params }) =>
+        Effect.andThen(webhooks.redeliver(params.webhookEndpointId, params.eventId), show(params.webhookEndpointId)),
+      recover: ({ params, payload }) =>
         Effect.map(
           webhooks.redeliverFailed(params.webhookEndpointId, timestampToMillis(payload.since)),
           (deliveries) => ({ deliveries })
         )
-      )
+    })
   })
 )

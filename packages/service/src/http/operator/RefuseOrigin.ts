@@ -4,8 +4,8 @@
  */
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { Forbidden } from "@partner-api/domain/Errors"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { prepared } from "../ErrorResponse.ts"
+import type { Incoming } from "../Incoming.ts"
 
 const foreignOrigin = prepared(
   new Forbidden({
@@ -17,7 +17,7 @@ const foreignOrigin = prepared(
 const crossSite = prepared(new Forbidden({ message: "Another site has sent this request; open the console itself." }))
 
 /** The refusal of a request to the listener at `origin`; undefined when it may go on. */
-export const refuseOrigin = ({ headers, method }: HttpServerRequest, origin: string): PartnerError | undefined => {
+export const refuseOrigin = ({ headers, method }: Incoming, origin: string): PartnerError | undefined => {
   if (method === "GET" || method === "HEAD") {
     // A page of another site may lead here (`navigate`), and may not read or embed anything.
     const site = headers["sec-fetch-site"]

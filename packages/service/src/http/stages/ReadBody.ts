@@ -4,7 +4,6 @@
  * The bytes stay with the request, so that the schemas of the contract decode the very bytes that were checked here.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
-import { EndpointMetadata } from "@partner-api/contract/EndpointMetadata"
 import { JsonBody } from "@partner-api/contract/Middleware"
 import {
   InvalidRequest,
@@ -16,18 +15,17 @@ import { type EndpointEntry, isStrict } from "@partner-api/contract/Reflection"
 import { extentOf, jsonDepthMax, parseJson, readText } from "@partner-api/contract/StrictJson"
 import type { UnprocessableEntity } from "@partner-api/domain/Errors"
 import { inputLimitsOf } from "@partner-api/domain/InputLimits"
-import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import { MaxBodySize } from "effect/http/HttpIncomingMessage"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
-import { CurrentRequest } from "../CurrentRequest.ts"
+import { unprocessable } from "../ErrorResponse.ts"
+import type { Incoming } from "../Incoming.ts"
 import { PublicBodies } from "../PublicBodies.ts"
-import { errorResponse, unprocessable } from "../ErrorResponse.ts"
+import type { RequestContext } from "../RequestContext.ts"
+import type { Answering, Stage } from "../Stage.ts"
 
 /** UTF-8 and ASCII, which is a part of it, as clients spell them. */
 const charset = /^charset\s*=\s*"?(?:utf-?8|(?:us-)?ascii)"?$/i
@@ -38,7 +36,7 @@ const parameterName = /^[\w-]{1,40}(?==|$)/
 const nameOf = (parameter: string): string => parameterName.exec(parameter)?.[0] ?? "one without a plain name"
 
 /** What is wrong with the headers that describe a body. Parameters that are empty say nothing: `application/json;` is a habit of clients. */
-const mistakeIn = ({ headers }: HttpServerRequest, mediaTypes: ReadonlyArray<string>): string | undefined => {
+const mistakeIn = ({ headers }: Incoming, mediaTypes: ReadonlyArray<string>): string | undefined => {
   const given = headers["content-type"]
   const asked = mediaTypes.join(" or ")
   if (given === undefined) return `Send the body with a Content-Type, which is ${asked}.`
@@ -58,52 +56,45 @@ const mistakeIn = ({ headers }: HttpServerRequest, mediaTypes: ReadonlyArray<str
 
 /** Checks that a body is of one of some media types, in UTF-8 and not compressed (decisions, Errors). */
 export const checkMediaType = (
-  request: HttpServerRequest,
+  incoming: Incoming,
   ...mediaTypes: ReadonlyArray<string>
 ): Effect.Effect<void, UnsupportedMediaType> => {
-  const mistake = mistakeIn(request, mediaTypes)
+  const mistake = mistakeIn(incoming, mediaTypes)
   return mistake === undefined ? Effect.void : Effect.fail(new UnsupportedMediaType({ message: mistake }))
 }
 
 const tooLarge = (bytesMax: number) => new PayloadTooLarge({ message: `The body is larger than ${bytesMax} bytes.` })
 
-/** The bytes of a body, at most `bytesMax` of them. One that says it is larger is not read at all. */
-const readBytes = (
-  request: HttpServerRequest,
-  bytesMax: number
-): Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge> =>
-  Number(request.headers["content-length"] ?? 0) > bytesMax
-    ? Effect.fail(tooLarge(bytesMax))
-    : request.arrayBuffer.pipe(
-        Effect.provideService(MaxBodySize, ByteSize.bytes(bytesMax)),
-        Effect.mapError((error) =>
-          error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-            ? tooLarge(bytesMax)
-            : new InvalidRequest({ message: "The body did not arrive whole." })
-        )
-      )
-
-/** The bytes of a body at an endpoint that has let its caller in, within the endpoint's bound. */
-export const readBody = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-  Effect.flatMap(CurrentRequest, (record) =>
-    Effect.map(readBytes(request, bodyBytesMaxOf(endpoint) ?? 0), (bytes) => {
-      record.bodyReadAtMs = performance.now()
-      record.share.work.bytesIn = bytes.byteLength
+/** The bytes of a body at an endpoint that has let its caller in, within the endpoint's bound. One that says it is larger is not read at all. */
+export const readBody = (
+  context: RequestContext,
+  endpoint: HttpApiEndpoint.Top
+): Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge> => {
+  const { body, headers } = context.incoming
+  const bytesMax = bodyBytesMaxOf(endpoint) ?? 0
+  if (Number(headers["content-length"] ?? 0) > bytesMax) return Effect.fail(tooLarge(bytesMax))
+  return Effect.mapBothEager(body.read(bytesMax), {
+    onFailure: ({ _tag }) =>
+      _tag === "BodyTooLarge" ? tooLarge(bytesMax) : new InvalidRequest({ message: "The body did not arrive whole." }),
+    onSuccess: (bytes) => {
+      context.bodyReadAtMs = performance.now()
+      context.share.work.bytesIn = bytes.byteLength
       return bytes
-    })
-  )
+    }
+  })
+}
 
 /** The bytes of a body at an endpoint that needs no token, within its bound and that of all of them together. */
 export class PublicBody extends Context.Service<
   PublicBody,
   (
-    request: HttpServerRequest,
+    context: RequestContext,
     endpoint: HttpApiEndpoint.Top
   ) => Effect.Effect<ArrayBuffer, InvalidRequest | PayloadTooLarge | RequestTimeout>
 >()("@partner-api/service/PublicBody") {
   static readonly layer = Layer.effect(
     PublicBody,
-    Effect.map(PublicBodies, ({ read }) => PublicBody.of((request, endpoint) => read(readBody(request, endpoint))))
+    Effect.map(PublicBodies, ({ read }) => PublicBody.of((context, endpoint) => read(readBody(context, endpoint))))
   ).pipe(Layer.provide(PublicBodies.layer))
 }
 
@@ -139,41 +130,40 @@ const parseBody = (bytes: ArrayBuffer) =>
 const largeBodyBytes = 16_384
 
 /** Whether a request has a large body, or one that does not state its length. */
-export const isLargeBody = ({ headers }: HttpServerRequest): boolean =>
+export const isLargeBody = ({ headers }: Incoming): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largeBodyBytes
 
-/** The middleware for the endpoints of an API. */
-export const layerOf = (endpoints: ReadonlyArray<EndpointEntry>) =>
-  Layer.effect(
-    JsonBody,
-    Effect.gen(function* () {
-      const ofPublic = yield* PublicBody
-      const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
-      const read = (request: HttpServerRequest, endpoint: HttpApiEndpoint.Top) =>
-        Context.getUnsafe(endpoint.annotations, EndpointMetadata).access.level === "public"
-          ? ofPublic(request, endpoint)
-          : readBody(request, endpoint)
-      const excess = new Map(endpoints.map((entry) => [entry.declaration, jsonExcessOf(entry)]))
-      return JsonBody.of((httpEffect, { endpoint }) =>
-        Effect.flatMap(HttpServerRequest, (request) =>
-          checkMediaType(request, ...endpoint.payload.keys()).pipe(
-            Effect.andThen(read(request, endpoint)),
-            Effect.flatMap((bytes) => {
-              const check = Effect.flatMap(
-                Effect.suspend(() => Effect.fromResult(parseBody(bytes))),
-                (json) => {
-                  const problems = excess.get(endpoint)?.(json, "body") ?? []
-                  return Effect.flatMap(CurrentRequest, (record) => {
-                    record.body = json
-                    return problems.length > 0 ? Effect.fail(unprocessable(problems)) : Effect.void
-                  })
-                }
-              )
-              return bytes.byteLength > largeBodyBytes ? oneAtATime(Effect.andThen(Effect.yieldNow, check)) : check
-            }),
-            Effect.matchEffect({ onFailure: errorResponse, onSuccess: () => httpEffect })
-          )
+/** Reads the JSON body of an endpoint that declares it (`JsonBody`). Other bodies are read by their handlers. */
+export const stage = Effect.gen(function* () {
+  const ofPublic = yield* PublicBody
+  const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
+  return ((next, entry) => {
+    const { declaration: endpoint, metadata, payload } = entry
+    if (!endpoint.middlewares.has(JsonBody)) return next
+    const mediaTypes = [...payload.keys()]
+    const read = metadata.access.level === "public" ? ofPublic : readBody
+    const excessOf = jsonExcessOf(entry)
+    /** Parses the body and checks its bounds. */
+    const check = (context: RequestContext, bytes: ArrayBuffer): UnprocessableEntity | InvalidRequest | undefined => {
+      const parsed = parseBody(bytes)
+      if (Result.isFailure(parsed)) return parsed.failure
+      context.body = parsed.success
+      const problems = excessOf(parsed.success, "body")
+      return problems.length > 0 ? unprocessable(problems) : undefined
+    }
+    return (context) => {
+      const mistake = mistakeIn(context.incoming, mediaTypes)
+      if (mistake !== undefined) return Effect.fail(new UnsupportedMediaType({ message: mistake }))
+      return Effect.flatMapEager(read(context, endpoint), (bytes): Answering => {
+        if (bytes.byteLength <= largeBodyBytes) {
+          const refusal = check(context, bytes)
+          return refusal === undefined ? next(context) : Effect.fail(refusal)
+        }
+        const checked = Effect.map(Effect.yieldNow, () => check(context, bytes))
+        return Effect.flatMap(oneAtATime(checked), (refusal) =>
+          refusal === undefined ? next(context) : Effect.fail(refusal)
         )
-      )
-    })
-  )
+      })
+    }
+  }) satisfies Stage
+})

@@ -1,14 +1,12 @@
 /**
  * Names the state of a resource by the bytes it is answered with (RFC 9110 §8.8.3), and answers conditional reads of it.
  */
-import { ConditionalRequests } from "@partner-api/contract/Middleware"
 import * as Effect from "effect/Effect"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as Layer from "effect/Layer"
 import { tagOf } from "../../crypto/Secrets.ts"
 import { memoized } from "../../services/Memoization.ts"
 import { knowsTag } from "../EntityTag.ts"
+import type { Stage } from "../Stage.ts"
 
 /** A success with the tag of its bytes. */
 const tagged = memoized((response: HttpServerResponse.HttpServerResponse) => {
@@ -22,12 +20,12 @@ const notModified = memoized(({ headers }: HttpServerResponse.HttpServerResponse
   HttpServerResponse.empty({ status: 304, headers: { etag: headers["etag"] } })
 )
 
-export const layer = Layer.succeed(ConditionalRequests, (httpEffect) =>
-  Effect.flatMap(HttpServerRequest, (request) =>
-    Effect.map(httpEffect, (response) => {
-      const answer = tagged(response)
-      const etag = answer.headers["etag"]
-      return etag !== undefined && knowsTag(request, etag) ? notModified(answer) : answer
-    })
-  )
-)
+export const stage: Stage = (next, { conditional }) =>
+  conditional
+    ? (context) =>
+        Effect.map(next(context), (response) => {
+          const answer = tagged(response)
+          const etag = answer.headers["etag"]
+          return etag !== undefined && knowsTag(context.incoming, etag) ? notModified(answer) : answer
+        })
+    : next

@@ -6,15 +6,12 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { HeadersTooLarge, InvalidRequest } from "@partner-api/contract/ProtocolErrors"
 import { uncertainEnd } from "@partner-api/contract/RequestFraming"
-import { pathOf } from "@partner-api/service/http/RequestPath"
-import { RequestScreen } from "@partner-api/service/http/RequestScreen"
+import { type Incoming, pathOf } from "@partner-api/service/http/Incoming"
+import { CheckTransport } from "@partner-api/service/http/stages/CheckRequest"
 import * as Effect from "effect/Effect"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { AllowedHosts, allowedHostsSetting } from "../AllowedHosts.ts"
 import { headersCountMax } from "../Limits.ts"
-import { isDoubtful } from "./DoubtfulConnections.ts"
-import { majorVersionOf, rawHeadersOf } from "./RawRequest.ts"
 
 /** Headers that mean one thing: two of them would let two readers understand two requests. */
 const single = ["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"]
@@ -30,10 +27,10 @@ export const foreignHost = (remedy: string) =>
   new InvalidRequest({ message: `The header Host names no host of this service; ${remedy}.` })
 
 /** The first of these headers that was sent twice. */
-const repeated = (headers: ReadonlyArray<unknown>): string | undefined => {
+const repeated = (headers: ReadonlyArray<string>): string | undefined => {
   const seen = single.map(() => false)
   for (let index = 0; index < headers.length; index += 2) {
-    const name = String(headers[index]).toLowerCase()
+    const name = (headers[index] ?? "").toLowerCase()
     const place = single.indexOf(name)
     if (seen[place] === true) return name
     if (place >= 0) seen[place] = true
@@ -44,33 +41,30 @@ const repeated = (headers: ReadonlyArray<unknown>): string | undefined => {
 const refusal = (
   isAllowedHost: AllowedHosts["Service"],
   foreign: InvalidRequest,
-  request: HttpServerRequest
+  incoming: Incoming
 ): PartnerError | undefined => {
-  const headers = rawHeadersOf(request)
-  if (headers.length > 2 * headersCountMax) {
+  const { hasCertainEnd, headers, majorVersion, rawHeaders } = incoming
+  if (rawHeaders.length > 2 * headersCountMax) {
     return new HeadersTooLarge({ message: `The request has more than ${headersCountMax} headers.` })
   }
-  const twice = repeated(headers)
+  const twice = repeated(rawHeaders)
   if (twice !== undefined) return new InvalidRequest({ message: `The header ${twice} is sent twice; send it once.` })
-  const { host } = request.headers
+  const { host } = headers
   if (host === undefined) return new InvalidRequest({ message: "The header Host is missing." })
   if (!hostForm.test(host)) {
     return new InvalidRequest({ message: "The header Host must be a host and perhaps a port." })
   }
-  if (isDoubtful(request)) return new InvalidRequest({ message: uncertainEnd })
-  if (majorVersionOf(request) !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
-  return isAllowedHost(host) || healthPaths.includes(pathOf(request)) ? undefined : foreign
+  if (!hasCertainEnd) return new InvalidRequest({ message: uncertainEnd })
+  if (majorVersion !== 1) return new InvalidRequest({ message: "This service speaks HTTP/1.1." })
+  return isAllowedHost(host) || healthPaths.includes(pathOf(incoming)) ? undefined : foreign
 }
 
-/** The screen of a listener, whose refusal of foreign hosts names a remedy. */
+/** The check of a listener, whose refusal of foreign hosts names a remedy. */
 export const layerOf = (remedy: string) => {
   const foreign = foreignHost(remedy)
   return Layer.effect(
-    RequestScreen,
-    Effect.map(
-      AllowedHosts,
-      (isAllowedHost) => (request: HttpServerRequest) => refusal(isAllowedHost, foreign, request)
-    )
+    CheckTransport,
+    Effect.map(AllowedHosts, (isAllowedHost) => (incoming: Incoming) => refusal(isAllowedHost, foreign, incoming))
   )
 }
 

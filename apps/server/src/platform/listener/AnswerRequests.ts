@@ -1,0 +1,100 @@
+/**
+ * Answers the requests of Node's server: one fiber for what makes the answer, none where it is known at once, and the answer written as one piece.
+ *
+ * The service decides what is answered (`Pipeline.ts`); nothing of that is known here.
+ */
+import type * as Http from "node:http"
+import { emptyBody } from "@partner-api/service/http/Incoming"
+import type { Pipeline } from "@partner-api/service/http/Pipeline"
+import { CurrentRequest } from "@partner-api/service/http/RequestContext"
+import type { RequestExchange } from "@partner-api/service/http/RequestExchange"
+import { CurrentShare } from "@partner-api/service/services/access/RequestShare"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Cookies from "effect/http/Cookies"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { compressed, takesCompressed } from "./Compression.ts"
+import { isDoubtful } from "./DoubtfulConnections.ts"
+import type { NodeBody } from "./NodeBody.ts"
+import { NodeIncoming } from "./NodeIncoming.ts"
+
+/** Handles a request of Node's server, whose body is absent where it has none. */
+export type OnRequest = (
+  source: Http.IncomingMessage,
+  response: Http.ServerResponse,
+  body: NodeBody | undefined
+) => void
+
+/** Sends an answer. It is not sent where the client has gone. */
+const send = (
+  exchange: RequestExchange,
+  answer: HttpServerResponse,
+  method: string | undefined,
+  body: NodeBody | undefined,
+  to: Http.ServerResponse
+): void => {
+  const headers: Http.OutgoingHttpHeaders = { ...answer.headers, ...exchange.end(answer) }
+  if (to.destroyed) return
+  if (!Cookies.isEmpty(answer.cookies)) headers["set-cookie"] = Cookies.toSetCookieHeaders(answer.cookies)
+  if (body?.endsConnection === true) headers["connection"] = "close"
+  to.writeHead(answer.status, headers)
+  const content =
+    method === "HEAD" || answer.body._tag !== "Uint8Array" ? undefined : (answer.body.text ?? answer.body.body)
+  if (body === undefined) to.end(content)
+  else body.endAnswer(content, headers["connection"] === "close" || !to.shouldKeepAlive)
+}
+
+/** Makes what answers requests. What fails where nothing may fail is logged, and its connection is cut. Fibers end with the scope. */
+export const answerRequests = (
+  { begin }: Pipeline["Service"],
+  environment: Context.Context<never>,
+  scope: Scope.Scope
+): OnRequest => {
+  const run = Effect.runForkWith(environment)
+  // Flat, so that the services of a request are added to it without a copy of all others.
+  const flat = Context.makeUnsafe<never>(environment.mapUnsafe)
+  const orCut = (response: Http.ServerResponse, act: () => void): void => {
+    const done = Result.try(act)
+    if (Result.isSuccess(done)) return
+    run(Effect.logError("a request failed", Cause.die(done.failure)))
+    response.destroy()
+  }
+  const answer = (source: Http.IncomingMessage, body: NodeBody | undefined, to: Http.ServerResponse): void => {
+    const incoming = new NodeIncoming(source, body ?? emptyBody, !isDoubtful(source.socket))
+    const exchange = begin(incoming)
+    const { answering, context } = exchange
+    const finish = (exit: Exit.Exit<HttpServerResponse>): void => {
+      if (Exit.isSuccess(exit)) return send(exchange, exit.value, source.method, body, to)
+      exchange.abandon()
+      to.destroy()
+    }
+    const isCompressed = takesCompressed(incoming)
+    const { answered } = exchange
+    if (answered !== undefined && !isCompressed) return send(exchange, answered, source.method, body, to)
+    const services = flat.pipe(Context.add(CurrentRequest, context), Context.add(CurrentShare, context.share))
+    const fiber = Effect.runForkWith(services)(
+      isCompressed
+        ? Effect.flatMap(answering, (response) => {
+            exchange.countAnswer(response)
+            return compressed(response)
+          })
+        : answering
+    )
+    exchange.recordHeld()
+    const exit = fiber.pollUnsafe()
+    if (exit !== undefined) return finish(exit)
+    fiber.addObserver((exit) => orCut(to, () => finish(exit)))
+    Fiber.runIn(fiber, scope)
+    to.once("close", () => fiber.interruptUnsafe())
+  }
+  return (source, response, body) => {
+    const act = () => orCut(response, () => answer(source, body, response))
+    if (body === undefined) act()
+    else body.whenBuffered(act)
+  }
+}

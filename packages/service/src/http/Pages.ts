@@ -1,0 +1,27 @@
+/**
+ * The pages of a listener beside the endpoints of its API: documentation, console, favicon. Nobody needs a token for them.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import type { Incoming } from "./Incoming.ts"
+import type { Answering } from "./Stage.ts"
+
+export interface Page {
+  /** The path; one that ends in `*` is of all addresses below it. Pages are read, so the method is GET. */
+  readonly path: string
+  readonly answer: (incoming: Incoming) => Answering
+}
+
+/** A page whose answer is known at once. */
+export const page = (path: string, answer: (incoming: Incoming) => HttpServerResponse): Page => ({
+  path,
+  answer: (incoming) => Effect.succeed(answer(incoming))
+})
+
+/** The pages of a listener; none by default. */
+export const Pages = Context.Reference<ReadonlyArray<Page>>("@partner-api/service/Pages", { defaultValue: () => [] })
+
+/** Has a listener answer with these pages. */
+export const layerOf = <E, R>(pages: Effect.Effect<ReadonlyArray<Page>, E, R>) => Layer.effect(Pages, pages)

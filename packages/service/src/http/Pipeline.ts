@@ -1,0 +1,116 @@
+/**
+ * The way of a request, from its head to its answer, as one list of stages.
+ *
+ * For each request: `EncodeErrors` stands around everything; `CheckRequest` refuses what is ambiguous; `FindEndpoint` finds the endpoint or the page.
+ * The stages of the endpoint follow, which are composed once for each endpoint when the server starts; the last one, `CallHandler`, calls the handler.
+ * All is one pass without a fiber until a stage has to wait, so that a refusal costs little. How an answer is sent is a matter of the listener.
+ */
+import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import { PublicUrl } from "../PublicUrl.ts"
+import { Drain } from "../services/Drain.ts"
+import { AccessLog, AddressOfCaller } from "./AccessLog.ts"
+import { CostSink } from "./CostSink.ts"
+import { type GuardedApi, partnerApi } from "./GuardedApi.ts"
+import type { Incoming } from "./Incoming.ts"
+import * as AuthenticateOperator from "./operator/AuthenticateOperator.ts"
+import { Pages } from "./Pages.ts"
+import { RequestContext } from "./RequestContext.ts"
+import { type Ending, RequestExchange } from "./RequestExchange.ts"
+import { RequestLogSink } from "./RequestLogSink.ts"
+import { RequestTracing } from "./RequestSpan.ts"
+import type { Handle, Stage } from "./Stage.ts"
+import * as Authenticate from "./stages/Authenticate.ts"
+import * as Authorize from "./stages/Authorize.ts"
+import { handlesOf } from "./stages/CallHandler.ts"
+import { checkRequest, CheckTransport } from "./stages/CheckRequest.ts"
+import * as Conditional from "./stages/Conditional.ts"
+import { encodeErrors } from "./stages/EncodeErrors.ts"
+import { findEndpoint } from "./stages/FindEndpoint.ts"
+import * as LimitRate from "./stages/LimitRate.ts"
+import * as ReadBody from "./stages/ReadBody.ts"
+import * as RunOnce from "./stages/RunOnce.ts"
+import * as TakeTurn from "./stages/TakeTurn.ts"
+
+/** The stages of an endpoint of partners, in the order of a request. */
+export const partnerStages = Effect.all([
+  Authenticate.stage,
+  LimitRate.stage,
+  Effect.succeed(Authorize.stage),
+  TakeTurn.ofClients,
+  ReadBody.stage,
+  RunOnce.stage,
+  Effect.succeed(Conditional.stage)
+])
+
+/** Those of an endpoint of operators: a session in place of a token, and no limit of rate. */
+export const operatorStages = Effect.all([
+  AuthenticateOperator.stage,
+  Effect.succeed(Authorize.stage),
+  Effect.succeed(TakeTurn.ofOperators),
+  ReadBody.stage,
+  RunOnce.stage,
+  Effect.succeed(Conditional.stage)
+])
+
+const compose = (stages: ReadonlyArray<Stage>, entry: EndpointEntry, handler: Handle): Handle =>
+  stages.reduceRight((next, stage) => stage(next, entry), handler)
+
+const make = (guarded: GuardedApi, handles: ReadonlyMap<EndpointEntry, Handle>) =>
+  Effect.gen(function* () {
+    const check = checkRequest(guarded, yield* CheckTransport)
+    const find = findEndpoint(guarded, handles, yield* Pages)
+    const openSpan = yield* RequestTracing
+    const ending: Ending = {
+      addressOf: yield* AddressOfCaller,
+      api: guarded,
+      clock: yield* Clock.Clock,
+      countCost: yield* CostSink,
+      drain: yield* Drain,
+      log: yield* AccessLog,
+      publicUrl: yield* PublicUrl,
+      // The log is of partners' requests: what operators look at would fill it.
+      recordRequest: guarded === partnerApi ? yield* RequestLogSink : undefined
+    }
+    const begin = (incoming: Incoming): RequestExchange => {
+      const context = new RequestContext(incoming)
+      const refusal = check(incoming)
+      const handle: Handle = refusal === undefined ? find(context) : () => Effect.fail(refusal)
+      const span = openSpan?.(context)
+      return new RequestExchange(ending, context, encodeErrors(handle(context), context), span)
+    }
+    return Pipeline.of({ begin })
+  })
+
+export class Pipeline extends Context.Service<
+  Pipeline,
+  {
+    /** Begins a request. The listener calls `end` or `abandon` of it once. */
+    readonly begin: (incoming: Incoming) => RequestExchange
+  }
+>()("@partner-api/service/Pipeline") {
+  /** Handles the requests of an API by its stages, and those of the pages. */
+  static readonly layerOf = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
+    guarded: GuardedApi,
+    api: HttpApi.HttpApi<Id, Groups>,
+    endpoints: ReadonlyArray<EndpointEntry>,
+    stages: Effect.Effect<ReadonlyArray<Stage>, E, R>
+  ) =>
+    Layer.effect(
+      Pipeline,
+      Effect.gen(function* () {
+        const list = yield* stages
+        const handlers = yield* handlesOf(api, endpoints)
+        const handles = Array.from(handlers, ([entry, handle]) => [entry, compose(list, entry, handle)] as const)
+        return yield* make(guarded, new Map(handles))
+      })
+    )
+
+  /** Handles the requests of the pages alone. For tests of listeners. */
+  static readonly pagesLayer = Layer.effect(Pipeline, make(partnerApi, new Map()))
+}
