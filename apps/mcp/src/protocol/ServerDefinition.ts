@@ -1,7 +1,6 @@
 /**
  * The definition of a server: its tools, resources and prompts, in the order in which clients see them, and their registration.
  */
-import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpServer from "effect/ai/McpServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,15 +29,6 @@ export interface ServerDefinition<out R> extends ServerInfo {
   /** An element for each change of the tools that are visible. */
   readonly toolChanges?: Stream.Stream<void>
 }
-
-/** The supported revisions of the protocol: all that Effect implements, because hosts keep the SDK that they were built with for years. */
-export const protocols = [
-  McpProtocol.v2026_07_28,
-  McpProtocol.v2025_11_25,
-  McpProtocol.v2025_06_18,
-  McpProtocol.v2025_03_26,
-  McpProtocol.v2024_11_05
-] as const
 
 /** Clients learn that they should list the tools again; otherwise a host keeps the first list as long as it runs. */
 const announceChanges = (changes: Stream.Stream<void>) =>

@@ -20,7 +20,8 @@ import { guarded, mcpPath } from "./HttpGuard.ts"
 import { healthPath, isLoopback, ownOrigins } from "./HttpOrigin.ts"
 import { issuerAuthentication } from "./IssuerTokens.ts"
 import { tell } from "../Log.ts"
-import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
+import { protocols } from "../Revisions.ts"
+import { registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
 export interface HttpSettings {
   /** The default is `127.0.0.1`. */

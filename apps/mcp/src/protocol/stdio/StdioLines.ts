@@ -12,6 +12,7 @@ import * as Stream from "effect/Stream"
 import { argumentsProblem, idOf, type MessageId } from "../CallShape.ts"
 import { depthProblem } from "../JsonDepth.ts"
 import { messageBytesMax } from "../MessageSize.ts"
+import { noSubscriptions, subscriptionMethods } from "../Revisions.ts"
 
 const lineFeed = 0x0a
 
@@ -84,6 +85,9 @@ export const sortLine = (line: InputLine): Sorted => {
   const wrongArguments = argumentsProblem(parsed.success)
   if (wrongArguments !== undefined) {
     return { _tag: "Answer", line: errorLine(idOf(parsed.success), -32602, wrongArguments) }
+  }
+  if (Predicate.hasProperty(parsed.success, "method") && subscriptionMethods.includes(parsed.success.method)) {
+    return { _tag: "Answer", line: errorLine(idOf(parsed.success), -32601, noSubscriptions) }
   }
   return isMessage(parsed.success)
     ? { _tag: "Message", line: `${text}\n` }

@@ -16,7 +16,8 @@ import * as Stream from "effect/Stream"
 import { tell } from "../Log.ts"
 import { CurrentPrincipal, localPrincipal } from "../Principal.ts"
 import { messagesOf } from "./StdioLines.ts"
-import { protocols, registrations, type ServerDefinition } from "../ServerDefinition.ts"
+import { protocols } from "../Revisions.ts"
+import { registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
 /** The time that requests under way have when the input ends; a client kills the process after a second. */
 const finishMs = 400

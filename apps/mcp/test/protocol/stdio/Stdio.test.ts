@@ -47,6 +47,15 @@ const idsOf = (messages: ReadonlyArray<unknown>) => messages.map((message) => at
 const codesOf = (messages: ReadonlyArray<unknown>) => messages.map((message) => at(message, "error", "code"))
 
 describe("standard input and output", () => {
+  it("a subscription to a resource is refused as over HTTP (docs/hosts)", () => {
+    for (const method of ["resources/subscribe", "resources/unsubscribe"]) {
+      const sorted = sortLine({ _tag: "Text", text: request(7, method, { uri: "partner://guide" }) })
+      assert.strictEqual(sorted._tag, "Answer")
+      const answer: unknown = JSON.parse("line" in sorted ? sorted.line : "null")
+      assert.deepStrictEqual([at(answer, "id"), at(answer, "error", "code")], [7, -32601])
+    }
+  })
+
   it("broken lines lose no message that came with them, and each is reported (mcp.md, trap 7)", async () => {
     const server = start()
     const lines = [
