@@ -8,13 +8,14 @@ import { type OutputStream, Streams } from "./Streams.ts"
 
 const width = 30
 
-/** What is counted: things one by one, or the bytes of a file, which are reported in megabytes, of a small file in kilobytes. */
+/** What is counted: things one by one, or the bytes of a file, which are reported in megabytes, kilobytes or bytes, as the file is large. */
 export type ProgressUnit = "things" | "bytes"
 
 const bytesPerKilobyte = 1_000
 const bytesPerMegabyte = 1_000_000
 
 const bytes = (done: number, total: number): string => {
+  if (total < bytesPerKilobyte) return `${done} of ${total} bytes`
   const [unit, size] =
     total < bytesPerMegabyte ? (["kB", bytesPerKilobyte] as const) : (["MB", bytesPerMegabyte] as const)
   return `${(done / size).toFixed(1)} of ${(total / size).toFixed(1)} ${unit}`
