@@ -76,7 +76,7 @@ const notPermitted = (name: string, anyOf: ReadonlyArray<string>): ToolFailure =
   notSent(
     "forbidden",
     `The credentials of this server lack the permission ${anyOf.join(" or ")}, which ${name} needs. Nothing was done. ` +
-      "Tell the user, whom the operator of the platform can grant it; do not retry.",
+      "Tell the user that the operator of the platform can grant it; do not retry.",
     { next: ["check_connection"] }
   )
 
