@@ -15,6 +15,7 @@ import { Time } from "../parts/Time.tsx"
 import { useSession } from "../session/Session.ts"
 import { PageHead } from "../shell/PageTitle.tsx"
 import { InviteDialog } from "./InviteDialog.tsx"
+import styles from "./OperatorsPage.module.css"
 
 type Row = Item<"operators.list">
 
@@ -108,7 +109,7 @@ export const OperatorsPage = () => {
         keyOf={({ id }) => id}
         empty={<Empty title="There is no operator." />}
       />
-      <p>
+      <p className={styles.hint}>
         The name of an operator is erased with <code>partner-api console erase --operator NAME</code>.
       </p>
       {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}

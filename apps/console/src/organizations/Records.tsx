@@ -2,6 +2,7 @@
  * The records of an organization, as support looks at them beside a request.
  */
 import { useState } from "react"
+import type { Names } from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
 import { useRead } from "../api/Single.ts"
@@ -10,6 +11,7 @@ import { Button } from "../parts/Button.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
 import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
 import { Fact, Facts } from "../parts/Facts.tsx"
+import { Named } from "../parts/Named.tsx"
 import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
 import { Time } from "../parts/Time.tsx"
 
@@ -55,7 +57,7 @@ export const Users = ({ organizationId }: RecordsProps) => (
   />
 )
 
-const applicationColumns: ReadonlyArray<Column<Item<"organizations.applications">>> = [
+const applicationColumnsOf = (agencies: Names): ReadonlyArray<Column<Item<"organizations.applications">>> => [
   {
     name: "Person",
     phone: "lead",
@@ -69,20 +71,31 @@ const applicationColumns: ReadonlyArray<Column<Item<"organizations.applications"
   { name: "State", phone: "aside", show: ({ state }) => <Badge>{state}</Badge> },
   { name: "Since", isTime: true, show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
   { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
-  { name: "Agency", show: ({ agency_id }) => <code>{agency_id}</code> },
+  {
+    name: "Agency",
+    show: ({ agency_id }) => (
+      <Named id={agency_id} name={agencies.get(agency_id)}>
+        {(shown) => shown}
+      </Named>
+    )
+  },
   { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
 ]
 
-/** The applications. */
-export const Applications = ({ organizationId }: RecordsProps) => (
-  <DataTable
-    caption="Applications of the organization"
-    columns={applicationColumns}
-    list={useList("organizations.applications", { params: { organizationId }, query: {} })}
-    keyOf={({ id }) => id}
-    empty={<Empty title="The organization has no application." />}
-  />
-)
+/** The applications, with the names of the first page of agencies: an organization works with a few. */
+export const Applications = ({ organizationId }: RecordsProps) => {
+  const params = { organizationId }
+  const agencies = useList("organizations.agencies", { params, query: {} }).rows
+  return (
+    <DataTable
+      caption="Applications of the organization"
+      columns={applicationColumnsOf(new Map(agencies.map(({ id, name }) => [id, name])))}
+      list={useList("organizations.applications", { params, query: {} })}
+      keyOf={({ id }) => id}
+      empty={<Empty title="The organization has no application." />}
+    />
+  )
+}
 
 type AgencyRow = Item<"organizations.agencies">
 

@@ -34,7 +34,7 @@ const presets = [
   { name: "All", status: undefined, min_duration_ms: undefined },
   { name: "Errors only", status: "4xx-5xx", min_duration_ms: undefined },
   { name: "Server errors", status: "5xx", min_duration_ms: undefined },
-  { name: `Slow (${slowMs} ms)`, status: undefined, min_duration_ms: slowMs }
+  { name: "Slow", status: undefined, min_duration_ms: slowMs }
 ] as const
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
@@ -160,6 +160,7 @@ export const RequestsPage = () => {
             to="/requests"
             search={withTexts(search, preset)}
             activeOptions={{ exact: true }}
+            title={preset.min_duration_ms === undefined ? undefined : `${preset.min_duration_ms} ms and more`}
             aria-current={name === chosen?.name ? "true" : undefined}
           >
             {name}
