@@ -244,6 +244,13 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
         [-30, 3, 113],
         [-30, 4, 5]
       ])
+      assert.sameDeepMembers(
+        [...(yield* store.sums({ fromMs: startMs, untilMs: startMs + 12 * minuteMs, stepMs: minuteMs }))],
+        [
+          { outcome: "answered", durationClass: 3, count: 13 },
+          { outcome: "answered", durationClass: 4, count: 5 }
+        ]
+      )
       yield* TestClock.setTime(startMs + 8 * dayMs)
       yield* store.purge({ rowsMax: 1, beforeMs: 0 })
       // The week before is compared with the last one.

@@ -76,6 +76,9 @@ export interface TrafficCount {
   readonly count: number
 }
 
+/** How many there were of one outcome and one class of durations in a whole time. */
+export type TrafficSum = Omit<TrafficCount, "atMs">
+
 /**
  * The points of a period that ends now: the first of them and the distance between two. The last one has not ended. The period before begins at
  * `beforeMs`.
@@ -158,7 +161,7 @@ export interface CountedErrors {
 }
 
 /** What the counts of an interval come to. */
-const totalsOf = (found: ReadonlyArray<TrafficCount>) => {
+const totalsOf = (found: ReadonlyArray<TrafficSum>) => {
   const totals = { answered: 0, refused: 0, limited: 0, failed: 0, delivered: 0, undelivered: 0 }
   const durations = new Map<number, number>()
   for (const { count, durationClass, outcome } of found) {
@@ -181,15 +184,16 @@ const totalsOf = (found: ReadonlyArray<TrafficCount>) => {
   }
 }
 
-/** The traffic of a period that ends now, from the counts of it and of the period before, and its errors. Counts of other times are left out. */
+/** The traffic of a period that ends now, from its counts, the sums of the period before, and its errors. Counts of other times are left out. */
 export const trafficOf = (
   period: TrafficPeriod,
   nowMs: number,
   isLogged: boolean,
   found: ReadonlyArray<TrafficCount>,
+  before: ReadonlyArray<TrafficSum>,
   errors: CountedErrors
 ): Traffic => {
-  const { beforeMs, points, sinceMs, stepMs } = trafficSpan(period, nowMs)
+  const { points, sinceMs, stepMs } = trafficSpan(period, nowMs)
   const byPoint = Array.from({ length: points }, (): Array<TrafficCount> => [])
   for (const one of found) byPoint[Math.floor((one.atMs - sinceMs) / stepMs)]?.push(one)
   return {
@@ -198,7 +202,7 @@ export const trafficOf = (
     step_ms: stepMs,
     is_logged: isLogged,
     ...totalsOf(byPoint.flat()),
-    before: totalsOf(found.filter(({ atMs }) => atMs >= beforeMs && atMs < sinceMs)),
+    before: totalsOf(before),
     points: byPoint.map((some, index) => ({ at: timestampFromMillis(sinceMs + index * stepMs), ...totalsOf(some) })),
     errors: errors.errors,
     ...(errors.sinceMs === undefined ? {} : { errors_since: timestampFromMillis(errors.sinceMs) })

@@ -9,7 +9,7 @@ import type {
   LoggedRequestId,
   NewLoggedRequest
 } from "@partner-api/domain/operator/LoggedRequest"
-import type { CountedErrors, TrafficCount } from "@partner-api/domain/operator/Traffic"
+import type { CountedErrors, TrafficCount, TrafficSum } from "@partner-api/domain/operator/Traffic"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -60,6 +60,12 @@ export class RequestLogStore extends Context.Service<
       readonly sinceMs: number
       readonly stepMs: number
     }) => Effect.Effect<ReadonlyArray<TrafficCount>, StoreError>
+    /** The counts from a moment on to another one, in steps of the length of a period's, added up. */
+    readonly sums: (span: {
+      readonly fromMs: number
+      readonly untilMs: number
+      readonly stepMs: number
+    }) => Effect.Effect<ReadonlyArray<TrafficSum>, StoreError>
     /**
      * The most frequent errors since a moment, by client, the most frequent first. A bounded number of requests is looked at, the newest first, and the
      * log may begin later: then they are counted from a later moment on.

@@ -11,11 +11,14 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { requestsPerBlock } from "../migrations/0018RequestLog.ts"
 import { blockOf, findBlocks, type IdRange, makeRangeOf, readEdges } from "./RequestSearch.ts"
 
-/** How many blocks are looked through at most: a million requests, as many as the log has by default. That takes some 100 ms of the processor. */
-const blocksMax = 256
+/**
+ * How many blocks with an error are looked through at most: 131,072 requests. An overview that is open has
+ * them counted twice a minute, in some 50 ms.
+ */
+const blocksMax = 32
 
-/** How many blocks a statement looks through at most: about ten milliseconds, in which the process answers nobody else. */
-const blocksPerStatement = 16
+/** How many blocks a statement looks through at most: less than ten milliseconds, in which the process answers nobody else. */
+const blocksPerStatement = 4
 
 /** Where blocks follow each other, they are looked through together. The newest come first. */
 const runsOf = (blocks: ReadonlyArray<number>): ReadonlyArray<IdRange> => {

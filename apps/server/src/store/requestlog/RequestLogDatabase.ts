@@ -30,6 +30,7 @@ const empty: Layer.Layer<RequestLogStore> = Layer.succeed(RequestLogStore, {
   page: () => Effect.succeed({ rows: [], lookedTo: undefined }),
   find: () => Effect.succeed(Option.none()),
   counts: () => Effect.succeed([]),
+  sums: () => Effect.succeed([]),
   errors: () => Effect.succeed({ errors: [], sinceMs: undefined }),
   lastRequests: () => Effect.succeed(new Map()),
   purge: () => Effect.succeed(0)
@@ -47,6 +48,7 @@ const unusable = ({ message }: OperatorError): RequestLogStore["Service"] => {
     page: () => unreadable,
     find: () => unreadable,
     counts: () => unreadable,
+    sums: () => unreadable,
     errors: () => unreadable,
     lastRequests: () => unreadable,
     purge: () => unwritable
@@ -90,6 +92,7 @@ export const checkedLayer = (settings: Pick<Settings, "database" | "requestLog">
             page: (filter, request) => Effect.flatMap(opened, ({ page }) => page(filter, request)),
             find: (id) => Effect.flatMap(opened, ({ find }) => find(id)),
             counts: (span) => Effect.flatMap(opened, ({ counts }) => counts(span)),
+            sums: (span) => Effect.flatMap(opened, ({ sums }) => sums(span)),
             errors: (of) => Effect.flatMap(opened, ({ errors }) => errors(of)),
             lastRequests: (ids) => Effect.flatMap(opened, ({ lastRequests }) => lastRequests(ids)),
             purge: (bounds) => Effect.flatMap(opened, ({ purge }) => purge(bounds))

@@ -85,6 +85,18 @@ const readCounts = (sql: SqlClient.SqlClient) =>
       WHERE step_ms = ${stepMs} AND at_ms >= ${sinceMs}`
   })
 
+const SumRow = Schema.Struct({ outcome: CountedOutcome, durationClass: Schema.Int, count: Schema.Int })
+
+/** The sums of a step between two moments: a hundred rows or so, where a period has ten thousand counts. */
+const readSums = (sql: SqlClient.SqlClient) =>
+  SqlSchema.findAll({
+    Request: Schema.Struct({ fromMs: Schema.Int, untilMs: Schema.Int, stepMs: Schema.Int }),
+    Result: SumRow,
+    execute: ({ fromMs, stepMs, untilMs }) => sql`
+      SELECT outcome, duration_class AS "durationClass", CAST(sum(requests) AS BIGINT) AS count FROM request_counts
+      WHERE step_ms = ${stepMs} AND at_ms >= ${fromMs} AND at_ms < ${untilMs} GROUP BY outcome, duration_class`
+  })
+
 /** Removes the counts that no period and none before it has any more. A minute is left for clocks of other machines. */
 const purgeCounts = (sql: SqlClient.SqlClient, nowMs: number) =>
   Effect.forEach(
@@ -170,6 +182,7 @@ export const layer = Layer.effect(
       page: (filter, request) => orStoreError(search(filter, request)),
       find: (id: LoggedRequestId) => orStoreError(Effect.map(find(id), Option.map(toLogged))),
       counts: (span) => orStoreError(readCounts(sql)(span)),
+      sums: (span) => orStoreError(readSums(sql)(span)),
       errors: (of) => orStoreError(countErrors(of)),
       lastRequests: (clientIds) => orStoreError(lastRequests(clientIds)),
       purge: (bounds) => orUnwritable(sql.withTransaction(purge(bounds)))

@@ -43,12 +43,13 @@ export class RequestLog extends Context.Service<
       const traffic = Effect.fn("RequestLog.traffic")(function* (period: TrafficPeriod) {
         const nowMs = yield* Clock.currentTimeMillis
         const span = trafficSpan(period, nowMs)
-        const counts = yield* store.counts({ sinceMs: span.beforeMs, stepMs: span.stepMs })
+        const counts = yield* store.counts(span)
         return trafficOf(
           period,
           nowMs,
           store.isKept,
           counts,
+          yield* store.sums({ fromMs: span.beforeMs, untilMs: span.sinceMs, stepMs: span.stepMs }),
           yield* store.errors({ sinceMs: span.sinceMs, limit: errorsMax })
         )
       })
