@@ -7,5 +7,8 @@
 export const keptCommit = "d3825853"
 
 export const intended: Readonly<Record<string, string>> = {
-  "system.openapi": "members of a job have descriptions, which the flags of partner show"
+  "client.get": "a client reads its own grants",
+  "system.extensions": "client.read is announced",
+  output: "the log has the requests of client.get",
+  "system.openapi": "members of a job have descriptions, which the flags of partner show; a client reads its own grants"
 }
