@@ -1,7 +1,6 @@
 /**
- * Answers the requests of Node's server: one fiber for what makes the answer, none where it is known at once, and the answer written as one piece.
- *
- * The service decides what is answered (`Pipeline.ts`); nothing of that is known here.
+ * Answers the requests of Node's server. The pipeline of the service (`Pipeline.ts`) makes the answer; this file runs it in one fiber, or in none where the
+ * answer is known at once, compresses the answer and writes it in one piece.
  */
 import type * as Http from "node:http"
 import { emptyBody } from "@partner-api/service/http/Incoming"
@@ -30,7 +29,7 @@ export type OnRequest = (
   body: NodeBody | undefined
 ) => void
 
-/** Sends an answer. It is not sent where the client has gone. */
+/** Ends the exchange and sends its answer, unless the client has gone. */
 const send = (
   exchange: RequestExchange,
   answer: HttpServerResponse,
@@ -49,14 +48,14 @@ const send = (
   else body.endAnswer(content, headers["connection"] === "close" || !to.shouldKeepAlive)
 }
 
-/** Makes what answers requests. What fails where nothing may fail is logged, and its connection is cut. Fibers end with the scope. */
+/** The function that answers requests. It logs an unexpected exception and cuts the connection. The fibers of requests end with the scope. */
 export const answerRequests = (
   { begin }: Pipeline["Service"],
   environment: Context.Context<never>,
   scope: Scope.Scope
 ): OnRequest => {
   const run = Effect.runForkWith(environment)
-  // Flat, so that the services of a request are added to it without a copy of all others.
+  // A flat context takes the services of a request without a copy of all the others.
   const flat = Context.makeUnsafe<never>(environment.mapUnsafe)
   const orCut = (response: Http.ServerResponse, act: () => void): void => {
     const done = Result.try(act)

@@ -1,6 +1,6 @@
 /**
- * Cuts connections whose answer is not taken in time. Connections are looked through once a second: a timer for each answer would be made
- * and thrown away for each request.
+ * Cuts the connections of clients that do not read their answer in time. One timer checks all connections once a second; a timer for each answer would
+ * cost each request.
  */
 import type * as Http from "node:http"
 import type { Socket } from "node:net"
@@ -14,9 +14,9 @@ interface Answer {
 
 const isUnderWay = ({ response }: Answer): boolean => !response.closed
 
-/** Bounds the time of a server's answers. The function that this returns takes each of its requests. */
+/** Bounds the time of a server's answers. The server calls the returned function for each request. */
 export const limitAnswers = (server: Http.Server): Http.RequestListener => {
-  /** The last answer of each connection, and those before it that are not taken yet: requests may be sent ahead. */
+  /** The unfinished answers of each connection, the oldest first: a client may send requests ahead (pipelining). */
   const connections = new Map<Socket, Array<Answer>>()
   const cutLate = (): void => {
     const nowMs = performance.now()
@@ -26,7 +26,7 @@ export const limitAnswers = (server: Http.Server): Http.RequestListener => {
     }
   }
   const timer = setInterval(cutLate, timeoutCheckMs)
-  // It is no reason to go on when nothing else is.
+  // The timer alone does not keep the process running.
   timer.unref()
   server.once("close", () => clearInterval(timer))
   server.on("connection", (socket) => {

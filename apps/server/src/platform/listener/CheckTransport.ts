@@ -1,6 +1,6 @@
 /**
- * Refuses requests that are ambiguous, are not HTTP/1.1 or name a foreign host (decisions, Errors and Limits). Two readers could
- * understand such a request in two ways.
+ * The check of the listener in the stage `CheckRequest`: refuses requests that two readers could understand in two ways, that are not HTTP/1.1, or that
+ * name a foreign host (decisions, Errors and Limits).
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
@@ -13,16 +13,16 @@ import * as Layer from "effect/Layer"
 import { AllowedHosts, allowedHostsSetting } from "../AllowedHosts.ts"
 import { headersCountMax } from "../Limits.ts"
 
-/** Headers that mean one thing: two of them would let two readers understand two requests. */
+/** Headers with one value: two readers of a repeated one could take different values. */
 const single = ["host", "authorization", "x-auth-token", "content-type", "content-encoding", "idempotency-key"]
 
 /** A host, as a name or an address, and perhaps a port (RFC 9110 §7.2). */
 const hostForm = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::\d{0,5})?$/
 
-/** Health is asked by machines, under whatever name they know. */
+/** Probes read the health under any host name. */
 const healthPaths = endpoints.filter(({ metadata }) => metadata.extension === "health").map(({ path }) => path)
 
-/** What is answered for a foreign host; `remedy` says what the operator can do. */
+/** The refusal of a foreign host, with a remedy for the operator. */
 export const foreignHost = (remedy: string) =>
   new InvalidRequest({ message: `The header Host names no host of this service; ${remedy}.` })
 
@@ -68,7 +68,7 @@ export const layerOf = (remedy: string) => {
   )
 }
 
-/** What the operator can do where the setting has hosts. */
+/** The remedy of the operator where the setting has hosts. */
 export const addHost = `its operator can add one to ${allowedHostsSetting}`
 
 export const layer = layerOf(addHost)

@@ -1,8 +1,8 @@
 /**
- * Compresses answers for those who ask for it (RFC 9110 §12.5.3): the ones that say by `Vary` that they may be compressed, from a size on
- * where it saves something. Which ones those are, the service decides (`packages/contract/src/Encoding.ts`).
+ * Compresses answers for clients that accept it (RFC 9110 §12.5.3). The service marks compressible answers by `Vary`
+ * (`packages/contract/src/Encoding.ts`); answers below {@link compressedBytesMin} stay uncompressed.
  *
- * Answers that stay as they are, which have an `ETag`, are compressed once; others each time, in the least time.
+ * An answer with an `ETag` does not change, so it is compressed once; another one is compressed each time, at the fastest level.
  */
 import { promisify } from "node:util"
 import * as Zlib from "node:zlib"
@@ -14,14 +14,14 @@ import { compressedBytesMin } from "../Limits.ts"
 
 const coding = "gzip"
 
-/** Whether a coding of a header is the one that is spoken here, and not refused by its weight. */
+/** Whether an entry of `Accept-Encoding` accepts gzip: it names gzip or `*`, and its weight is not 0. */
 const isWanted = (given: string): boolean => {
   const [name = "", ...parameters] = given.toLowerCase().split(";")
   const weight = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("q="))
   return (name.trim() === coding || name.trim() === "*") && (weight === undefined || Number(weight.slice(2)) > 0)
 }
 
-/** Whether a request takes compressed answers. A weight for the coding by name counts more than one for all codings. */
+/** Whether a request accepts compressed answers. An entry for gzip by name overrides one for `*`. */
 export const takesCompressed = ({ headers }: Incoming): boolean => {
   const header = headers["accept-encoding"]
   if (header === undefined) return false
@@ -34,11 +34,11 @@ const gzip = promisify<string | Uint8Array, Zlib.ZlibOptions, Uint8Array>(Zlib.g
 
 type BytesBody = Extract<HttpServerResponse.HttpServerResponse["body"], { readonly _tag: "Uint8Array" }>
 
-/** Compresses outside of the thread that answers requests. */
+/** Compresses on a thread of Node's pool. */
 const compress = (body: BytesBody, level: number): Effect.Effect<Uint8Array> =>
   Effect.promise(() => gzip(body.text ?? body.body, { level }))
 
-/** What was compressed of answers that stay as they are. */
+/** The compressed bodies of answers that do not change. */
 const kept = new WeakMap<BytesBody, Uint8Array>()
 
 const compressOnce = (body: BytesBody): Effect.Effect<Uint8Array> => {
@@ -48,7 +48,7 @@ const compressOnce = (body: BytesBody): Effect.Effect<Uint8Array> => {
     : Effect.tap(compress(body, Zlib.constants.Z_BEST_COMPRESSION), (made) => Effect.sync(() => kept.set(body, made)))
 }
 
-/** An answer as it is sent to those who take compressed ones. */
+/** The answer for a client that accepts compressed ones. */
 export const compressed = (
   response: HttpServerResponse.HttpServerResponse
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {

@@ -1,18 +1,18 @@
 /**
- * Ends connections on which a request came whose end is not certain. What follows on such a connection may be a part of its body, so that it
- * is refused like the request itself. `CheckTransport.ts` refuses them.
+ * Marks a connection after a request whose end is not certain (`RequestFraming.ts` of the contract), and closes it after the answer. The bytes after such a
+ * request may be a part of its body, so `CheckTransport.ts` refuses each later request of the connection too.
  */
 import type * as Http from "node:http"
 import { hasCertainEnd } from "@partner-api/contract/RequestFraming"
 
 const doubtful = new WeakSet<object>()
 
-/** Has the connection of such a request end with its answer. */
+/** Marks the connection of a request whose end is not certain, and closes it after the answer. */
 export const endDoubtful: Http.RequestListener = (request, response) => {
   if (hasCertainEnd(request)) return
   response.shouldKeepAlive = false
   doubtful.add(request.socket)
 }
 
-/** Whether such a request came on a connection. */
+/** Whether a connection had a request whose end is not certain. */
 export const isDoubtful = (socket: object): boolean => doubtful.has(socket)

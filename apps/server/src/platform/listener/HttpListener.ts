@@ -1,5 +1,6 @@
 /**
- * The listening socket: Node's own HTTP server with our bounds, and with our answers where Node would give its own.
+ * The listening socket: Node's HTTP server with the bounds of `Limits.ts` and with the service's answers in place of Node's. `RequestEnvironment.ts` calls
+ * `serve` once the service is ready; `AnswerRequests.ts` answers each request.
  */
 import * as Http from "node:http"
 import * as Context from "effect/Context"
@@ -38,7 +39,7 @@ const createServer = (keepAliveMs: number): Http.Server => {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: timeoutCheckMs,
     keepAliveTimeout: keepAliveMs,
-    // No other protocol is spoken here, so an offer of one is ignored (RFC 9110 §7.8).
+    // The server has no other protocol, so it ignores an offer of one (RFC 9110 §7.8).
     shouldUpgradeCallback: () => false,
     // Node would answer a missing Host with an empty body; `CheckTransport.ts` refuses it instead.
     requireHostHeader: false
@@ -80,11 +81,11 @@ export class ListeningAddress extends Context.Service<ListeningAddress, string>(
   "@partner-api/server/ListeningAddress"
 ) {}
 
-/** Has requests of the listening socket handled. */
+/** The listening socket, which waits for the pipeline that handles its requests. */
 export class RequestListener extends Context.Service<
   RequestListener,
   {
-    /** Handles requests until the scope ends, and those that came before. What handles them runs in the environment of this effect. */
+    /** Handles the requests that wait and those that come, until the scope ends. The fibers of requests run in the environment of this effect. */
     readonly serve: (pipeline: Pipeline["Service"]) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("@partner-api/server/RequestListener") {}
@@ -112,7 +113,7 @@ const listening = (server: Http.Server, settings: Place, names: PlaceSettings | 
     })
   })
 
-/** Ends the server: no new connection, and the end of those that are idle. It is over when the last request has its answer. */
+/** Closes the server: it takes no new connection and ends idle ones. The effect ends when the last request has its answer. */
 const closing = (server: Http.Server) =>
   Effect.cached(
     Effect.callback<void>((resume) => {
@@ -121,7 +122,7 @@ const closing = (server: Http.Server) =>
     })
   )
 
-/** Listens where the settings say. When it stops, what is under way may finish; what does not in time is cut. */
+/** Listens where the settings say. At the stop, requests under way have {@link gracefulStopMs} to finish; then their connections are cut. */
 const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
     const server = createServer(settings.keepAliveMs)
@@ -132,7 +133,7 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const limit = limitAnswers(server)
     const count = meters === undefined ? undefined : countActive(meters)
 
-    /** Requests that came before the service was ready: it is built with the address of the socket, and building it takes queries. */
+    /** Requests that came before the service was ready. The service needs the address of the socket, and queries the database while it is built. */
     const early: Array<() => void> = []
     let answer: OnRequest | undefined
     const take =
@@ -169,5 +170,5 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     return Context.make(ListeningAddress, address).pipe(Context.add(RequestListener, { serve }))
   })
 
-/** The socket of the service, or the one that other settings tell the place of. */
+/** The socket of a service. `names` has the names of its settings in messages, where they are not `HOST` and `PORT`. */
 export const layer = (settings: Place, names?: PlaceSettings) => Layer.effectContext(listen(settings, names))

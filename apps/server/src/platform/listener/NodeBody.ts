@@ -1,9 +1,9 @@
 /**
- * The body of a request as Node's parser hands it over: joined while it arrives in small pieces, read once, and looked after when the answer has been
- * sent before the body has arrived.
+ * The body of a request of Node's server. Joins the small pieces of a body, reads it once, and drops the rest of a body whose answer was sent before it
+ * arrived.
  *
- * Node hands every piece on as a buffer of its own, whatever its size: a body of a million chunks of one byte would take half a gigabyte before its
- * size is known to be too large. Joined, a body takes at most {@link joinedBytes} more memory than it has bytes.
+ * Node makes a buffer of each piece, whatever its size: a body of a million chunks of one byte would take half a gigabyte before anybody knows that it is
+ * too large. A joined body takes at most {@link joinedBytes} more memory than it has bytes.
  */
 import type * as Http from "node:http"
 import * as NodeStream from "@effect/platform-node/NodeStream"
@@ -12,13 +12,13 @@ import { BodyIncomplete, BodyTooLarge, type IncomingBody } from "@partner-api/se
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-/** As many bytes are joined at most before they are handed on: the largest body without a token. */
+/** The most bytes that are joined before the reader gets them: the size of the largest body without a token. */
 const joinedBytes = publicBodyBytesMax
 
-/** Joining begins with this much room, and doubles it. */
+/** The first size of the buffer that joins pieces; it doubles when it is full. */
 const joinedBytesFirst = 1_024
 
-/** Larger pieces go on as they are. */
+/** The size from which a piece is not joined, in bytes. */
 const pieceBytesMin = 4_096
 
 /** The bytes of an unread body that are read and dropped after the answer, so that the connection stays open. Beyond it, the connection ends. */
@@ -33,14 +33,14 @@ const nothing = Buffer.alloc(0)
 export const hasBody = ({ headers }: Http.IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined
 
-/** The bytes of a piece, in memory of their own. */
+/** A copy of the bytes of a piece, in its own memory. */
 const ownBytes = (piece: Uint8Array): ArrayBuffer => {
   const bytes = new ArrayBuffer(piece.byteLength)
   new Uint8Array(bytes).set(piece)
   return bytes
 }
 
-/** Ends a connection once the client has had the time to read what was sent. */
+/** Ends a connection after the client has had {@link readingMs} to read its answer. */
 const endSoon = ({ socket }: Http.IncomingMessage): void => {
   if (socket.destroyed) return
   socket.end()
@@ -60,7 +60,7 @@ export class NodeBody implements IncomingBody {
   private restBytes: number | undefined
   private onEnd: (() => void) | undefined
 
-  /** To be made before the first piece is there. */
+  /** The listener makes the body before Node's parser has the first piece of it. */
   constructor(source: Http.IncomingMessage, response: Http.ServerResponse, isAwaited: boolean) {
     this.source = source
     this.response = response
@@ -70,8 +70,8 @@ export class NodeBody implements IncomingBody {
   }
 
   /**
-   * Calls `go` once the body is there whole, if that is before the next turn of the event loop; else then. A small body comes with its head. Of a body in
-   * chunks nobody knows how small it is.
+   * Calls `go` when the whole body has arrived, or in the next turn of the event loop, whichever is first. A small body comes with its head. The size of a
+   * body in chunks is not known, so `go` is called at once.
    */
   whenBuffered(go: () => void): void {
     if (this.isAwaited || this.source.complete || this.source.headers["content-length"] === undefined) return go()
@@ -109,19 +109,19 @@ export class NodeBody implements IncomingBody {
     })
   }
 
-  /** Whether the connection ends with the answer, because too much of the body, or nobody knows how much, is still to come. */
+  /** Whether the connection ends with the answer: the client waits for `100 Continue`, or more than {@link restBytesMax} of the body may still come. */
   get endsConnection(): boolean {
     const { complete, headers } = this.source
     return !complete && (this.isAwaited || Number(headers["content-length"] ?? 0) > restBytesMax)
   }
 
   /**
-   * Ends an answer whose head is written: at once, or when the rest of the body has been dropped. The client has the answer by then. `isLast` where the
-   * connection ends with it.
+   * Ends an answer whose head is written: at once where the body has arrived, else after the rest of the body was dropped; the client has the answer before
+   * that. `isLast` ends the connection with the answer.
    */
   endAnswer(content: string | Uint8Array | undefined, isLast: boolean): void {
     const { response, source } = this
-    // The end of an answer in chunks is a part of it.
+    // The client needs the last chunk of a chunked answer, so it is not held back.
     if (source.complete || source.destroyed || response.chunkedEncoding) return void response.end(content)
     if (content === undefined) response.flushHeaders()
     else response.write(content)
@@ -140,7 +140,7 @@ export class NodeBody implements IncomingBody {
 
   private takeWhole(bytesMax: number): Effect.Effect<ArrayBuffer, BodyTooLarge> {
     const piece: unknown = this.source.read()
-    // Lets Node see the end of it.
+    // Node emits `end` only on a flowing stream.
     this.source.resume()
     const bytes = piece instanceof Uint8Array ? ownBytes(piece) : new ArrayBuffer(0)
     return bytes.byteLength > bytesMax ? Effect.fail(new BodyTooLarge()) : Effect.succeed(bytes)
@@ -159,7 +159,7 @@ export class NodeBody implements IncomingBody {
     return goesOn
   }
 
-  /** Drops what comes after the answer. */
+  /** Drops a piece that arrives after the answer. */
   private drop(piece: Buffer | null): boolean {
     if (piece === null) {
       const goesOn = this.push(null)
@@ -170,7 +170,7 @@ export class NodeBody implements IncomingBody {
     this.restBytes = restBytes
     if (restBytes <= restBytesMax) return true
     endSoon(this.source)
-    // The socket is not read any more.
+    // Stops Node from reading the socket.
     return false
   }
 

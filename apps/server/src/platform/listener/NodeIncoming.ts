@@ -1,11 +1,11 @@
 /**
- * A request of Node's server, as the service takes it.
+ * A request of Node's server as the {@link Incoming} of the service. `NodeBody.ts` has its body.
  */
 import type * as Http from "node:http"
 import type { Incoming, IncomingBody } from "@partner-api/service/http/Incoming"
 import * as Headers from "effect/http/Headers"
 
-/** A target with scheme and host: its path, and its host, which counts more than the header (RFC 9112 §3.2.2). */
+/** The URL of a request target with scheme and host. Its host replaces the header Host (RFC 9112 §3.2.2). */
 const absoluteOf = (target: string): URL | undefined =>
   target.startsWith("/") || !/^https?:\/\//i.test(target) ? undefined : (URL.parse(target) ?? undefined)
 

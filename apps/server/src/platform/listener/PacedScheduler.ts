@@ -1,8 +1,8 @@
 /**
- * The scheduler of what serves requests: fibers that have yielded go on for some milliseconds, then the event loop looks for other requests. Node
- * would continue all of them in one turn of the event loop, so a request of somebody else would wait for a piece of each request under way.
+ * The scheduler of requests. It continues fibers that have yielded for {@link turnMs}, in the order in which they yielded; then the event loop reads other
+ * requests. Node would continue all of them in one turn of the event loop, so a new request would wait for a piece of each request under way.
  *
- * Decides when fibers go on, in the order in which they yielded. Where a fiber yields is a matter of what it does.
+ * Fibers decide themselves where they yield.
  */
 import * as Scheduler from "effect/Scheduler"
 
@@ -12,7 +12,7 @@ import * as Scheduler from "effect/Scheduler"
  */
 const turnMs = 5
 
-/** A task that waits. It is empty once it is cancelled. */
+/** A task that waits; without a function once it is cancelled. */
 interface Waiting {
   run: (() => void) | undefined
 }
@@ -56,5 +56,5 @@ export const makePacedImmediate = (
   }
 }
 
-/** One for the process, as the event loop is. */
+/** The scheduler of the process, which has one event loop. */
 export const pacedScheduler: Scheduler.Scheduler = new Scheduler.MixedScheduler("async", makePacedImmediate())

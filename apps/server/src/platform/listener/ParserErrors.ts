@@ -1,7 +1,7 @@
 /**
- * Answers for requests that never become one: Node's parser refuses them before any route is known (decisions, Errors).
+ * Answers the requests that Node's parser refuses before any route is known (decisions, Errors).
  *
- * Without this, Node writes bare status lines. Every answer of the process has the Error body and a request id.
+ * Node alone would write bare status lines. Every answer of the process has the Error body and a request id.
  */
 import * as Crypto from "node:crypto"
 import * as Http from "node:http"
@@ -59,7 +59,7 @@ const tell = (
     clientAddress: undefined
   })
 
-/** Ends a connection that has no response object with an error, written by hand. */
+/** Writes an error on a socket without a response object, and ends the connection. */
 const end = (log: WriteAccessLog, method: string | undefined, error: PartnerError, socket: Duplex): void => {
   const answer = write(error)
   const { status, text, lines } = answer
@@ -68,7 +68,7 @@ const end = (log: WriteAccessLog, method: string | undefined, error: PartnerErro
   socket.end(`HTTP/1.1 ${status} ${Http.STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
 }
 
-/** Answers requests that the parser refused. An answer that is under way on the same connection goes first. */
+/** Answers requests that the parser refused, after an answer that is under way on the same connection. */
 export const parserErrors = (log: WriteAccessLog) => {
   const underWay = new WeakMap<Duplex, Http.ServerResponse>()
   return {
@@ -92,7 +92,7 @@ export const parserErrors = (log: WriteAccessLog) => {
   }
 }
 
-/** Answers CONNECT, which asks for a tunnel: this is no proxy. Node would close the connection without a word. */
+/** Refuses CONNECT, because the service is no proxy. Node would close the connection without an answer. */
 export const onConnect =
   (log: WriteAccessLog) =>
   (request: Http.IncomingMessage, socket: Duplex): void =>
@@ -103,7 +103,7 @@ export const onConnect =
       socket
     )
 
-/** Answers a request that expects what this service does not do. */
+/** Refuses an `Expect` other than `100-continue`. */
 export const onExpectation =
   (log: WriteAccessLog) =>
   (request: Http.IncomingMessage, response: Http.ServerResponse): void => {

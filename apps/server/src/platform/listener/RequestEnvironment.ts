@@ -1,7 +1,8 @@
 /**
- * Gives requests the part of the environment that they use. Effect looks up references in it for each request, so a small one is faster.
+ * Connects the pipeline with the listener, in an environment that has only what fibers of requests use. Effect looks up references in the environment for
+ * each request, so a small one is faster.
  *
- * Handlers and middleware keep the services that they were built with.
+ * Stages and handlers keep the services that they were built with.
  */
 import { Pipeline } from "@partner-api/service/http/Pipeline"
 import * as Clock from "effect/Clock"
@@ -16,7 +17,7 @@ import * as Tracer from "effect/Tracer"
 import * as HttpListener from "./HttpListener.ts"
 import { pacedScheduler } from "./PacedScheduler.ts"
 
-/** What requests use: the references that programs and tests set, the scope that their fibers end with, and a scheduler that lets others be served. */
+/** The environment of requests: the references that programs and tests set, the scope in which fibers end, and a scheduler that alternates requests. */
 const ofRequests = (environment: Context.Context<Scope.Scope>) =>
   Context.pick(
     Scope.Scope,

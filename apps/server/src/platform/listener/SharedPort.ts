@@ -8,14 +8,14 @@ import type { OperatorError } from "../OperatorError.ts"
 import { explainListening, type Place } from "./HttpListener.ts"
 
 /**
- * Elsewhere the first process takes the connections and hands them on (`node:cluster`). That costs it something for each of them, and one that
- * is being handed to a worker that is killed at that moment hangs.
+ * Whether several processes can listen on one port. On other systems the first process accepts connections and passes them to workers
+ * (`node:cluster`): each costs it time, and a connection that is passed to a worker at the moment of its death hangs.
  */
 export const canSharePort = process.platform === "linux"
 
 /**
- * The number of a free port: of the one in the settings, or of another one where that is 0. Listens there for a moment and alone: processes
- * that share a port would share it with those of another server, too.
+ * Checks that the port of the settings is free, or finds a free one where the setting is 0. Listens on it for a moment without sharing: processes that
+ * share a port would share it with another server too.
  */
 export const findPort = (place: Place): Effect.Effect<number, OperatorError> =>
   Effect.callback((resume) => {
