@@ -1,5 +1,5 @@
 /**
- * What the pipeline knows of an API before any endpoint does.
+ * The settings of an API that its pipeline needs before it has found an endpoint.
  */
 import { allowedMethods } from "@partner-api/contract/Endpoints"
 import { OAuth } from "@partner-api/contract/OAuth"
@@ -8,15 +8,15 @@ import { NotFound } from "@partner-api/domain/Errors"
 import { prepared } from "./ErrorResponse.ts"
 
 export interface GuardedApi {
-  /** The methods that a path has; none for an unknown path. */
+  /** The methods of the endpoints of a path; empty for an unknown path. */
   readonly allowedMethods: (path: string) => ReadonlyArray<string>
-  /** What is answered for an unknown path. */
+  /** The answer to a request of an unknown path. */
   readonly unknownAddress: NotFound
-  /** Where a challenge for a token sends the reader, as a path; absent where there are no tokens. */
+  /** The path of the OAuth metadata, which challenges name; absent for an API without tokens. */
   readonly metadataPath: string | undefined
-  /** The one address that ends in a slash; absent where there is none. */
+  /** The one path that may end in a slash, that of the console; absent for other APIs. */
   readonly folderPath: string | undefined
-  /** What every answer has that does not say otherwise; absent where there is nothing. */
+  /** Headers of every answer that does not set them itself; absent where an API has none. */
   readonly defaultHeaders: Readonly<Record<string, string>> | undefined
 }
 

@@ -1,8 +1,7 @@
 /**
- * The handlers of a group of the contract: one for each endpoint, with the types that its declaration gives. The type check fails where one is missing.
+ * Types the handlers of a group by the declarations of its endpoints. The type check fails where a handler is missing.
  *
- * A handler sees the decoded parts of its request. The request at hand is `CurrentRequest`; a handler that reads a body of another type than JSON finds
- * it there.
+ * A handler gets the decoded parts of its request. `CallHandler` calls it. A handler that reads a body without JSON takes it from `CurrentRequest`.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -29,7 +28,7 @@ export type HandlersOf<Group extends HttpApiGroup.Constraint> = {
   readonly [Name in keyof Group["endpoints"]]: HandlerOf<Group["endpoints"][Name]>
 }
 
-/** The layer of the handlers of a group. `make` gets a function that gives the handlers their types. */
+/** The layer of the handlers of a group. `make` gets a function that types the handlers and returns them. */
 export const handlersOf = <
   ApiId extends string,
   Groups extends HttpApiGroup.Constraint,

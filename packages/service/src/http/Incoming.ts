@@ -1,19 +1,19 @@
 /**
- * A request as its transport hands it over: what it names, its headers, and its body, of which nothing is read yet. A listener and the service in
- * memory implement it. Knows no endpoint and no caller.
+ * A request as the service receives it: method, address, headers, and a body that nobody has read yet. The listener (`NodeIncoming`) and the service in
+ * memory (`MemoryService`) implement it. It has no endpoint and no caller; `RequestContext` adds those.
  */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Headers } from "effect/http/Headers"
 import * as Stream from "effect/Stream"
 
-/** The body has more bytes than its reader takes. */
+/** The body has more bytes than its reader accepts. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 
 /** The connection ended before the body did. */
 export class BodyIncomplete extends Data.TaggedError("BodyIncomplete") {}
 
-/** The body of a request. It is read once: whole within a bound, or as a stream. */
+/** The body of a request. A reader reads it once: whole within a bound, or as a stream. */
 export interface IncomingBody {
   /** Reads the body into memory, at most this many bytes. */
   readonly read: (bytesMax: number) => Effect.Effect<ArrayBuffer, BodyTooLarge | BodyIncomplete>
@@ -30,11 +30,11 @@ export interface Incoming {
   readonly method: string
   /** Path and query, as they were sent. */
   readonly url: string
-  /** By name in small letters; those that were sent more than once are joined. */
+  /** The values by the lower-case names; repeated headers are joined. */
   readonly headers: Headers
-  /** Names and values as they were sent, one after the other, with repetitions. */
+  /** Names and values in turn, as the client sent them, with repetitions. */
   readonly rawHeaders: ReadonlyArray<string>
-  /** The first number of the version of HTTP. */
+  /** The major version of HTTP. */
   readonly majorVersion: number
   /** The address of the socket; absent where it is not known. */
   readonly remoteAddress: string | undefined
@@ -43,7 +43,7 @@ export interface Incoming {
   readonly body: IncomingBody
 }
 
-/** The path of a request as it was sent: what comes before the query. */
+/** The path of a request as the client sent it, without the query. */
 export const pathOf = ({ url }: Pick<Incoming, "url">): string => {
   const end = url.indexOf("?")
   return end < 0 ? url : url.slice(0, end)

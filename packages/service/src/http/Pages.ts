@@ -1,5 +1,5 @@
 /**
- * The pages of a listener beside the endpoints of its API: documentation, console, favicon. Nobody needs a token for them.
+ * The pages of a listener beside the endpoints of its API: documentation, console, favicon. They need no token.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import type { Incoming } from "./Incoming.ts"
 import type { Answering } from "./Stage.ts"
 
 export interface Page {
-  /** The path; one that ends in `*` is of all addresses below it. Pages are read, so the method is GET. */
+  /** The path of the page, for GET and HEAD. A path that ends in `*` matches all addresses below it. */
   readonly path: string
   readonly answer: (incoming: Incoming) => Answering
 }
@@ -23,5 +23,5 @@ export const page = (path: string, answer: (incoming: Incoming) => HttpServerRes
 /** The pages of a listener; none by default. */
 export const Pages = Context.Reference<ReadonlyArray<Page>>("@partner-api/service/Pages", { defaultValue: () => [] })
 
-/** Has a listener answer with these pages. */
+/** The layer of the pages of a listener. */
 export const layerOf = <E, R>(pages: Effect.Effect<ReadonlyArray<Page>, E, R>) => Layer.effect(Pages, pages)

@@ -1,9 +1,9 @@
 /**
- * The way of a request, from its head to its answer, as one list of stages.
+ * The stages of a request, from its head to its answer, as one list.
  *
- * For each request: `EncodeErrors` stands around everything; `CheckRequest` refuses what is ambiguous; `FindEndpoint` finds the endpoint or the page.
- * The stages of the endpoint follow, which are composed once for each endpoint when the server starts; the last one, `CallHandler`, calls the handler.
- * All is one pass without a fiber until a stage has to wait, so that a refusal costs little. How an answer is sent is a matter of the listener.
+ * `begin` calls `CheckRequest`, which refuses ambiguous requests, then `FindEndpoint`, which finds the endpoint or the page, then the stages of the
+ * endpoint, which end with `CallHandler`. `EncodeErrors` turns each failure of them into an answer. The server composes the stages of each endpoint once,
+ * when it starts. A request runs without a fiber until a stage has to wait, so that a refusal costs little. The listener sends the answer.
  */
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Clock from "effect/Clock"
@@ -48,7 +48,7 @@ export const partnerStages = Effect.all([
   Effect.succeed(Conditional.stage)
 ])
 
-/** Those of an endpoint of operators: a session in place of a token, and no limit of rate. */
+/** The stages of an endpoint of operators: a session in place of a token, and no rate limit. */
 export const operatorStages = Effect.all([
   AuthenticateOperator.stage,
   Effect.succeed(Authorize.stage),
@@ -74,7 +74,7 @@ const make = (guarded: GuardedApi, handles: ReadonlyMap<EndpointEntry, Handle>) 
       drain: yield* Drain,
       log: yield* AccessLog,
       publicUrl: yield* PublicUrl,
-      // The log is of partners' requests: what operators look at would fill it.
+      // The request log has the requests of partners alone: those of the console would fill it.
       recordRequest: guarded === partnerApi ? yield* RequestLogSink : undefined
     }
     const begin = (incoming: Incoming): RequestExchange => {
@@ -90,11 +90,11 @@ const make = (guarded: GuardedApi, handles: ReadonlyMap<EndpointEntry, Handle>) 
 export class Pipeline extends Context.Service<
   Pipeline,
   {
-    /** Begins a request. The listener calls `end` or `abandon` of it once. */
+    /** Begins a request. The listener runs `answering` of the exchange, and calls its `end` or `abandon` once. */
     readonly begin: (incoming: Incoming) => RequestExchange
   }
 >()("@partner-api/service/Pipeline") {
-  /** Handles the requests of an API by its stages, and those of the pages. */
+  /** The pipeline of an API and of the pages of its listener. */
   static readonly layerOf = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
     guarded: GuardedApi,
     api: HttpApi.HttpApi<Id, Groups>,
@@ -111,6 +111,6 @@ export class Pipeline extends Context.Service<
       })
     )
 
-  /** Handles the requests of the pages alone. For tests of listeners. */
+  /** The pipeline of pages alone, for tests of listeners. */
   static readonly pagesLayer = Layer.effect(Pipeline, make(partnerApi, new Map()))
 }

@@ -1,8 +1,7 @@
 /**
- * The context of a request: the request, and each fact that a stage of its way finds out (`Pipeline.ts`). One for each request; handlers and services
- * read parts of it.
+ * The context of a request: the request, and each fact that a stage adds (`Pipeline.ts`). Stages, handlers and the logs read it.
  *
- * The name is taken from `X-Request-Id` when that is well formed, else made; people compare answers with logs by it.
+ * The request id is the value of `X-Request-Id` where that is well formed, else a new one. Answers and logs have it.
  */
 import type { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
@@ -21,7 +20,7 @@ import type { Allowance, ChargeWork } from "../services/access/RateLimits.ts"
 import { makeShare, type RequestShare } from "../services/access/RequestShare.ts"
 import { emptyBody, type Incoming } from "./Incoming.ts"
 
-/** The header that carries the name, in requests and in every answer. */
+/** The header of the request id, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
 
 /** Who calls: the holder of a token, a client that shows its credentials, or an operator who has signed in. */
@@ -41,41 +40,41 @@ const traceIdOf = (headers: Headers.Headers): string | undefined =>
 const none: Readonly<Record<string, never>> = {}
 
 export class RequestContext {
-  /** The request; once it has ended, none, so that what is kept of it keeps no connection. */
+  /** The request; {@link noRequest} once it has ended, so that a context in the request log keeps no connection. */
   incoming: Incoming
   readonly id: string
-  /** The trace of this request; where it is not traced, the one that the caller names, which decides nothing. */
+  /** The trace id of the request; without tracing, the one of the caller's `traceparent`, for the logs alone. */
   traceId: string | undefined
-  /** When the listener had the request, as `performance.now()` says. */
+  /** When the listener received the request, by `performance.now()`. */
   readonly startMs = performance.now()
-  /** The endpoint that the request names; absent where it names none. */
+  /** The endpoint of the address; absent for pages and unknown addresses. Set by `FindEndpoint`, with the parameters. */
   endpoint: EndpointEntry | undefined
-  /** The parameters of its path, as text, and of the query. */
+  /** The parameters of the path and of the query, as text. */
   params: Readonly<Record<string, string | undefined>> = none
   searchParams: Readonly<Record<string, string | ReadonlyArray<string>>> = none
-  /** Who calls, whether or not the request is let in; absent while it is not known. */
+  /** The caller, also of a refused request; absent before `Authenticate` has found it. */
   caller: Caller | undefined
-  /** What is left to the caller; absent before it is known who calls. */
+  /** The rate limit that the caller has left, for the headers of the answer. Set by `LimitRate`. */
   allowance: Allowance | undefined
-  /** Charges the caller for the work of the request; absent before it is known who calls, and where the request is refused for its rate. */
+  /** Charges the caller for the work of the request. Set by `LimitRate`; absent where the rate limit refuses the request. */
   charge: ChargeWork | undefined
   /** The work of the request and its turn. */
   readonly share: RequestShare = makeShare()
-  /** When the holder of a token was let in, as `performance.now()` says; absent before. */
+  /** When `Authorize` let the caller in, by `performance.now()`. */
   admittedAtMs: number | undefined
-  /** When it began its work, where others came before. */
+  /** When the request went on after `TakeTurn` had let other requests go first; absent where it did not. */
   enteredMs: number | undefined
-  /** When the body had been read. */
+  /** When `ReadBody` had the whole body. */
   bodyReadAtMs: number | undefined
-  /** The body as it was parsed; absent where it is no JSON, or was not read. */
+  /** The parsed JSON body; absent where the request has none. Set by `ReadBody`. */
   body: unknown
-  /** The body as its endpoint takes it, or what is wrong with it; absent before it is decoded. */
+  /** The body after its schema, or the error of the schema. `RunOnce` and `CallHandler` decode it by `bodyOf`, once. */
   payload: Result.Result<unknown, HttpApiSchemaError> | undefined
-  /** The JSON of the answer to a write, before it becomes text; absent where there is none. */
+  /** The JSON of the answer to a write. Set by `CallHandler`; `RunOnce` reads the id and the secret of the resource from it. */
   written: unknown
-  /** Whether a stored answer is repeated. */
+  /** Whether the answer is the stored one of an idempotency key. */
   isReplay = false
-  /** The code of the error that is answered, and the mistakes that it names. */
+  /** The code and the problems of an error answer. */
   errorCode: string | undefined
   problems: ReadonlyArray<Problem> | undefined
 
@@ -97,7 +96,7 @@ export class RequestContext {
   }
 }
 
-/** What effects outside of a request see, and what is left of one that has ended. */
+/** The request of effects outside of a request, and of a context whose request has ended. */
 export const noRequest: Incoming = {
   method: "",
   url: "",
@@ -109,7 +108,7 @@ export const noRequest: Incoming = {
   body: emptyBody
 }
 
-/** The request at hand. */
+/** The context of the request under way. */
 export const CurrentRequest = Context.Reference<RequestContext>("@partner-api/service/CurrentRequest", {
   defaultValue: () => new RequestContext(noRequest)
 })

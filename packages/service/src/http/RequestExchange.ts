@@ -1,7 +1,7 @@
 /**
- * One request and its answer: who answers it, what its answer has beside its own headers, and what is charged and logged when it ends.
+ * One request and its answer: the effect that makes the answer, the headers of every answer, and the charge and the log entries at the end.
  *
- * The listener sends the answer.
+ * `Pipeline.begin` makes it; the listener runs it and sends the answer (`AnswerRequests.ts` of the server).
  */
 import { rateLimitCostHeader } from "@partner-api/contract/RequestHeaders"
 import { costOf, largeCostMin, ordinaryCost } from "@partner-api/domain/RequestCost"
@@ -24,7 +24,7 @@ import type { RequestSpan } from "./RequestSpan.ts"
 
 const costHeader = rateLimitCostHeader.toLowerCase()
 
-/** What ends a request. */
+/** The services that end a request: its log, its counters, and the headers of its answer. */
 export interface Ending {
   readonly addressOf: (incoming: Incoming) => string | undefined
   readonly api: GuardedApi
@@ -37,9 +37,9 @@ export interface Ending {
 }
 
 export class RequestExchange {
-  /** The context of the request, a service of what {@link answering} is. */
+  /** The context of the request. The listener provides it to {@link answering} as `CurrentRequest`. */
   readonly context: RequestContext
-  /** Makes the answer. It fails only where it is interrupted. */
+  /** Makes the answer. Its one failure is an interruption. */
   readonly answering: Effect.Effect<HttpServerResponse>
   /** The answer, where it is known at once. */
   readonly answered: HttpServerResponse | undefined
@@ -62,7 +62,7 @@ export class RequestExchange {
     this.span = span
   }
 
-  /** Counts the body of an answer. A listener that compresses answers calls it before. */
+  /** Counts the bytes of the body of an answer. A listener calls it before it compresses the answer; else `end` calls it. */
   countAnswer(answer: HttpServerResponse): void {
     this.context.share.work.bytesOut = answerBytesOf(answer)
   }
@@ -74,7 +74,7 @@ export class RequestExchange {
     if (turn !== undefined && !turn.letsOthersFirst) turn.hold(performance.now() - startMs)
   }
 
-  /** Ends the request: charges it, logs it, and returns the headers that its answer has beside its own. */
+  /** Ends the request: charges it, logs it, and returns the headers that the service adds to those of the answer. */
   end(answer: HttpServerResponse): Record<string, string> {
     const { context, ending } = this
     const { headers, status } = answer
@@ -87,7 +87,7 @@ export class RequestExchange {
       Object.assign(more, Struct.omit(api.defaultHeaders, Object.keys(headers)))
     }
     const challenge = headers["www-authenticate"]
-    // Every challenge for a token names where to learn of tokens (RFC 9728 §5.1).
+    // A challenge for a token has the address of the metadata (RFC 9728 §5.1).
     if (challenge?.startsWith("Bearer ") === true && api.metadataPath !== undefined) {
       more["www-authenticate"] = `${challenge}, resource_metadata="${publicUrl}${api.metadataPath}"`
     }
@@ -96,19 +96,19 @@ export class RequestExchange {
       more["ratelimit"] = allowance.limit
       if (cost > ordinaryCost) more[costHeader] = String(cost)
     }
-    // A connection that is kept would hold up the stop until it is cut.
+    // An open connection would delay the stop of the server.
     if (drain.hasBegun()) more["connection"] = "close"
     this.log(status)
     return more
   }
 
-  /** Ends a request whose client has gone before its answer. */
+  /** Ends a request whose client has disconnected before the answer. */
   abandon(): void {
     this.settle()
     this.log(clientClosedStatus)
   }
 
-  /** Charges the caller for the work beyond an ordinary request, whatever the status, counts it, and ends the turn. Returns the cost. */
+  /** Charges the caller for the cost above that of an ordinary request, counts the cost, and ends the turn. Returns the cost. */
   private settle(): number {
     const { charge, clientId, enteredMs, share } = this.context
     const cost = costOf(share.work)
@@ -139,7 +139,7 @@ export class RequestExchange {
       organizationId: context.organizationId,
       clientAddress: addressOf(incoming)
     })
-    // What keeps the context from here on keeps no connection.
+    // The request log keeps the context for a while; it must not keep the connection.
     context.incoming = noRequest
     if (recordRequest === undefined || !isLogged(context, status)) return
     const atMs = Math.round(clock.currentTimeMillisUnsafe() - durationMs)

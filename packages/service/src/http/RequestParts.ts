@@ -1,7 +1,7 @@
 /**
  * The parts of a request as their endpoint declares them: parameters of the path, headers, query, and a body in JSON.
  *
- * Decodes what it is given. Where a part comes from is for others to know.
+ * Builds the decoders of each part. `CallHandler` and `RunOnce` run them on the parts of a `RequestContext`.
  */
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
@@ -10,15 +10,15 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** Decodes a part of a request, or says what is wrong with it. */
+/** Decodes a part of a request. Fails with every mistake that the schema finds. */
 type DecodePart = (given: unknown) => Result.Result<unknown, HttpApiSchemaError>
 
-/** A codec of the contract needs nothing from outside, which reflection cannot say. */
+/** A schema of the contract as a codec. It needs no services, which the types of reflection do not show. */
 export const codecOf = ({ ast }: Schema.Constraint) => Schema.make<Schema.Codec<unknown>>(ast)
 
 /**
- * Decodes by a schema, and tells every mistake where the options ask for that. The compiled decoder ends at the first one; the decoder that goes
- * on takes several times as long, so it reads only what the other one has refused.
+ * Decodes by a schema. The first decoder stops at the first mistake. A decoder that reports all mistakes takes several times as long, so it decodes only the
+ * parts that the first one refuses.
  */
 const decoderOf = (
   kind: HttpApiSchemaError["kind"],
@@ -38,7 +38,7 @@ const decoderOf = (
 }
 
 const payloadOf = (entry: EndpointEntry): DecodePart | undefined =>
-  // A body of another type is read by its handler.
+  // A handler decodes a body of another media type itself.
   decoderOf("Payload", entry.payload.get("application/json")?.schemas[0], parseOptionsOf(entry).payload)
 
 /** The decoders of the parts that an endpoint declares. */
@@ -53,7 +53,7 @@ export const partsOf = (entry: EndpointEntry) => {
   }
 }
 
-/** Decodes the body of a request, once: two stages need it. Absent where an endpoint takes none. */
+/** Decodes the body of a request once, into `payload` of its context: `RunOnce` and `CallHandler` need it. Absent where an endpoint has no JSON body. */
 export const bodyOf = (entry: EndpointEntry) => {
   const decode = payloadOf(entry)
   return decode === undefined ? undefined : (context: RequestContext) => (context.payload ??= decode(context.body))

@@ -1,5 +1,5 @@
 /**
- * What handles the requests of partners: the endpoints of the contract with their handlers, and the pages of a listener. Wiring only.
+ * The pipeline of partners: the endpoints of the contract, their handlers and their stages. Wiring only.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -39,12 +39,12 @@ const handlers = Layer.mergeAll(
   System.layer
 ).pipe(Layer.provide(Login.layer))
 
-/** Handles the requests of partners by other stages. */
+/** The pipeline of partners with other stages, for the service in memory. */
 export const layerWith = <E, R>(stages: Effect.Effect<ReadonlyArray<Stage>, E, R>) =>
   Pipeline.layerOf(partnerApi, PartnerApi, endpoints, stages).pipe(
     Layer.provide(handlers),
     Layer.provide([FairTurns.layer, PublicBody.layer])
   )
 
-/** Handles the requests of partners. */
+/** The pipeline of partners. */
 export const layer = layerWith(partnerStages)

@@ -1,5 +1,5 @@
 /**
- * A stage: one part of the way of a request, before and after the stages behind it. `Pipeline.ts` has the list of them.
+ * The types of stages. A stage runs before and after the stages behind it; `Pipeline.ts` lists them in order.
  */
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
@@ -8,14 +8,14 @@ import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** Why a request is not answered as its endpoint would: an error of the contract, or a part that its schema refuses. */
+/** The failure of a stage: an error of the contract, or a part of the request or the answer that its schema refuses. */
 export type Failure = PartnerError | HttpApiSchemaError
 
-/** An answer in the making. One that is known at once is an `Exit`, which needs no fiber. */
+/** The effect that makes an answer. An answer or a failure that is known at once is an `Exit`, which needs no fiber. */
 export type Answering = Effect.Effect<HttpServerResponse, Failure>
 
-/** Answers a request. */
+/** Answers a request: a handler with the stages before it, or a page. */
 export type Handle = (context: RequestContext) => Answering
 
-/** Puts a stage of an endpoint before those behind it. A stage that an endpoint does not need gives back what is behind it. */
+/** Puts a stage in front of `next`, the stages behind it. Returns `next` where the endpoint does not need the stage. */
 export type Stage = (next: Handle, entry: EndpointEntry) => Handle

@@ -1,5 +1,6 @@
 /**
- * Finds the holder of the token of a request (spec 5; decisions, Tokens). An endpoint for everybody looks for none.
+ * Finds the client and the organization of the token of a request (spec 5; decisions, Tokens), and puts them into the context as its caller. A public
+ * endpoint does not have this stage.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
@@ -31,7 +32,7 @@ const twoTokens = prepared(
 )
 prepared(refusedToken)
 
-/** The digest of the token of a request, from the header that carries it, or from both. */
+/** The digest of the token of a request, which is in one of two headers or in both. */
 const tokenOf = ({ headers }: Incoming): Result.Result<string, Unauthorized | InvalidRequest> => {
   const authorization = headers["authorization"]
   const partnerToken = headers[partnerTokenKey]
@@ -47,7 +48,7 @@ const tokenOf = ({ headers }: Incoming): Result.Result<string, Unauthorized | In
   return digest === undefined ? Result.fail(refusedToken) : Result.succeed(digest)
 }
 
-/** Runs no effect where the token is known from a moment ago. */
+/** Calls the next stage without an effect where `Tokens` has the token in its cache. */
 export const stage = Effect.map(
   Tokens,
   (tokens): Stage =>
@@ -58,7 +59,7 @@ export const stage = Effect.map(
             const digest = tokenOf(context.incoming)
             if (Result.isFailure(digest)) return Effect.fail(digest.failure)
             const goOn = (token: TokenInfo) => {
-              // The log names who called, whether or not the call is let in.
+              // The logs name the caller of a refused request too.
               context.caller = { kind: "token", token }
               return next(context)
             }

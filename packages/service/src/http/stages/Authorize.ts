@@ -1,6 +1,6 @@
 /**
- * Lets a caller do what its token or its role allows, and hands it to the endpoint: the client, or the organization and the agency in whose view it
- * acts. Looks at no resource and no body.
+ * Checks the permission of the token or the role of the operator, and provides the caller to the handler: as `CurrentClient`, as `CurrentOrganization`
+ * with the agency of a bound grant, or as `CurrentOperator`. Reads no resource and no body.
  */
 import { CurrentCaller, CurrentClient, CurrentOrganization } from "@partner-api/contract/Middleware"
 import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
@@ -22,7 +22,7 @@ const roleRefusals: Readonly<Record<OperatorRole, Forbidden>> = {
   admin: prepared(new Forbidden({ message: "This needs the role admin; yours is viewer." }))
 }
 
-/** An endpoint that declares no query knows no parameters; its schemas look only where a query is declared. */
+/** The refusal of query parameters at an endpoint without a query. The schema of a declared query refuses unknown parameters itself. */
 const unknownParameters = ({ query }: EndpointEntry, { searchParams }: RequestContext): PartnerError | undefined => {
   if (query !== undefined) return undefined
   const names = Object.keys(searchParams)
@@ -38,7 +38,7 @@ const unknownParameters = ({ query }: EndpointEntry, { searchParams }: RequestCo
       )
 }
 
-/** Who sends a request, as writes and lists see it. */
+/** The caller as `CurrentCaller`, for writes and lists. */
 export const callerOf = (caller: Caller): CurrentCaller["Service"] => {
   switch (caller.kind) {
     case "token":
@@ -53,19 +53,19 @@ export const callerOf = (caller: Caller): CurrentCaller["Service"] => {
   }
 }
 
-/** Checks what a token may do. */
+/** The refusal of a token without the permission of the endpoint. */
 const checkToken = (token: TokenInfo, entry: EndpointEntry, context: RequestContext): PartnerError | undefined => {
   const access = checkAccess(token, entry.metadata.access)
   return Result.isFailure(access) ? access.failure : unknownParameters(entry, context)
 }
 
-/** What an endpoint of a level sees of its caller. All at once: each provision on its own costs the hot path. */
+/** Adds the services of the caller to those of a handler, by the level of the endpoint. In one step, because each `provide` costs the hot path. */
 const provide = (caller: Caller, level: Access["level"], services: Context.Context<never>): Context.Context<never> => {
   const known = Context.add(services, CurrentCaller, callerOf(caller))
   if (caller.kind === "operator") return Context.add(known, CurrentOperator, caller.operator)
   if (caller.kind === "client") return known
   const { agencyId, clientId, organizationId, tokenId } = caller.token
-  // A token of a partner may have both levels.
+  // A partner token has both levels; the endpoint decides.
   return level === "primary" || organizationId === undefined
     ? Context.add(known, CurrentClient, { clientId, tokenId })
     : Context.add(known, CurrentOrganization, { clientId, tokenId, organizationId, agencyId })
@@ -82,7 +82,7 @@ const checkOperator = (
     : unknownParameters(entry, context)
 }
 
-/** A request without a caller does not come this far; it is refused all the same. */
+/** `Authenticate` refuses a request without a caller before this stage; this stage refuses it again. */
 export const stage: Stage = (next, entry) =>
   entry.metadata.access.level === "public"
     ? next

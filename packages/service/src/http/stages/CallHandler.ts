@@ -1,8 +1,8 @@
 /**
- * The innermost stage: decodes a request as its endpoint declares it, calls the handler, and encodes what that gives (decision 69).
+ * The innermost stage: decodes the parts of a request by the schemas of its endpoint, calls the handler, and encodes the result
+ * (docs/decisions/0108).
  *
- * What every endpoint of the contract has in common is used here: JSON bodies are parsed by now, and an endpoint has one schema of success, whose
- * body is JSON or nothing.
+ * `ReadBody` has parsed the JSON body. An endpoint of the contract has one success schema, whose body is JSON or empty.
  */
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
@@ -24,7 +24,7 @@ import type { Answering, Handle } from "../Stage.ts"
 /** A handler, whose types `Handlers.ts` has checked. */
 type Handler = (input: object) => Effect.Effect<unknown, PartnerError>
 
-/** A part of a request: its name in what the handler gets, and how it is decoded. */
+/** A part of a request: the member of the handler's input, and its decoder. */
 type Part = readonly [name: string, decode: (context: RequestContext) => Result.Result<unknown, HttpApiSchemaError>]
 
 /** The parts of a request that the endpoint declares, in the order in which mistakes are reported. */
@@ -50,7 +50,7 @@ interface Encoded {
   readonly json: unknown
 }
 
-/** Encodes the result of a handler. */
+/** The function that encodes the result of a handler of an endpoint. */
 const encoderOf = (entry: EndpointEntry): ((given: unknown) => Encoded | HttpApiSchemaError) => {
   const [[status, [success]] = [200, [Schema.Void]]] = entry.successes
   const [body, headers] = HttpApiSchema.isWithHeaders(success)
@@ -77,23 +77,24 @@ const encoderOf = (entry: EndpointEntry): ((given: unknown) => Encoded | HttpApi
   }
 }
 
-/** Decodes a request, calls the handler, and encodes what it gives. */
+/** The handle of an endpoint: decodes the request, calls the handler, encodes the result. */
 const handleOf = (entry: EndpointEntry, handler: Handler): Handle => {
   const parts = decodersOf(entry)
   const encode = encoderOf(entry)
   const { acceptsIdempotencyKey: isWrite, declaration: endpoint, group } = entry
+  /** The answer to a read. The answer of a resource that a store shares is cached (`Memoization.ts`). */
   const read = memoized((given: unknown) => {
     const encoded = encode(given)
     return HttpApiSchemaError.is(encoded) ? encoded : encoded.answer
   })
-  /** The answer to a write, whose context gets the JSON. */
+  /** The answer to a write. Puts its JSON into the context for `RunOnce`. */
   const write = (context: RequestContext, given: unknown) => {
     const encoded = encode(given)
     if (HttpApiSchemaError.is(encoded)) return encoded
     context.written = encoded.json
     return encoded.answer
   }
-  /** Answers with the result of a handler, which may be an answer already. */
+  /** Answers with the result of a handler. Lists of stored JSON return an answer, which needs no encoding (`ListAnswer.ts`). */
   const answerWith = (context: RequestContext, given: unknown): Answering => {
     const answer = HttpServerResponse.isHttpServerResponse(given)
       ? given

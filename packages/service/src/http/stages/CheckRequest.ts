@@ -1,5 +1,5 @@
 /**
- * Refuses a request that two readers could understand in two ways, before anything looks for its endpoint. Looks at no token and no body.
+ * The first stage: refuses a request that two readers could understand in two ways, before `FindEndpoint`. Reads the address and the headers alone.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
@@ -10,37 +10,40 @@ import { urlBytesMax } from "../../Limits.ts"
 import type { GuardedApi } from "../GuardedApi.ts"
 import { type Incoming, pathOf } from "../Incoming.ts"
 
-/** The refusal of a request; undefined when it may go on. */
+/** Returns the refusal of a request; undefined where the request goes on. */
 export type Check = (incoming: Incoming) => PartnerError | undefined
 
 /**
- * What a listener refuses: headers that were sent twice, and hosts that are not this service's. The service in memory has no listener, and refuses
- * nothing.
+ * The check of a listener (`CheckTransport.ts` of the server): repeated headers, foreign hosts, uncertain ends. The service in memory has no listener, so
+ * the default refuses nothing.
  */
 export const CheckTransport = Context.Reference<Check>("@partner-api/service/CheckTransport", {
   defaultValue: () => () => undefined
 })
 
-/** Parameters in which other services take tokens; here they would end up in logs of others (RFC 9700 §4.3.2). */
+/** Query parameters that hold a token at other services. A token in an address reaches the logs of proxies, so they are refused (RFC 9700 §4.3.2). */
 const tokenParameters = ["access_token", partnerTokenHeader.toLowerCase()]
 
-/** Whether a parameter of a query is one in which other services take tokens. */
+/** Whether a query parameter holds a token at other services. */
 export const isTokenParameter = (name: string): boolean => tokenParameters.includes(name.toLowerCase())
 
-/** Most queries are known to have no such parameter without being parsed: both names hold this word, and no character of it is escaped. */
+/** A query without a match has no such parameter, and need not be parsed: both names contain "token", and a query with escapes is parsed. */
 const mayHoldToken = /token|%|\+/i
 
 const holdsToken = (query: string): boolean =>
   mayHoldToken.test(query) && [...new URLSearchParams(query).keys()].some(isTokenParameter)
 
-/** Whether a query is percent-encoded UTF-8. Else a filter would look for another text than the one that was meant. */
+/** Whether a query is percent-encoded UTF-8. Of another one, a filter would search for a wrong text. */
 const isEncoded = (query: string): boolean =>
   !query.includes("%") || Result.isSuccess(Result.try(() => decodeURIComponent(query)))
 
-/** Those that look for endpoints and pages would take an empty segment for an identifier, a path without a slash for the root, and cut a path at these characters. */
-const strangePath = /^(?!\/)|\/\/|.\/$|[;#]/
+/**
+ * Paths that routers read in different ways: without a slash in front, with an empty segment, with a slash at the end, or with a character at which the
+ * router of `FindEndpoint` cuts the path.
+ */
+const ambiguousPath = /^(?!\/)|\/\/|.\/$|[;#]/
 
-/** Refuses a request for its address, or for what its listener finds. */
+/** The check of an API: that of the address, and that of the listener. */
 export const checkRequest =
   ({ folderPath, unknownAddress }: GuardedApi, checkTransport: Check): Check =>
   (incoming) => {
@@ -52,7 +55,7 @@ export const checkRequest =
     if (refused !== undefined) return refused
     const queryStart = url.indexOf("?")
     const path = pathOf(incoming)
-    if (strangePath.test(path) && path !== folderPath) return unknownAddress
+    if (ambiguousPath.test(path) && path !== folderPath) return unknownAddress
     if (queryStart < 0) return undefined
     const query = url.slice(queryStart + 1)
     if (holdsToken(query)) {

@@ -1,5 +1,5 @@
 /**
- * Names the state of a resource by the bytes it is answered with (RFC 9110 §8.8.3), and answers conditional reads of it.
+ * Adds an ETag to the answer of a resource, the digest of its bytes (RFC 9110 §8.8.3), and answers a matching `If-None-Match` with 304.
  */
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -8,7 +8,7 @@ import { memoized } from "../../services/Memoization.ts"
 import { knowsTag } from "../EntityTag.ts"
 import type { Stage } from "../Stage.ts"
 
-/** A success with the tag of its bytes. */
+/** An answer with the ETag of its body; unchanged where it is no 200. */
 const tagged = memoized((response: HttpServerResponse.HttpServerResponse) => {
   const { body, status } = response
   return status === 200 && body._tag === "Uint8Array"

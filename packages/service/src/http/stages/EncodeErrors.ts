@@ -1,8 +1,8 @@
 /**
- * The boundary around every request: a failure behind it becomes an error of the contract, and an unexpected one a 500 of which nothing leaks.
+ * The outermost stage: answers a failure of the other stages with an error of the contract, and an unexpected failure with a 500 without its cause.
  *
- * A request that its schemas refuse becomes one 422 that lists every mistake; an answer that its schema refuses is a fault of
- * ours, logged and reported as such.
+ * A request that its schemas refuse becomes one 422 that lists every mistake. An answer that its schema refuses is a fault of the service: it is logged and
+ * becomes a 500.
  */
 import type { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { ProblemLocation } from "@partner-api/domain/Problem"
@@ -33,7 +33,7 @@ const fromSchemaError = (
     : Effect.succeed(unprocessable(problemsOf(error.cause.issue, part, part === "body" ? body : undefined)))
 }
 
-/** Replaces what schemas found wrong with a request by an error of the contract, which is small however much was wrong. */
+/** Replaces the error of a schema by an error of the contract, whose size is bounded. `RunOnce` does so inside of its transaction. */
 export const readable = <A, E, R>(
   answering: Effect.Effect<A, E, R>,
   context: RequestContext
@@ -42,7 +42,7 @@ export const readable = <A, E, R>(
     HttpApiSchemaError.is(error) ? Effect.flatMap(fromSchemaError(error, context), Effect.fail) : Effect.fail(error)
   )
 
-/** The answer in place of a failure. An interrupted request has nobody to answer to, so it stays interrupted. */
+/** The answer to a failure. An interrupted request has no client any more, so it stays interrupted. */
 const answerFailure = (cause: Cause.Cause<Failure>, context: RequestContext): Effect.Effect<HttpServerResponse> => {
   const found = Cause.findError(cause)
   if (Result.isSuccess(found)) {
@@ -55,7 +55,7 @@ const answerFailure = (cause: Cause.Cause<Failure>, context: RequestContext): Ef
   return Effect.map(Effect.logError("a request failed", cause), () => errorAnswer(serviceFailed, context))
 }
 
-/** Answers a request whatever becomes of it. A refusal that is known at once is answered at once. */
+/** Replaces each failure by its answer. A failure that is known at once gives an answer that is known at once. */
 export const encodeErrors = (answering: Answering, context: RequestContext): Effect.Effect<HttpServerResponse> =>
   Effect.matchCauseEffectEager(answering, {
     onFailure: (cause) => answerFailure(cause, context),

@@ -1,5 +1,5 @@
 /**
- * Finds the endpoint or the page that a request names, and answers where it names none. Refuses nothing that an endpoint would take.
+ * Finds the endpoint or the page of an address, and answers unknown addresses, unknown methods and OPTIONS.
  */
 import { InvalidRequest, MethodNotAllowed } from "@partner-api/contract/ProtocolErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
@@ -12,7 +12,7 @@ import type { Page } from "../Pages.ts"
 import type { RequestContext } from "../RequestContext.ts"
 import type { Answering, Handle } from "../Stage.ts"
 
-/** How addresses are read: paths mean what they say. Case counts, a slash at the end counts, and identifiers of any length reach their check. */
+/** The options of both routers: case and a slash at the end count, and identifiers of any length reach the check of their schema. */
 const addresses = {
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
@@ -21,19 +21,19 @@ const addresses = {
 }
 
 /**
- * How often each endpoint is looked for before the first request. The router writes the parameters of a path into an object by their names. While
- * the engine has seen few names, it adjusts its code to each request anew, which takes a fifteenth of a read of one job.
+ * How often the router looks up each endpoint before the first request. It writes the parameters of a path into an object by their names. V8 recompiles
+ * that code for new names, which would take a fifteenth of the CPU of a read of one job.
  */
-const roundsOfLooking = 2
+const warmUpRounds = 2
 
-/** HEAD names what GET names. */
+/** HEAD has the route of GET. */
 const findIn = <A>(router: FindMyWay.Router<A>, { method, url }: Incoming): FindMyWay.FindResult<A> | undefined =>
   router.find(method, url) ?? (method === "HEAD" ? router.find("GET", url) : undefined)
 
 const endpointsOf = (handles: ReadonlyMap<EndpointEntry, Handle>) => {
   const router = FindMyWay.make<readonly [EndpointEntry, Handle]>(addresses)
   for (const [entry, handle] of handles) router.on(entry.method, `/${entry.path.slice(1)}`, [entry, handle])
-  for (let round = 0; round < roundsOfLooking; round++) {
+  for (let round = 0; round < warmUpRounds; round++) {
     for (const { method, path } of handles.keys()) router.find(method, path)
   }
   return router
@@ -45,12 +45,12 @@ const pagesOf = (pages: ReadonlyArray<Page>) => {
   return router
 }
 
-/** What is answered where no endpoint and no page is found. */
+/** The answer where the routers find no endpoint and no page. */
 const unknown = ({ allowedMethods, unknownAddress }: GuardedApi, incoming: Incoming): Answering => {
   const { method } = incoming
   const allow = allowedMethods(pathOf(incoming))
   if (allow.length === 0) return Effect.fail(unknownAddress)
-  // The router does not read a path whose percent-encoding is broken, although its shape is known.
+  // The path has an endpoint for the method, but the router could not decode its percent-encoding.
   if (allow.includes(method)) {
     return Effect.fail(new InvalidRequest({ message: "The address is not valid percent-encoded UTF-8." }))
   }
@@ -60,7 +60,7 @@ const unknown = ({ allowedMethods, unknownAddress }: GuardedApi, incoming: Incom
     : Effect.fail(new MethodNotAllowed({ message: `This address takes ${all.join(", ")}, not ${method}.`, allow: all }))
 }
 
-/** Finds what answers a request, whose context gets the endpoint. */
+/** Returns the function that finds the handle of a request. It puts the endpoint and the parameters into the context. */
 export const findEndpoint = (
   api: GuardedApi,
   handles: ReadonlyMap<EndpointEntry, Handle>,

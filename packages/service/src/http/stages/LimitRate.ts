@@ -1,5 +1,5 @@
 /**
- * Takes a request off the allowance of its caller, and refuses it where nothing is left (decisions, Limits).
+ * Takes a request off the rate limit of its caller, and refuses it where nothing is left (decisions, Limits).
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
@@ -9,8 +9,8 @@ import type { RequestContext } from "../RequestContext.ts"
 import type { Stage } from "../Stage.ts"
 
 /**
- * Puts what is left into the context, for the headers of the answer, and gives the refusal of a request without an allowance. Refusals are few, one for
- * each time to wait, and a flood gets them: their answers are prepared.
+ * Puts the allowance and the charge into the context, and returns the refusal of a request beyond the rate limit. `RateLimits` has one refusal for each
+ * number of seconds to wait; its answer is prepared once, because a flood of requests gets it.
  */
 export const applyRateLimit = (
   context: RequestContext,

@@ -1,7 +1,8 @@
 /**
- * Reads the body of a request within its bounds: media type, size, and for JSON what {@link parseJson} and the schema's size ask.
+ * Reads the JSON body of a request: checks media type, size, encoding and number of values, parses it strictly ({@link parseJson}), and checks the size
+ * limits of the schema (`inputLimitsOf`). Puts the parsed body into the context.
  *
- * The bytes stay with the request, so that the schemas of the contract decode the very bytes that were checked here.
+ * `RunOnce` and `CallHandler` decode it by its schema. A handler reads a body of another media type itself, by the functions of this file.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { JsonBody } from "@partner-api/contract/Middleware"
@@ -27,15 +28,15 @@ import { PublicBodies } from "../PublicBodies.ts"
 import type { RequestContext } from "../RequestContext.ts"
 import type { Answering, Stage } from "../Stage.ts"
 
-/** UTF-8 and ASCII, which is a part of it, as clients spell them. */
+/** The spellings of UTF-8, and of ASCII, which is a part of it. */
 const charset = /^charset\s*=\s*"?(?:utf-?8|(?:us-)?ascii)"?$/i
 
-/** The longest name of a parameter that an answer repeats: those that are in use are shorter. */
+/** A name of a parameter that a message may repeat: at most 40 characters, which is longer than any that is in use. */
 const parameterName = /^[\w-]{1,40}(?==|$)/
 
 const nameOf = (parameter: string): string => parameterName.exec(parameter)?.[0] ?? "one without a plain name"
 
-/** What is wrong with the headers that describe a body. Parameters that are empty say nothing: `application/json;` is a habit of clients. */
+/** The mistake in `Content-Type` or `Content-Encoding`; undefined where both are right. Empty parameters are allowed: clients send `application/json;`. */
 const mistakeIn = ({ headers }: Incoming, mediaTypes: ReadonlyArray<string>): string | undefined => {
   const given = headers["content-type"]
   const asked = mediaTypes.join(" or ")
@@ -65,7 +66,7 @@ export const checkMediaType = (
 
 const tooLarge = (bytesMax: number) => new PayloadTooLarge({ message: `The body is larger than ${bytesMax} bytes.` })
 
-/** The bytes of a body at an endpoint that has let its caller in, within the endpoint's bound. One that says it is larger is not read at all. */
+/** Reads a body within the bound of its endpoint. Refuses a larger `Content-Length` before it reads any byte. */
 export const readBody = (
   context: RequestContext,
   endpoint: HttpApiEndpoint.Top
@@ -84,7 +85,7 @@ export const readBody = (
   })
 }
 
-/** The bytes of a body at an endpoint that needs no token, within its bound and that of all of them together. */
+/** Reads a body at a public endpoint, within the bound of the endpoint and the common bound of all such bodies (`PublicBodies.ts`). */
 export class PublicBody extends Context.Service<
   PublicBody,
   (
@@ -98,15 +99,15 @@ export class PublicBody extends Context.Service<
   ).pipe(Layer.provide(PublicBodies.layer))
 }
 
-/** The search for excess in the JSON bodies of an endpoint; none where unknown members are ignored. */
-const jsonExcessOf = (entry: EndpointEntry): ReturnType<typeof inputLimitsOf> => {
+/** The check of the size limits of a body by the schema of its endpoint; an endpoint that ignores unknown members has none. */
+const sizeCheckOf = (entry: EndpointEntry): ReturnType<typeof inputLimitsOf> => {
   const [schema] = entry.payload.get("application/json")?.schemas ?? []
   return schema === undefined || !isStrict(entry) ? () => [] : inputLimitsOf(schema)
 }
 
 /**
- * The most values of a JSON body: the largest one of the contract has some hundred. Parsing and checking a small value costs more than its
- * bytes do, so they are counted before anything parses them.
+ * The most values of a JSON body: the largest one of the contract has some hundred. To parse and check a small value costs more than to read its bytes, so
+ * `extentOf` counts the values before the body is parsed.
  */
 export const valuesMax = 4_000
 
@@ -114,7 +115,7 @@ const tooManyValues = unprocessable([
   { in: "body", path: "", code: "length", message: `must have at most ${valuesMax} values` }
 ])
 
-/** Reads the bytes of a body as JSON. One that nests too deep is refused for that, however many values it has. */
+/** Parses a body as JSON. The refusal of a body that is too deep comes before that of a body with too many values. */
 const parseBody = (bytes: ArrayBuffer) =>
   Result.flatMap(readText(bytes), (text): Result.Result<unknown, InvalidRequest | UnprocessableEntity> => {
     const extent = extentOf(text)
@@ -124,8 +125,8 @@ const parseBody = (bytes: ArrayBuffer) =>
   })
 
 /**
- * A body larger than this takes milliseconds to check. Such bodies are checked one at a time, and other requests are answered between
- * two of them.
+ * The size from which a body is large: to check it takes milliseconds. Large bodies are checked one at a time, and the event loop reads other requests
+ * between two of them.
  */
 const largeBodyBytes = 16_384
 
@@ -133,7 +134,7 @@ const largeBodyBytes = 16_384
 export const isLargeBody = ({ headers }: Incoming): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largeBodyBytes
 
-/** Reads the JSON body of an endpoint that declares it (`JsonBody`). Other bodies are read by their handlers. */
+/** The stage of endpoints that declare a JSON body (`JsonBody`). */
 export const stage = Effect.gen(function* () {
   const ofPublic = yield* PublicBody
   const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
@@ -142,13 +143,13 @@ export const stage = Effect.gen(function* () {
     if (!endpoint.middlewares.has(JsonBody)) return next
     const mediaTypes = [...payload.keys()]
     const read = metadata.access.level === "public" ? ofPublic : readBody
-    const excessOf = jsonExcessOf(entry)
-    /** Parses the body and checks its bounds. */
+    const sizeProblems = sizeCheckOf(entry)
+    /** Parses the body into the context, and returns the refusal of a body beyond its size limits. */
     const check = (context: RequestContext, bytes: ArrayBuffer): UnprocessableEntity | InvalidRequest | undefined => {
       const parsed = parseBody(bytes)
       if (Result.isFailure(parsed)) return parsed.failure
       context.body = parsed.success
-      const problems = excessOf(parsed.success, "body")
+      const problems = sizeProblems(parsed.success, "body")
       return problems.length > 0 ? unprocessable(problems) : undefined
     }
     return (context) => {

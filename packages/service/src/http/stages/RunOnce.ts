@@ -1,9 +1,9 @@
 /**
- * Around every endpoint that writes a resource (`IdempotentWrite`): one transaction for the handler and all it does, and the same answer for the same
+ * The stage of writes (`IdempotentWrite` of the contract): runs the stages behind it in one transaction, and repeats the stored answer of an
  * `Idempotency-Key`.
  *
- * A stored answer is found by one read. Else the body is decoded, and only then the transaction opens; a failure of the handler takes it
- * back. It runs after access and body were checked.
+ * It decodes the body, looks for a stored answer with one read, and then opens the transaction, by `Journal.write` without a key and by `Idempotency.once`
+ * with one. A failure of the handler rolls the transaction back.
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"
@@ -39,12 +39,12 @@ const badKey = new InvalidRequest({
   message: `${idempotencyKeyHeader} must have 1 to ${idempotencyKeyMax} printable ASCII characters, bare or as a quoted string.`
 })
 
-/** Headers that belong to the answer itself; the edge adds those that belong to the moment. */
+/** The headers that are stored with an answer; `RequestExchange.end` adds those of the moment. */
 const storedHeaders = ["content-type", "location", "etag"]
 
 const decoder = new TextDecoder()
 
-/** An answer in the form in which it is stored. Every answer to a write is a success, with a body in memory or none; another is a fault. */
+/** The stored form of an answer. A write answers with a success whose body is in memory or empty; any other answer is a fault of the service. */
 const toStored = Effect.fnUntraced(function* (
   { body, headers, status }: HttpServerResponse.HttpServerResponse,
   written: unknown,
@@ -53,7 +53,7 @@ const toStored = Effect.fnUntraced(function* (
   const isBytes = body._tag === "Uint8Array"
   if (status < 200 || status >= 300 || !(isBytes || body._tag === "Empty")) return yield* serviceFailed
   const text = isBytes ? (body.text ?? decoder.decode(body.body)) : ""
-  // The JSON of an answer names the resource with which the stored answer goes, and the secret that is shown once.
+  // `written` has the id of the resource, and the secret that the stored answer leaves out.
   if (text !== "" && written === undefined) return yield* serviceFailed
   const stored: Omit<StoredAnswer, "fingerprint"> = {
     status,
@@ -69,23 +69,23 @@ const toStored = Effect.fnUntraced(function* (
   return stored
 })
 
-/** The id of the resource that a write answers with, so that the answer goes when the resource is erased; none where it has no id. */
+/** The id of the resource in the answer of a write; none where it has no id. The erasure of the resource removes its stored answers. */
 const resourceIdOf = (written: unknown): string | undefined =>
   Predicate.hasProperty(written, "id") && Predicate.isString(written.id) ? written.id : undefined
 
-/** The stored answer to a request, whose context shows that it is one. */
+/** The answer to a repeated request, from the stored one. Marks the context as a replay. */
 const replay = (
   { status, headers, body }: StoredAnswer,
   context: RequestContext
 ): HttpServerResponse.HttpServerResponse => {
   context.isReplay = true
-  const shown = { ...headers, [idempotencyReplayedHeader.toLowerCase()]: "true" }
+  const marked = { ...headers, [idempotencyReplayedHeader.toLowerCase()]: "true" }
   return body === ""
-    ? HttpServerResponse.empty({ status, headers: shown })
-    : HttpServerResponse.text(body, { status, headers: shown, contentType: headers["content-type"] })
+    ? HttpServerResponse.empty({ status, headers: marked })
+    : HttpServerResponse.text(body, { status, headers: marked, contentType: headers["content-type"] })
 }
 
-/** A key is good for an endpoint and its decoded parameters: two spellings of one address are one. */
+/** The scope of a key: caller, endpoint and decoded parameters, so that two spellings of one address have one scope. */
 const scopeOf = (
   { metadata: { access }, method, path }: EndpointEntry,
   params: Readonly<Record<string, string | undefined>>,
@@ -100,13 +100,13 @@ const scopeOf = (
 })
 
 /**
- * What the fingerprint of a request is of: its body, in the view of an agency where its grant is bound to one. The answer to the same body in another
- * view may show what this one does not, so it is the answer to another request.
+ * The content of the fingerprint of a request: the body, and the agency of a bound grant. The answer to the same body in another view may show more, so a
+ * request with another grant is another request.
  */
 const fingerprinted = (caller: Caller, body: unknown): unknown =>
   caller.kind !== "token" || caller.token.agencyId === undefined ? body : { agency_id: caller.token.agencyId, body }
 
-/** A request whose body is refused does not reach its handler, and writes nothing. */
+/** Runs the stages behind this one for a body that its schema refuses, without a transaction: `CallHandler` answers with the refusal. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
 
 export const stage = Effect.gen(function* () {
@@ -114,7 +114,7 @@ export const stage = Effect.gen(function* () {
   const journal = yield* Journal
   const quota = yield* StorageQuota
 
-  /** Answers a write by `act`, which its transaction is around. */
+  /** Runs `act`, the stages behind this one, in the transaction of a write. */
   const write = Effect.fnUntraced(function* (
     act: Answering,
     entry: EndpointEntry,
@@ -128,9 +128,9 @@ export const stage = Effect.gen(function* () {
     const key = header === undefined ? undefined : readIdempotencyKey(header)
     if (header !== undefined && key === undefined) return yield* badKey
     const payload = decodeBody?.(context)
-    // A body that is refused is never the one whose answer is stored: its key tells nothing, and its fingerprint would cost the most.
+    // A refused body has no stored answer, so the key is not looked up; the fingerprint of such a body would cost the most.
     if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
-    // Before the commit: the write of a client that goes away meanwhile is kept, and counts.
+    // The bytes are counted before the commit: a client that disconnects during the commit pays for its write too.
     const count = (bytes: number): void => {
       const { work } = context.share
       if (by.kind === "client") quota.count(by.clientId, bytes - work.bytesStored)
@@ -172,7 +172,7 @@ export const stage = Effect.gen(function* () {
     const decodeBody = bodyOf(entry)
     return (context) => {
       const { caller } = context
-      // What is wrong with a body may be as large as the body: it does not travel through the transaction.
+      // The error of a schema may be as large as the body, so it becomes a small error inside of the transaction.
       const act = Effect.suspend(() => readable(next(context), context))
       return caller === undefined ? Effect.fail(refusedToken) : write(act, entry, decodeBody, context, caller)
     }

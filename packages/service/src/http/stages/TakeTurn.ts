@@ -1,6 +1,6 @@
 /**
- * Gives each client its turn (`services/access/FairTurns.ts`): a request waits while too many of its client are under way. Requests of operators begin after
- * those of others that the event loop has already read.
+ * Makes a request wait while its client has too many requests under way (`services/access/FairTurns.ts`). A request of an operator begins after the requests
+ * that the event loop has already read.
  */
 import * as Effect from "effect/Effect"
 import { FairTurns, type Turn } from "../../services/access/FairTurns.ts"
@@ -8,7 +8,7 @@ import type { RequestContext } from "../RequestContext.ts"
 import type { Answering, Handle, Stage } from "../Stage.ts"
 import { isLargeBody } from "./ReadBody.ts"
 
-/** Begins at once, or after the event loop has looked for requests of others. */
+/** Calls the next stages at once, or after the event loop has read other requests. */
 const enter = (turn: Turn, next: Handle, context: RequestContext): Answering =>
   turn.letsOthersFirst
     ? Effect.flatMap(Effect.yieldNow, () => {
@@ -17,7 +17,7 @@ const enter = (turn: Turn, next: Handle, context: RequestContext): Answering =>
       })
     : next(context)
 
-/** The turn of a client. Without a token there is no client, and no turn. */
+/** The stage for partners. A request without a token has no client, and needs no turn. */
 export const ofClients = Effect.map(
   FairTurns,
   (turns): Stage =>
@@ -35,5 +35,6 @@ export const ofClients = Effect.map(
           }
 )
 
+/** The stage for operators. */
 export const ofOperators: Stage = (next, { metadata }) =>
   metadata.access.level === "operator" ? (context) => Effect.flatMap(Effect.yieldNow, () => next(context)) : next
