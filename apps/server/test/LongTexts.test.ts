@@ -80,7 +80,7 @@ describe("the long texts of a page", () => {
       const page = await server.run(
         Effect.suspend(() => {
           setImmediate(count)
-          return pages.after(organizationId, { after: `job_${name}_`, limit: limitMax })
+          return pages.all(organizationId, { after: `job_${name}_`, limit: limitMax })
         })
       )
       isRead = true

@@ -105,7 +105,7 @@ beforeAll(() =>
 const first: PageRequest = { after: "", limit: limitMax }
 
 const lists: ReadonlyArray<readonly [path: string, page: Effect.Effect<unknown, StoreError, Stores>]> = [
-  ["/v1/jobs", Effect.flatMap(JobPages, (pages) => pages.after(organizationId, first))],
+  ["/v1/jobs", Effect.flatMap(JobPages, (pages) => pages.all(organizationId, first))],
   [
     "/v1/jobs?status=OPEN",
     Effect.flatMap(JobPages, (pages) => pages.filtered(organizationId, { status: ["OPEN"] }, false, first))

@@ -177,9 +177,9 @@ export const pageLaws: ReadonlyArray<Law> = [
       const [store, pages] = [yield* JobStore, yield* JobPages]
       yield* store.saveAll(one, jobs)
       yield* store.saveAll(two, jobs.slice(0, 3))
-      yield* assertPages(jobs.map(sizedJob), (request) => pages.after(one, request), "all")
+      yield* assertPages(jobs.map(sizedJob), (request) => pages.all(one, request), "all")
       const shown = jobs.filter(isShownToAgencies)
-      yield* assertPages(shown.map(sizedJob), (request) => pages.shownToAgenciesAfter(one, request), "shown")
+      yield* assertPages(shown.map(sizedJob), (request) => pages.withoutDrafts(one, request), "shown")
       yield* assertFiltered(jobs, jobFilters)
     })
   ),
@@ -197,7 +197,7 @@ export const pageLaws: ReadonlyArray<Law> = [
       yield* (yield* JobStore).saveAll(one, jobs)
       const encode = jsonTextOf(Job)
       for (const after of ["job_000", "job_041", "job_060"]) {
-        const { rows } = yield* pages.after(one, { after, limit: limitMax })
+        const { rows } = yield* pages.all(one, { after, limit: limitMax })
         const start = jobs.findIndex(({ id }) => id === after) + 1
         assert.isAbove(rows.length, 0)
         const texts = jobs.slice(start, start + rows.length).map(encode)

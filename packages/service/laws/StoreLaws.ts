@@ -347,9 +347,9 @@ const jobs: ReadonlyArray<Law> = [
         job(id, { status: index % 2 === 0 ? "DRAFT" : "OPEN" })
       )
       yield* transaction(Effect.flatMap(JobStore, (store) => store.saveAll(one, all)))
-      const found = yield* pages.after(one, { after: "job_1", limit: 1 })
+      const found = yield* pages.all(one, { after: "job_1", limit: 1 })
       assert.deepStrictEqual(foundIds(found), ["job_2", "job_3"])
-      const ofAgency = yield* pages.shownToAgenciesAfter(one, { after: undefined, limit: 1 })
+      const ofAgency = yield* pages.withoutDrafts(one, { after: undefined, limit: 1 })
       assert.deepStrictEqual(foundIds(ofAgency), ["job_2", "job_4"])
       assert.deepStrictEqual(JSON.parse(found.rows[0]?.row.json ?? ""), all[1])
     })
@@ -709,7 +709,7 @@ const races: ReadonlyArray<Law> = [
           yield* Effect.all([first(ends[0]), second(ends[1])], { concurrency: 2 })
         }
         const { rows } = yield* first(
-          Effect.flatMap(JobPages, ({ after: read }) => read(one, { after: undefined, limit: 10 }))
+          Effect.flatMap(JobPages, ({ all: read }) => read(one, { after: undefined, limit: 10 }))
         )
         assert.lengthOf(rows, 1)
       })

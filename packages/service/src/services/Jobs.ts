@@ -1,5 +1,5 @@
 /**
- * Jobs of an organization: finds, adds and changes them. An agency sees no drafts and writes nothing. The list gives stored JSON.
+ * Jobs of an organization: finds, adds and changes them. An agency sees no drafts and writes nothing. A page of the list is stored JSON.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { createJob, jobConflict, patchJob } from "@partner-api/domain/commands/Job"
@@ -33,7 +33,7 @@ import { requireMatch } from "./Precondition.ts"
 import { countIndexed, countSearch } from "./access/RequestShare.ts"
 import type { View } from "./access/View.ts"
 
-/** A job as it is answered, byte for byte: its ETag is made from it. */
+/** The JSON text of a job in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeJob = jsonTextOf(Job)
 
 const jobOrNotFound = orNotFound("job")
@@ -42,18 +42,18 @@ export class Jobs extends Context.Service<
   Jobs,
   {
     readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
-    /** A page of the jobs that meet a filter and that the view shows. */
+    /** A page of the jobs that match a filter; without drafts in the view of an agency. */
     readonly page: (
       view: View,
       filter: JobFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
-    /** Adds a job; fails when it contradicts itself, or when another job has its `external_id`. */
+    /** Adds a job. Fails where its members contradict each other, or where another job has its `external_id`. */
     readonly create: (
       organizationId: OrganizationId,
       input: NewJob
     ) => Effect.Effect<Job, UnprocessableEntity | Conflict | StoreError, CurrentWrite>
-    /** Changes a job: what the patch does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    /** Changes the members of a job that the patch has. `ifMatch` is the ETag that the caller knows. */
     readonly update: (
       organizationId: OrganizationId,
       id: JobId,
@@ -72,16 +72,16 @@ export class Jobs extends Context.Service<
       const store = yield* JobStore
       const pages = yield* JobPages
 
-      /** The job that another system calls so. */
-      const named = (organizationId: OrganizationId, name: string) =>
-        Effect.map(store.byExternalId(organizationId, [name]), (found) => found.get(name))
+      /** The job with an `external_id`. */
+      const byExternalId = (organizationId: OrganizationId, externalId: string) =>
+        Effect.map(store.byExternalId(organizationId, [externalId]), (found) => found.get(externalId))
 
       const create = Effect.fn("Jobs.create")(function* (organizationId: OrganizationId, input: NewJob) {
         const made = { id: JobId.make(yield* makeId("job_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(createJob(organizationId, input, made))
-        // The name is a unique key of the store, so that two writes at once cannot both take it.
+        // `external_id` is a unique key of the store, so of two writes at once one fails.
         if (!(yield* store.insert(organizationId, next))) {
-          return yield* jobConflict((yield* named(organizationId, next.external_id ?? ""))?.id)
+          return yield* jobConflict((yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
         }
         yield* countIndexed(searchedInJob(next))
         yield* record(entries)
@@ -99,7 +99,7 @@ export class Jobs extends Context.Service<
         const nowMs = yield* Clock.currentTimeMillis
         const { entries, next } = yield* Effect.fromResult(patchJob(organizationId, stored, patch, nowMs))
         if (next.external_id !== undefined && next.external_id !== stored.external_id) {
-          const holder = yield* named(organizationId, next.external_id)
+          const holder = yield* byExternalId(organizationId, next.external_id)
           if (holder !== undefined) return yield* jobConflict(holder.id)
         }
         if (entries.length > 0) {
@@ -127,7 +127,7 @@ export class Jobs extends Context.Service<
               pages.filtered(organizationId, filter, agencyId !== undefined, request)
             )
           }
-          return (agencyId === undefined ? pages.after : pages.shownToAgenciesAfter)(organizationId, request)
+          return (agencyId === undefined ? pages.all : pages.withoutDrafts)(organizationId, request)
         }
       })
     })

@@ -1,5 +1,5 @@
 /**
- * The port to the pages of the job list: the one query that is worth a way of its own (see docs/decisions). Gives stored JSON, undecoded.
+ * The port to the pages of the job list, the most frequent read. A page has the stored JSON of its jobs, undecoded.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
@@ -17,11 +17,11 @@ type ReadPage = (
 export class JobPages extends Context.Service<
   JobPages,
   {
-    /** A page of all jobs, ascending by id. */
-    readonly after: ReadPage
-    /** The same of the jobs that agencies see: all but drafts. Drafts between them cost nothing. */
-    readonly shownToAgenciesAfter: ReadPage
-    /** A page of the jobs that meet a filter, in its order; without drafts where agencies read it. */
+    /** A page of all jobs, by ascending id. */
+    readonly all: ReadPage
+    /** A page of the jobs that agencies see, which are no drafts. Drafts between them cost nothing. */
+    readonly withoutDrafts: ReadPage
+    /** A page of the jobs that match a filter, in the order of the filter; without drafts where agencies read it. */
     readonly filtered: (
       organizationId: OrganizationId,
       filter: JobFilter,

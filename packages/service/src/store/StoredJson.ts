@@ -1,5 +1,5 @@
 /**
- * A resource of a list: its id, and the JSON text that it is answered with. Stores keep it so, and a list gives it undecoded.
+ * A resource of a list: its id, and its stored JSON text, which the answer has unchanged.
  */
 export interface StoredJson {
   readonly id: string

@@ -99,7 +99,7 @@ export const pages = Layer.effect(
   JobPages,
   Effect.map(ReadSql, (sql) => {
     const whole = longJobs(sql)
-    const readingAs = (reader: PageReader): JobPages["Service"]["after"] => {
+    const readingAs = (reader: PageReader): JobPages["Service"]["all"] => {
       const read = namedStatement<PageValues>(sql, (place) => pageOfJobs(sql, reader, place))
       return (organizationId, { after = "", limit }) =>
         orStoreError(
@@ -115,8 +115,8 @@ export const pages = Layer.effect(
         )
     }
     return JobPages.of({
-      after: readingAs("organization"),
-      shownToAgenciesAfter: readingAs("agency"),
+      all: readingAs("organization"),
+      withoutDrafts: readingAs("agency"),
       filtered: filteredJobs(sql)
     })
   })

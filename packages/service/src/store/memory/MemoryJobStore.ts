@@ -45,14 +45,14 @@ const pages = Layer.effect(
   JobPages,
   Effect.map(Memory, ({ read }) => {
     const reading =
-      (condition: (job: Job) => boolean): JobPages["Service"]["after"] =>
+      (condition: (job: Job) => boolean): JobPages["Service"]["all"] =>
       (organizationId, { after = "", limit }) =>
         read((state) =>
           pageOfTexts(foundById(jobsAfter(state, organizationId, after, lookAhead(limit), condition).map(toRow)))
         )
     return JobPages.of({
-      after: reading(() => true),
-      shownToAgenciesAfter: reading(isShownToAgencies),
+      all: reading(() => true),
+      withoutDrafts: reading(isShownToAgencies),
       filtered: (organizationId, filter, isForAgencies, request) =>
         read((state) => {
           const { lookedTo, rows } = foundRows(state, organizationId, jobs, request, {
