@@ -1,8 +1,8 @@
 /**
- * Applications of an organization: submission, the actions, and their history. An agency sees its own alone; another one is to it like one
- * that does not exist.
+ * Applications of an organization: submission, actions, changes and history. An agency sees its own applications alone; that of another agency is unknown
+ * to it.
  *
- * Submissions and actions of one person for one job happen one after the other, so that the first confirmation is the only one.
+ * Submissions and actions of one person for one job take a lock (`lockApplicant`), so they run one after the other and one confirmation wins.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { initialFees } from "@partner-api/domain/AgencyFees"
@@ -49,16 +49,16 @@ import { inPieces } from "./Pieces.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
-/** An application as it is answered, byte for byte: its ETag is made from it. */
+/** The JSON text of an application in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeApplication = jsonTextOf(Application)
 
 const callerOf = ({ agencyId }: View): Caller => (agencyId === undefined ? "employer" : "agency")
 
-/** The person who applies, and the job; nobody once the person was erased. */
+/** The person and the job of an application; none once the person was erased. */
 const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
   candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
-/** The id of another application, as far as the view shows it. */
+/** The application that owns the person, and whether the view may see its id. */
 const ownerIn =
   ({ agencyId }: View) =>
   ({ agency_id, id }: Application): Commands.Owner => ({
@@ -81,16 +81,16 @@ type SubmissionError = UnprocessableEntity | Conflict | DuplicateApplication | S
 export class Applications extends Context.Service<
   Applications,
   {
-    /** A page of the applications that meet a filter and that the view shows, as they are answered. */
+    /** A page of the applications that match a filter and that the view may see, as stored JSON. */
     readonly page: (
       view: View,
       filter: ApplicationFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     readonly get: (view: View, id: ApplicationId) => Effect.Effect<Application, NotFound | StoreError>
-    /** Submits an application. Fails when it refers to what is not there, or when another one owns the person. */
+    /** Submits an application. Fails where its job or its agency is unknown, or where another application owns the person. */
     readonly submit: (view: View, input: NewApplication) => Effect.Effect<Application, SubmissionError, CurrentWrite>
-    /** Takes an action. `ifMatch` names the state that the caller knows. */
+    /** Takes an action. `ifMatch` is the ETag that the caller knows. */
     readonly transition: (
       view: View,
       id: ApplicationId,
@@ -101,7 +101,7 @@ export class Applications extends Context.Service<
       Commands.TransitionError | Forbidden | NotFound | PreconditionFailed | StoreError,
       CurrentWrite
     >
-    /** Changes candidate, note and external id: what the patch does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    /** Changes the members of an application that the patch has: candidate, note, external id. `ifMatch` is the ETag that the caller knows. */
     readonly update: (
       view: View,
       id: ApplicationId,
@@ -112,7 +112,7 @@ export class Applications extends Context.Service<
       NotFound | PreconditionFailed | UnprocessableEntity | Conflict | StoreError,
       CurrentWrite
     >
-    /** The entries of the journal about an application after a number, the oldest first. */
+    /** The journal entries of an application after a sequence, the oldest first. */
     readonly history: (
       view: View,
       id: ApplicationId,
@@ -128,8 +128,8 @@ export class Applications extends Context.Service<
       const agencies = yield* AgencyStore
       const journal = yield* JournalStore
 
-      /** An application that the view shows. */
-      const shown = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
+      /** An application that the view may see. */
+      const visible = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
         orNotFound("application")(
           Effect.map(
             found,
@@ -137,7 +137,7 @@ export class Applications extends Context.Service<
           )
         )
 
-      /** The agency that submits: the one of the view, or the one that is named. */
+      /** The agency that submits: that of a bound grant, else that of the body, which must exist. */
       const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {
         if (view.agencyId !== undefined) {
           return named === undefined || named === view.agencyId ? view.agencyId : yield* unknownAgency
@@ -146,7 +146,7 @@ export class Applications extends Context.Service<
         return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
       })
 
-      /** The job of a submission, which must be open. To an agency, a draft is no job. */
+      /** Checks that the job of a submission exists and is open. To an agency, a draft does not exist. */
       const openJob = Effect.fnUntraced(function* (view: View, id: JobId) {
         const found: Option.Option<Job> = yield* jobs.find(view.organizationId, id)
         const job = Option.filter(found, (one) => view.agencyId === undefined || isShownToAgencies(one))
@@ -184,7 +184,7 @@ export class Applications extends Context.Service<
         return next.application
       })
 
-      /** Withdraws the others of a person whose application was confirmed. */
+      /** Withdraws the other unconfirmed applications of a person whose application was confirmed. */
       const withdrawOthers = Effect.fnUntraced(function* (applicant: Applicant, nowMs: number) {
         const withdraw = Effect.fnUntraced(function* (other: StoredApplication) {
           const { entries, next } = Commands.ownershipTaken(applicant.organizationId, other, nowMs)
@@ -207,10 +207,10 @@ export class Applications extends Context.Service<
             message: `The action ${command.action} is the employer's: this token is bound to an agency.`
           })
         }
-        const seen = applicantOf(organizationId, (yield* shown(view, store.find(organizationId, id))).application)
-        if (seen !== undefined) yield* store.lockApplicant(seen)
-        const stored = yield* shown(view, store.lock(organizationId, id))
-        // A patch may have made it another person's meanwhile; the unique key of the store still decides who owns that one.
+        const before = applicantOf(organizationId, (yield* visible(view, store.find(organizationId, id))).application)
+        if (before !== undefined) yield* store.lockApplicant(before)
+        const stored = yield* visible(view, store.lock(organizationId, id))
+        // A patch may have changed the person before the lock. The unique key of the store decides then who owns the person.
         const applicant = applicantOf(organizationId, stored.application)
         yield* requireMatch(ifMatch, encodeApplication(stored.application))
         const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
@@ -233,13 +233,13 @@ export class Applications extends Context.Service<
         return next.application
       })
 
-      /** A person who comes to an application by a patch counts as one who is submitted. */
+      /** Checks the new person of a patch as a submission does. */
       const checkPerson = Effect.fnUntraced(function* (view: View, applicant: Applicant) {
         yield* store.lockApplicant(applicant)
         if (Option.isSome(yield* store.owner(applicant))) return yield* Commands.ownedByAnother
         const unconfirmed = yield* store.countUnconfirmed(applicant, view.agencyId)
-        const crowded = Commands.tooManyUnconfirmed(callerOf(view), unconfirmed)
-        if (crowded !== undefined) return yield* crowded
+        const refusal = Commands.tooManyUnconfirmed(callerOf(view), unconfirmed)
+        if (refusal !== undefined) return yield* refusal
       })
 
       const update = Effect.fn("Applications.update")(function* (
@@ -249,7 +249,7 @@ export class Applications extends Context.Service<
         ifMatch: string | undefined
       ) {
         const { organizationId } = view
-        const stored = yield* shown(view, store.lock(organizationId, id))
+        const stored = yield* visible(view, store.lock(organizationId, id))
         const { application } = stored
         yield* requireMatch(ifMatch, encodeApplication(application))
         const nowMs = yield* Clock.currentTimeMillis
@@ -268,19 +268,19 @@ export class Applications extends Context.Service<
       })
 
       return Applications.of({
-        // To an agency, another one has no applications.
+        // An agency that filters by another agency gets an empty page.
         page: ({ agencyId, organizationId }, filter, request) =>
           agencyId === undefined || filter.agency_id === undefined || filter.agency_id === agencyId
             ? store.page(organizationId, agencyId === undefined ? filter : { ...filter, agency_id: agencyId }, request)
             : Effect.succeed({ rows: [], lookedTo: undefined }),
         get: (view, id) =>
-          Effect.map(shown(view, store.find(view.organizationId, id)), ({ application }) => application),
+          Effect.map(visible(view, store.find(view.organizationId, id)), ({ application }) => application),
         submit,
         transition,
         update,
         history: (view, id, request) =>
           Effect.andThen(
-            shown(view, store.find(view.organizationId, id)),
+            visible(view, store.find(view.organizationId, id)),
             journal.pageAbout(view.organizationId, id, typesOf("application"), request)
           )
       })

@@ -1,10 +1,9 @@
 /**
- * Repeats answers instead of effects (decisions, Safe repetition). A key is reserved in the transaction of the effect, before the effect,
- * and its answer is stored there after it. So there is never one without the other, whenever the process dies, and of two processes the
- * unique key lets one through.
+ * Runs a write once for each idempotency key, and repeats its stored answer (decisions, Safe repetition). One transaction reserves the key, runs the write
+ * and stores the answer, so a crash leaves all or nothing. Of two processes with one key, the unique key of the store lets one run.
  *
- * A second request under a key waits for the first, without a connection where both are in this process. Only answers that tell of an
- * effect are stored: a failure had none, and takes the reservation back with it.
+ * A second request with a key waits for the first; in the same process it waits without a connection. A failed write stores no answer: the rollback frees
+ * the key.
  */
 import { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type IdempotencyInProgress, IdempotencyKeyReused } from "@partner-api/domain/Errors"
@@ -35,24 +34,24 @@ const reused = new IdempotencyKeyReused({
   message: "This Idempotency-Key was used for another request; make a new key for each request."
 })
 
-/** What an effect answered, and what it was about. */
+/** The result of a write: its answer, the stored form of the answer, and the id of its resource. */
 export interface Outcome<Answer> {
   readonly answer: Answer
   readonly stored: Omit<StoredAnswer, "fingerprint">
   readonly resourceId: string | undefined
 }
 
-/** A request under a key, and who sends it. */
+/** A request with an idempotency key, and its actor. */
 interface KeyedRequest {
   readonly actor: Actor
   readonly scope: KeyScope
   readonly fingerprint: string
 }
 
-/** The answer of an effect, or the one that was stored under its key. */
+/** The answer of the write, or the stored answer of its key. */
 export type Answered<Answer> = { readonly answer: Answer } | { readonly stored: StoredAnswer }
 
-/** What a write has recorded. */
+/** A write with the journal entries that it has recorded. */
 interface RecordedWrite {
   readonly actor: Actor
   readonly nowMs: number
@@ -60,10 +59,10 @@ interface RecordedWrite {
   readonly recorded: ReadonlyArray<JournalEntry>
 }
 
-/** An id for an entry that is not appended yet. */
+/** A placeholder for the id of an entry that is not appended yet. */
 const entryId = `aud_${"0".repeat(26)}`
 
-/** Whether the body of an answer is long, and the event of the first entry about its resource has it. */
+/** Whether the body of an answer is long and equals the record in the event of the write, so that the store need not keep it twice (`AnswerInEvent.ts`). */
 const isInEvent = (
   { actor, nowMs, organizationId, recorded }: RecordedWrite,
   { resourceId, stored: { body } }: Outcome<unknown>
@@ -77,7 +76,7 @@ const isInEvent = (
   )
 }
 
-/** Waits for the request that is running, for as long as a caller waits. */
+/** Waits for the running request of the same key. Fails after {@link idempotencyWaitMs}. */
 const waitFor = (other: Deferred.Deferred<void>) =>
   Effect.timeoutOrElse(Deferred.await(other), {
     duration: Duration.millis(idempotencyWaitMs),
@@ -87,11 +86,11 @@ const waitFor = (other: Deferred.Deferred<void>) =>
 export class Idempotency extends Context.Service<
   Idempotency,
   {
-    /** The answer stored for a request; fails when its key was used for another one. */
+    /** The stored answer of a request. Fails where its key belongs to another request. */
     readonly find: (
       request: KeyedRequest
     ) => Effect.Effect<Option.Option<StoredAnswer>, IdempotencyKeyReused | StoreError>
-    /** Runs `effect` as one write and stores its answer, or gives the answer that another request has stored meanwhile. */
+    /** Runs `effect` as one write and stores its answer, or returns the answer that another request has stored meanwhile. */
     readonly once: <Answer, E, R>(
       request: KeyedRequest,
       effect: Effect.Effect<Outcome<Answer>, E, R>
@@ -107,7 +106,7 @@ export class Idempotency extends Context.Service<
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const journal = yield* Journal
-      /** Requests that are running, by their keys: what to wait for. At most one for each connection. */
+      /** The running requests of this process, by their keys. Each is done once its transaction has ended. */
       const running = new Map<string, Deferred.Deferred<void>>()
 
       const find = Effect.fnUntraced(function* ({ fingerprint, scope }: KeyedRequest) {
@@ -116,7 +115,7 @@ export class Idempotency extends Context.Service<
         return stored
       })
 
-      /** Reserves the key, runs the effect and stores its answer; none when another process has the key. */
+      /** Reserves the key, runs the effect and stores its answer; none where another process has the key. */
       const reserveAndRun = <Answer, E, R>(
         { actor, scope, fingerprint }: KeyedRequest,
         effect: Effect.Effect<Outcome<Answer>, E, R>
@@ -170,7 +169,7 @@ export class Idempotency extends Context.Service<
         const orStored = Effect.flatMap(run, (answered) =>
           Option.isSome(answered)
             ? Effect.succeed(answered.value)
-            : // The other process has committed: its answer is there, unless what it tells of was erased at once.
+            : // The other process has committed, so its answer is stored, unless the resource was erased at once.
               Effect.flatMap(stored, (found) =>
                 Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(answerInProgress)
               )

@@ -1,7 +1,7 @@
 /**
- * Runs writes: each is one transaction, and the last thing it does is append the entries that were recorded in it to the journal.
+ * Runs writes. Each write is one transaction (`store/Transaction.ts`), which appends the recorded entries to the journal before it commits.
  *
- * Services decide and save; they know neither who acts nor when the transaction ends.
+ * Services decide, save and {@link record} entries. The stage `RunOnce` and the commands of operators call `write` with the actor.
  */
 import { CurrentWrite } from "@partner-api/contract/Middleware"
 import { type Actor, auditEntryOf, type JournalEntry } from "@partner-api/domain/Journal"
@@ -17,10 +17,10 @@ import { EventSignal, layer as signalLayer } from "./EventSignal.ts"
 import { Transaction } from "../store/Transaction.ts"
 
 /**
- * A clock that stands: all that a write says of its time is one moment. Two looks at a clock that goes on gave a record another `updated_at`
- * than the moment of its last write, by which `updated_since` finds it.
+ * The clock of a write, which shows the moment of its begin: all times of a write are equal. With a running clock, `updated_at` of a record differed from
+ * the moment of its last write, by which `updated_since` finds it.
  */
-const standing = (clock: Clock.Clock): Clock.Clock => {
+const frozen = (clock: Clock.Clock): Clock.Clock => {
   const nowMs = clock.currentTimeMillisUnsafe()
   return {
     currentTimeMillisUnsafe: () => nowMs,
@@ -33,14 +33,14 @@ const standing = (clock: Clock.Clock): Clock.Clock => {
   }
 }
 
-/** The organizations of entries. */
+/** The organizations that entries belong to. */
 const organizationsOf = (entries: ReadonlyArray<JournalEntry>): ReadonlySet<OrganizationId> =>
   new Set(entries.flatMap(({ organizationId }) => (organizationId === undefined ? [] : [organizationId])))
 
 export class Journal extends Context.Service<
   Journal,
   {
-    /** Runs `effect` as one write of `actor`. A failure leaves neither changes nor entries. */
+    /** Runs `effect` as one write of `actor`, and appends its entries. A failure rolls changes and entries back. */
     readonly write: <A, E, R>(
       actor: Actor,
       effect: Effect.Effect<A, E, R>
@@ -72,14 +72,14 @@ export class Journal extends Context.Service<
       return Journal.of({
         write: (actor, effect) =>
           transaction(
-            // Made anew when the transaction is run again.
+            // A repeated transaction begins with no recorded entries.
             Effect.clockWith((clock) => {
               const recorded: Array<JournalEntry> = []
               const record = (entries: ReadonlyArray<JournalEntry>) => Effect.sync(() => void recorded.push(...entries))
               return Effect.provideService(effect, CurrentWrite, { record }).pipe(
                 Effect.tap(() => append(actor, recorded)),
                 Effect.map((written) => ({ written, recorded })),
-                Effect.provideService(Clock.Clock, standing(clock))
+                Effect.provideService(Clock.Clock, frozen(clock))
               )
             })
           ).pipe(
@@ -93,7 +93,7 @@ export class Journal extends Context.Service<
       })
     })
   ).pipe(
-    // One for the process, however often the layer is built: listeners hear what every journal of the process has committed.
+    // All journals of a process share one signal, so that a listener gets the commits of each.
     Layer.provide(signalLayer)
   )
 }

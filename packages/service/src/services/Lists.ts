@@ -1,7 +1,7 @@
 /**
- * Walks through lists: reads what a request asks for and writes the address of the next page (spec 4.8; decisions, Lists).
+ * Opens the pages of lists: reads the cursor or the filters of a request, and makes the address of the next page (spec 4.8; decisions, Lists).
  *
- * Addresses are built from the configured public one, never from what a request says of itself.
+ * Addresses begin with the configured public URL, never with the Host of a request.
  */
 import { decodeCursor, encodeCursor, invalidCursor } from "@partner-api/domain/Cursor"
 import type { InvalidCursor } from "@partner-api/domain/Errors"
@@ -24,27 +24,27 @@ export interface List {
   readonly path: string
   /** Absent for a list of all organizations, or of none. */
   readonly organizationId: OrganizationId | undefined
-  /** What names the one resource that the items belong to; empty for a list of the organization. A cursor is good for that one alone. */
+  /** The path parameters of the resource that has the items; empty for a list of the organization. A cursor is valid for the same resource alone. */
   readonly within: Readonly<Record<string, string>>
 }
 
-/** What a request says of the page it wants. */
+/** The query parameters that choose a page. */
 export interface ListQuery {
   readonly limit?: number
   readonly cursor?: string
 }
 
-/** The filters that a request gives, and how a cursor carries them. */
+/** The filters of a request, and the codec by which a cursor carries them. */
 export interface Filters<F> {
   readonly given: F
   readonly codec: FilterCodec<F>
 }
 
-/** A page that is being made. */
+/** The request of a page, for a store, and the function that closes the page with the rows of the store. */
 export interface OpenPage<F> extends PageRequest {
   /** The filters of the walk: those of the request, or of its cursor. */
   readonly filter: F
-  /** Cuts the rows found to the page, and tells the address of the next one, after the position of the last row; null when there is none. */
+  /** Cuts the found rows to the page. `next` is the address of the page after the last row; null on the last page. */
   readonly close: <Row>(
     found: ReadonlyArray<Row>,
     positionOf: (row: Row) => string,
@@ -93,7 +93,7 @@ export class Lists extends Context.Service<
         }
       })
 
-      /** The page that a cursor stands for. Filters beside it must be those that it carries; those that are left out are the cursor's. */
+      /** The page of a cursor. Filters of the request must equal those of the cursor; the cursor has the missing ones. */
       const openCursor = <F>(
         list: List,
         { cursor, limit }: ListQuery & { readonly cursor: string },
@@ -105,7 +105,7 @@ export class Lists extends Context.Service<
         return Result.flatMap(decodeCursor(cursor, use, signer), ({ after, filters, ...carried }) =>
           Option.match(codec.read(filters), {
             onNone: () => invalidCursor,
-            // An explicit limit beside a cursor overrides the one it carries.
+            // The limit of the request overrides that of the cursor.
             onSome: (filter) =>
               Result.succeed(openAt(list, nowMs, { after, limit: limit ?? carried.limit }, filter, filters))
           })

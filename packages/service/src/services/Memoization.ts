@@ -1,8 +1,8 @@
 /**
- * Memoizes functions of values that stores share: a second read of the same stored text gives the same value, and the result for that value, such as
- * its answer or its tag, is cached with it.
+ * Memoizes functions of shared values. A store that parses the same stored text again returns the same, shared value (`kit/StoredValues.ts` of the server);
+ * a memoized function caches its result, such as the answer or the ETag, by that value.
  *
- * Values do not change: another state of a resource is another value. Results for values that no store shares are not cached.
+ * A value never changes: another state of a resource is another value. Results for values that are not shared are not cached.
  */
 import * as Predicate from "effect/Predicate"
 

@@ -1,13 +1,13 @@
 /**
- * The precondition of a change: the caller knows the state that is about to change (RFC 9110 §13.1.1).
+ * The precondition `If-Match` of a change: the caller knows the current state of the resource (RFC 9110 §13.1.1).
  */
 import { PreconditionFailed } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
 import { namesTag, tagOf } from "../crypto/Secrets.ts"
 
 /**
- * Refuses a change when `If-Match` does not name `stored`, the bytes that the resource is answered with. The digest names the state,
- * so a tag that a compressing proxy has changed names it too. Without the header every state matches.
+ * Refuses a change where `If-Match` does not have the ETag of `stored`, the text of the resource in answers. A tag that a compressing proxy has marked
+ * matches too, because its digest is compared. Without the header every state matches.
  */
 export const requireMatch = (ifMatch: string | undefined, stored: string): Effect.Effect<void, PreconditionFailed> =>
   ifMatch === undefined || namesTag(ifMatch, tagOf(stored))

@@ -1,6 +1,6 @@
 /**
- * A stored answer whose body is in an event: the record that the event of the same write has. It is stored once, and the answer keeps its digest.
- * An event is kept longer than an answer, and it changes only when a person is erased, with whom the answers go.
+ * A stored answer whose body is the record in the event of the same write. The store keeps the body once, in the event, and its digest with the answer.
+ * Events are kept longer than answers. An event changes only when a person is erased, and the erasure removes the answers of the person.
  */
 import { InternalError } from "@partner-api/domain/Errors"
 import { eventBytesMax } from "@partner-api/domain/Event"
@@ -28,20 +28,20 @@ const recordIn = (json: string): string | undefined =>
 
 /** Whether the event of an entry has the body of an answer, byte for byte. */
 export const hasBody = (entry: JournalRecord, body: string): boolean => {
-  // Such an event leaves long texts out.
+  // A larger event leaves long texts out.
   if (textBytes(body) > eventBytesMax) return false
   const event = appendedEvent(entry)
   return event !== undefined && recordIn(withSequence(event, 0).json) === body
 }
 
-/** The digest of a body, by which it is known again. */
+/** The digest of a body. `bodyFrom` compares it. */
 export const digestOfBody = fingerprintOf
 
 const lost = new InternalError({
   message: "The stored answer cannot be read. The write was done; read the resource, and report the request id."
 })
 
-/** The body with a digest, from the JSON text of the event that has it. */
+/** Reads the body with a digest from the JSON text of its event. */
 export const bodyFrom = (json: string | undefined, digest: string): Effect.Effect<string, InternalError> => {
   const body = json === undefined ? undefined : recordIn(json)
   return body === undefined || digestOfBody(body) !== digest ? Effect.fail(lost) : Effect.succeed(body)

@@ -1,6 +1,6 @@
 /**
- * What is stored of an entry of the journal that is an event. Every engine stores the same text. The JSON text is split where the sequence belongs, so that a
- * database can insert the sequence itself.
+ * The stored text of the event of a journal entry, the same on every engine. The text is split where the sequence belongs, so that a database can insert the
+ * sequence itself.
  */
 import { Event, eventBytesMax, personOf, withoutLongTexts } from "@partner-api/domain/Event"
 import { audienceOf } from "@partner-api/domain/EventAudience"
@@ -24,12 +24,12 @@ export interface AppendedEvent extends Omit<StoredEvent, "sequence" | "json"> {
   readonly parts: EventTextParts
 }
 
-/** The characters of an entry's id that are its own: an id of an event ends with them. */
+/** The random characters at the end of the id of an entry. The id of its event ends with the same. */
 const uniqueLength = 13
 
 const encode = jsonTextOf(Event)
 
-/** The most bytes of a character in UTF-8, as far as JavaScript counts one: a text with fewer characters needs no counting. */
+/** The most bytes in UTF-8 of one UTF-16 unit, which JavaScript counts as a character. A short text needs no encoding to know that it is small enough. */
 const characterBytesMax = 3
 
 const isTooLarge = (json: string): boolean =>

@@ -1,5 +1,5 @@
 /**
- * The port to applications. For one job, at most one application of a person owns it: the storage decides it by a unique key.
+ * The port to applications. A unique key of the store allows one application of a person that owns a job.
  */
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
@@ -16,13 +16,13 @@ import type { StoreError } from "./StoreError.ts"
 export interface Applicant {
   readonly organizationId: OrganizationId
   readonly jobId: JobId
-  /** Whatever its case: the store normalises it. */
+  /** In any case: the store normalizes it. */
   readonly email: string
 }
 
 /** An application of a person for a job that is unconfirmed or owns the person. */
 export interface StandingApplication extends Omit<Applicant, "organizationId"> {
-  /** As it is compared. */
+  /** The normalized email. */
   readonly email: string
   readonly state: ApplicationState
 }
@@ -30,7 +30,7 @@ export interface StandingApplication extends Omit<Applicant, "organizationId"> {
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {
-    /** A page of the applications that meet a filter, in its order, as they are answered. */
+    /** A page of the applications that match a filter, in the order of the filter, as stored JSON. */
     readonly page: (
       organizationId: OrganizationId,
       filter: ApplicationFilter,
@@ -40,12 +40,12 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       id: ApplicationId
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
-    /** An application that the transaction under way is about to change: nobody else changes it before it ends. */
+    /** Reads an application and locks it: no other transaction changes it before this one ends. */
     readonly lock: (
       organizationId: OrganizationId,
       id: ApplicationId
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
-    /** Within a transaction: nobody else submits or moves an application of this person for this job before it ends. */
+    /** Takes the lock of a person and a job: no other transaction submits or moves an application of them before this one ends. */
     readonly lockApplicant: (applicant: Applicant) => Effect.Effect<void, StoreError>
     /** The application that owns a person for a job. */
     readonly owner: (applicant: Applicant) => Effect.Effect<Option.Option<Application>, StoreError>
@@ -56,18 +56,18 @@ export class ApplicationStore extends Context.Service<
       applicant: Applicant,
       agencyId: AgencyId | undefined
     ) => Effect.Effect<number, StoreError>
-    /** Every application of a person, whatever the job, for a change within the transaction under way. */
+    /** Reads and locks every application of a person, for any job. */
     readonly lockAll: (
       organizationId: OrganizationId,
       email: string
     ) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
-    /** The application that an agency's system calls so. */
+    /** The application of an agency with an external id. */
     readonly byExternalId: (
       organizationId: OrganizationId,
       agencyId: AgencyId,
       externalId: string
     ) => Effect.Effect<Option.Option<Application>, StoreError>
-    /** The applications that agencies' systems call so, for a change within the transaction under way. */
+    /** Reads and locks the applications of agencies with these external ids. */
     readonly lockNamed: (
       organizationId: OrganizationId,
       names: ReadonlyArray<{ readonly agencyId: AgencyId; readonly externalId: string }>
@@ -77,12 +77,12 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       people: ReadonlyArray<Omit<Applicant, "organizationId">>
     ) => Effect.Effect<ReadonlyArray<StandingApplication>, StoreError>
-    /** Adds applications. Where another write has taken an external id or a person meanwhile, the transaction is run again. */
+    /** Adds applications. Where another write has added the same external id or owner meanwhile, the transaction runs again. */
     readonly insertAll: (
       organizationId: OrganizationId,
       stored: ReadonlyArray<StoredApplication>
     ) => Effect.Effect<void, StoreError>
-    /** Adds an application unless its agency has its external id already, and tells whether it did. */
+    /** Adds an application; false where its agency has an application with its external id. */
     readonly insert: (organizationId: OrganizationId, stored: StoredApplication) => Effect.Effect<boolean, StoreError>
     /** Writes the next state of an application. */
     readonly save: (organizationId: OrganizationId, stored: StoredApplication) => Effect.Effect<void, StoreError>

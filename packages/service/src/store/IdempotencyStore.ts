@@ -1,5 +1,5 @@
 /**
- * The port to answers stored under the keys of their requests (decisions, Safe repetition).
+ * The port to idempotency keys and their stored answers (decisions, Safe repetition).
  */
 import type { IdempotencyInProgress } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
@@ -9,7 +9,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { StoreError } from "./StoreError.ts"
 
-/** What a key is good for: the same text elsewhere is another key. */
+/** A key with its scope: the same text in another scope is another key. */
 export interface KeyScope {
   /** Absent for writes at developer level. */
   readonly organizationId: OrganizationId | undefined
@@ -24,11 +24,11 @@ export interface ScopeInOrganization extends KeyScope {
   readonly organizationId: OrganizationId
 }
 
-/** The name of a key among all: different scopes have different names. */
+/** A text that is unique to a key and its scope. */
 export const nameOf = ({ organizationId, callerId, method, path, key }: KeyScope): string =>
   [organizationId ?? "", callerId, method, path, key].join("\n")
 
-/** An answer as it is stored, and the fingerprint of the request that it answered. */
+/** A stored answer, and the fingerprint of its request. */
 export interface StoredAnswer {
   readonly fingerprint: string
   readonly status: number
@@ -36,40 +36,40 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-/** The number of expired answers removed at once; a larger batch would delay requests. */
+/** The number of expired answers that one statement removes; a larger batch would delay requests. */
 export const answersPerPurge = 1_000
 
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
-    /** The answer stored under a key, unless it has expired. */
+    /** The stored answer of a key, unless it has expired. */
     readonly find: (scope: KeyScope, nowMs: number) => Effect.Effect<Option.Option<StoredAnswer>, StoreError>
     /**
-     * Reserves a key for the transaction under way, and tells whether it did. A key whose answer has expired is free. Where another
-     * transaction has reserved it, this waits for that one to end, and fails when that takes too long.
+     * Reserves a key for the transaction under way; false where the key has an answer. A key whose answer has expired is free. Where another
+     * transaction has reserved the key, this waits for the end of that one, and fails after the lock timeout.
      */
     readonly reserve: (
       scope: KeyScope,
       reservation: { readonly fingerprint: string; readonly nowMs: number; readonly expiresAtMs: number }
     ) => Effect.Effect<boolean, IdempotencyInProgress | StoreError>
-    /** Stores the answer under a key that this transaction has reserved. `resourceId` is what the answer is about. */
+    /** Stores the answer of a key that this transaction has reserved. `resourceId` is the resource of the answer. */
     readonly complete: (
       scope: KeyScope,
       answer: Omit<StoredAnswer, "fingerprint">,
       resourceId: string | undefined
     ) => Effect.Effect<void, StoreError>
     /**
-     * The same for an answer whose body is in the event of the first entry about its resource that this transaction will append to the journal of its
-     * organization. Nobody else appends one about that resource before the transaction ends.
+     * Stores an answer without its body, which is in the event of the resource that this transaction will append to the journal (`AnswerInEvent.ts`). It is
+     * the event of the first journal entry of the resource after this moment. No other transaction appends one before this transaction ends.
      */
     readonly completeFromEvent: (
       scope: ScopeInOrganization,
       answer: Omit<StoredAnswer, "fingerprint">,
       resourceId: string
     ) => Effect.Effect<void, StoreError>
-    /** Forgets every answer about a resource. */
+    /** Removes every stored answer of a resource. */
     readonly forget: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<void, StoreError>
-    /** Removes one batch of answers that are too old, and tells how many it removed. */
+    /** Removes one batch of expired answers, and returns their number. */
     readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
   }
 >()("@partner-api/service/IdempotencyStore") {}

@@ -10,11 +10,11 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { StoreError } from "./StoreError.ts"
 
-/** An entry, and the organization whose journal it is appended to; without one, the journal of what belongs to none. */
+/** An entry, and the organization of its journal; without one, the journal of entries that belong to no organization. */
 export interface JournalRecord {
   readonly organizationId: OrganizationId | undefined
   readonly entry: AuditEntry
-  /** What partners are told of it, where it is an event. */
+  /** The event that partners get of the entry; absent where the entry is no event. */
   readonly event?: EventBody
 }
 
@@ -30,8 +30,8 @@ export class JournalStore extends Context.Service<
   JournalStore,
   {
     /**
-     * Appends entries, and the events among them. Each journal counts its entries 1, 2, 3 … without gaps in the order of commits: nobody else appends to it before
-     * the transaction ends, so this is the last thing that a transaction does.
+     * Appends entries, and the events among them. Each journal counts its entries 1, 2, 3 … without gaps, in the order of commits. The append locks the journal
+     * until the transaction ends, so a transaction appends last.
      */
     readonly append: (records: ReadonlyArray<JournalRecord>) => Effect.Effect<void, StoreError>
     /** A page of a journal, the oldest entry first: the entries after a number. */
@@ -44,14 +44,14 @@ export class JournalStore extends Context.Service<
       organizationId: OrganizationId | undefined,
       request: { readonly before: number | undefined; readonly limit: number }
     ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
-    /** A page of the entries of a journal that tell of one resource and some actions, the oldest first: those after a number. */
+    /** A page of the entries of one resource with some actions, the oldest first: those after a number. */
     readonly pageAbout: (
       organizationId: OrganizationId,
       resourceId: string,
       actions: ReadonlyArray<AuditAction>,
       request: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
-    /** The number of the entry with an id; not fast, whatever the length of the journal. */
+    /** The number of the entry with an id. It reads the whole journal, which is slow. */
     readonly sequenceOf: (
       organizationId: OrganizationId | undefined,
       id: string

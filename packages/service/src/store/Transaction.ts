@@ -1,7 +1,8 @@
 /**
- * The port to transactions: all of what is done in one, or nothing of it.
+ * The port to transactions: the store keeps all changes of a transaction, or none. On SQLite `sqlite/GroupCommit.ts` of the server implements it, on
+ * PostgreSQL `sql/kit/Transactions.ts`. Both may run the effect again after a conflict.
  *
- * Transactions do not nest. A service that writes requires the transaction it runs in (`CurrentWrite`) and opens none.
+ * Transactions do not nest. `Journal.write` opens them; a service that writes requires one (`CurrentWrite`) and opens none.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"

@@ -1,8 +1,8 @@
 /**
- * Answers a list from a service: opens the page that is requested, reads it, and puts it into the envelope (spec 4.8).
+ * The handlers of lists: they open the requested page by `Lists`, read its rows by a service, and put them into the envelope (spec 4.8).
  *
- * Lists of what is stored as JSON are the hot path: {@link answerStored} joins the texts, and is the one handler that writes its answer
- * itself. A test decodes those bytes with the declared schemas.
+ * Lists of stored JSON are the hot path: {@link answerStored} joins the stored texts and returns a finished answer, which `CallHandler` does not encode. A
+ * test decodes those bytes with the declared schemas.
  */
 import { nextLink } from "@partner-api/contract/declare/List"
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
@@ -20,23 +20,23 @@ import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
 import { countWork } from "../../services/access/RequestShare.ts"
 import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
 
-/** What a handler of a list is called with. */
+/** The input of a handler of a list. */
 interface ListRequest<Query extends ListQuery = ListQuery> {
   readonly endpoint: { readonly identifier: string; readonly path: string }
   readonly group: { readonly identifier: string }
   readonly query: Query
-  /** What names the one resource that the items belong to. */
+  /** The path parameters of the resource that has the items. */
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** Who reads a list. */
+/** The caller who reads a list, with the organization and the agency of its view. */
 type Viewer = CurrentOrganization["Service"]
 
-/** The name of a list, as cursors carry it. */
+/** The id of a list in its cursors. */
 const listId = (group: ListRequest["group"], endpoint: ListRequest["endpoint"]): string =>
   `${group.identifier}.${endpoint.identifier}`
 
-/** The page that a request asks for, of a list of an organization or of none. Every list begins with this. */
+/** Opens the requested page of a list, of an organization or of all. Every handler of a list begins with it. */
 const openPageOf = <F>(
   lists: Lists["Service"],
   organizationId: OrganizationId | undefined,
@@ -54,7 +54,7 @@ const openPageOf = <F>(
     { given: query, codec }
   )
 
-/** The page that a request asks for, and whose view it is. */
+/** Opens the requested page of a list for the caller of the request. */
 const openPage = Effect.fnUntraced(function* <F>(
   lists: Lists["Service"],
   request: ListRequest<ListQuery & F>,
@@ -64,14 +64,14 @@ const openPage = Effect.fnUntraced(function* <F>(
   return { view, page: yield* openPageOf(lists, view.organizationId, request, codec) }
 })
 
-/** The answer that is a page: its items in the envelope, and the address of the next one once more as a link. */
+/** The answer with a page of decoded items: the envelope, and the header `Link` with the address of the next page. */
 const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
   HttpApiSchema.withHeaders({
     body: makePage(items, next),
     headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
-/** The answer that is a page of stored texts, byte for byte what {@link answerPage} would be encoded to; with the cursor of a feed. */
+/** The answer with a page of stored texts, byte for byte the encoding of {@link answerPage}. `cursor` is that of a feed. */
 const answerTexts = (
   texts: ReadonlyArray<string>,
   next: string | null,
@@ -87,13 +87,13 @@ const answerTexts = (
   return next === null ? answer : HttpServerResponse.setHeader(answer, "link", nextLink(next))
 }
 
-/** What was found for a page: its items, and where the next one is. */
+/** Closes a page with the rows of a store: its items, and the address of the next page. */
 const closed = <F, Item>(page: OpenPage<F>, { lookedTo, rows: found }: FoundRows<Item>) => {
   const { rows, next } = page.close(found, ({ position }) => position, lookedTo)
   return { items: rows.map(({ row }) => row), next }
 }
 
-/** Reads the page of a list with filters: its items, and where the next one is. */
+/** Opens, reads and closes the requested page of a list with filters. */
 const readFound = Effect.fnUntraced(function* <F, Item, E>(
   lists: Lists["Service"],
   codec: FilterCodec<F>,
@@ -106,7 +106,7 @@ const readFound = Effect.fnUntraced(function* <F, Item, E>(
   return closed(page, found)
 })
 
-/** The handler of a list with filters, whose rows come from `read` with the position of each. */
+/** The handler of a list with filters. `read` returns the rows with their positions. */
 export const answerFound =
   <F, Item, E>(
     lists: Lists["Service"],
@@ -116,18 +116,18 @@ export const answerFound =
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), ({ items, next }) => answerPage(items, next))
 
-/** The answer that is a page of rows that are stored as they are answered. */
+/** The answer with a page of stored JSON. */
 const answerJson = ({ items, next }: ReturnType<typeof closed<unknown, { readonly json: string }>>) =>
   answerTexts(
     items.map(({ json }) => json),
     next
   )
 
-/** The answer that is one resource, as it is stored. */
+/** The answer with the stored JSON of one resource. */
 export const answerText = ({ json }: { readonly json: string }): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(json, { contentType: "application/json" })
 
-/** As {@link answerFound}, for rows that are stored as they are answered. */
+/** As {@link answerFound}, for rows of stored JSON. */
 export const answerStored =
   <F, E>(
     lists: Lists["Service"],
@@ -160,7 +160,7 @@ export const answerOperator =
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readOperator(lists, codec, read, organizationId, request), ({ items, next }) => answerPage(items, next))
 
-/** As {@link answerOperator}, for rows of an organization that are stored as they are answered. */
+/** As {@link answerOperator}, for rows of stored JSON of an organization. */
 export const answerOperatorStored =
   <F, E>(
     lists: Lists["Service"],
@@ -171,7 +171,7 @@ export const answerOperatorStored =
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readOperator(lists, codec, read, organizationId, request), answerJson)
 
-/** The handler of a history: entries of the journal about one resource, in the order of their numbers. */
+/** The handler of a history: the journal entries of one resource, by their numbers. */
 export const answerHistory = <Change, E>(
   lists: Lists["Service"],
   read: (
@@ -186,7 +186,7 @@ export const answerHistory = <Change, E>(
     )
   )
 
-/** The handler of a feed, whose pages come from `read` with the cursor of each. */
+/** The handler of a feed. `read` returns a page with its cursor. */
 export const answerFeed =
   <E>(publicUrl: string, read: (reader: Reader, list: string, query: FeedQuery) => Effect.Effect<FeedPage, E>) =>
   ({ endpoint, group, query }: ListRequest<FeedQuery>) =>

@@ -1,6 +1,6 @@
 /**
- * The token of a request as it is in the transaction under way. Admission knows a token for up to a second (`Tokens.ts`), which is too long for what
- * outlives the token: who sees a token end has seen all that it made.
+ * Reads the token of a request again, in the transaction under way. The stage `Authenticate` uses a cached token for up to a second (`Tokens.ts`). That is too
+ * long for a write whose result outlives the token: once an operator sees that a token has ended, it must make nothing more.
  */
 import type { Unauthorized } from "@partner-api/domain/Errors"
 import { refusedToken, type TokenInfo } from "@partner-api/domain/Token"
@@ -9,7 +9,7 @@ import type { StoreError } from "../../store/StoreError.ts"
 import type { TokenStore } from "../../store/TokenStore.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
-/** A token with its grant as both are now. Fails where it has ended since the request was admitted. */
+/** The current token and its grant. Fails where the token has ended since `Authenticate`. */
 export const liveToken = (
   tokens: TokenStore["Service"],
   tokenId: string

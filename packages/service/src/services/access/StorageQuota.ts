@@ -1,8 +1,9 @@
 /**
- * How many bytes a client may store in a day (decisions, Limits): counts what its writes store, and refuses the next write once that is its quota.
+ * The bytes that a client may store in a day (decisions, Limits): counts the stored bytes of its writes, and refuses the next write once they reach the
+ * quota.
  *
- * Counts in this process, so that no write has a statement more. What is counted is added to the store between requests, and what other nodes have
- * counted is read there ({@link StorageQuota.exchanging}). A crash forgets the bytes of one interval, and other nodes learn of them that late.
+ * Each process counts in memory, so that a write runs no further statement. Between requests it adds its counts to the store and reads those of other nodes
+ * ({@link StorageQuota.exchanging}). A crash loses the counts of one interval, and other nodes get counts one interval late.
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"

@@ -1,8 +1,8 @@
 /**
- * Access tokens: issues them and finds out what they allow (spec 5; decisions, Tokens).
+ * Access tokens: issues them, and finds their grants (spec 5; decisions, Tokens).
  *
- * What is known of a token is cached for less than a second. So a revocation takes effect within a second on every node, and the database is
- * asked once a second for each token, not once a request.
+ * A found token is cached for less than a second. So a revocation takes effect within a second on every node, and the database reads each token once a
+ * second, not once a request.
  */
 import { liveTokensMax } from "@partner-api/domain/Client"
 import { wrongCredentials } from "@partner-api/domain/Credentials"
@@ -42,10 +42,10 @@ interface TokenTimesShape {
   readonly cacheMs: number
 }
 
-/** How long a token that was found is not looked up again. The rest of the second in which a revocation takes effect is the query's. */
+/** How long a found token is cached. A revocation takes effect within a second; the query may take the rest of it. */
 export const tokenCacheMs = 900
 
-/** How long tokens live, and how stale the knowledge of one may be. The clock of a test may want other times. */
+/** The lifetimes of tokens and of their cache. Tests may provide others. */
 export const TokenTimes = Context.Reference("@partner-api/service/TokenTimes", {
   defaultValue: (): TokenTimesShape => ({ primaryLifetimeSeconds, scopedLifetimeSeconds, cacheMs: tokenCacheMs })
 })
@@ -53,8 +53,8 @@ export const TokenTimes = Context.Reference("@partner-api/service/TokenTimes", {
 /** The maximum number of cached tokens; each one beyond it costs a query. */
 const tokenCacheMax = 10_000
 
-/** The operator is told at most this often that a client has all the tokens it may have. */
-const tellIntervalMs = 60_000
+/** The minimum time between two warnings in the log that a client has all the tokens it may have. */
+const warningIntervalMs = 60_000
 
 export class Tokens extends Context.Service<
   Tokens,
@@ -70,11 +70,11 @@ export class Tokens extends Context.Service<
       readonly organizationId: OrganizationId
       readonly permissions: ReadonlyArray<Permission> | undefined
     }) => Effect.Effect<ScopedAccessToken, Unauthorized | Forbidden | StoreError>
-    /** Ends a token of this client, and those minted with it. A token that is not the client's stays as it is. */
+    /** Ends a token of this client, and the tokens minted with it. A token of another client does not change. */
     readonly revoke: (clientId: ClientId, token: Redacted.Redacted) => Effect.Effect<void, StoreError>
-    /** What a token is that is known to be alive; `undefined` where {@link find} has to say. */
+    /** The live token with a digest, from the cache; `undefined` where {@link find} has to look it up. */
     readonly cached: (tokenId: string) => TokenInfo | undefined
-    /** What a token is now, by its digest, if it is alive. */
+    /** The live token with a digest. Fails where there is none. */
     readonly find: (tokenId: string) => Effect.Effect<TokenInfo, Unauthorized | StoreError>
   }
 >()("@partner-api/service/Tokens") {
@@ -115,23 +115,23 @@ export class Tokens extends Context.Service<
           : undefined
       }
 
-      /** When the operator was told last that a client has all the tokens it may have. */
-      const toldMs = makeBoundedMap<{ atMs: number }>(keysMax)
+      /** When the last warning of each client was logged. */
+      const warnings = makeBoundedMap<{ atMs: number }>(keysMax)
 
       /** Ends the oldest token of the same kind if the client already had all the live tokens it may have. */
       const enforceLimit = Effect.fnUntraced(function* (added: ReplacingToken, liveBefore: number, nowMs: number) {
         const { clientId } = added
         if (liveBefore < liveTokensMax) return
         if (!(yield* store.endOldest(added, nowMs))) return
-        const told = toldMs.getOrMake(clientId, () => ({ atMs: Number.NEGATIVE_INFINITY }))
-        if (nowMs < told.atMs + tellIntervalMs) return
-        told.atMs = nowMs
+        const last = warnings.getOrMake(clientId, () => ({ atMs: Number.NEGATIVE_INFINITY }))
+        if (nowMs < last.atMs + warningIntervalMs) return
+        last.atMs = nowMs
         yield* Effect.logWarning(`client ${clientId} has ${liveTokensMax} live tokens: its oldest ones end`)
       })
 
       /**
-       * Adds a token and keeps the limit of its client; tells whether it was added. A request that ends meanwhile does not add a token without keeping the
-       * limit. Where only the limit fails, the token is there: the store has logged the failure.
+       * Adds a token and enforces the limit of its client; false where the token was not added. An interruption between the two does not skip the limit. A
+       * failure of the limit alone keeps the token: the store has logged the failure.
        */
       const addWithinLimit = (
         added: ReplacingToken,

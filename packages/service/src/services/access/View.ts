@@ -1,9 +1,9 @@
 /**
- * Whose view of an organization a request has: the employer's, or that of one agency which works for it (decisions, Tokens).
+ * The view that a request has of an organization: that of the employer, or that of one of its agencies, by a bound grant (decisions, Tokens).
  */
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 
-/** An organization, and the agency whose view of it this is; without one, the employer's. */
+/** An organization, and the agency of the view; without an agency, the view of the employer. */
 export interface View {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId | undefined
