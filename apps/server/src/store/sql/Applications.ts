@@ -1,6 +1,6 @@
 /**
- * {@link ApplicationStore} in a table. Each application is stored as the JSON it is answered with, written once; columns have what it is
- * found by, the email as it is compared, and the state to which a rejected one returns.
+ * {@link ApplicationStore} in a table. A row has the JSON of the application in answers, which a write serializes once. Columns repeat the members by which
+ * queries find it; `email_key` is the normalized email, and `rejected_from` the state to which a rejected application can return.
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
@@ -270,7 +270,7 @@ export const layer = Layer.effect(
             Effect.map(insertNew({ applications: [rowOf(organizationId, nowMs)(stored)] }), (rows) => rows.length > 0)
           )
         ),
-      // Where another one owns the person meanwhile, the transaction is run again and finds it.
+      // Where another application has become the owner meanwhile, the transaction runs again and finds it.
       save: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

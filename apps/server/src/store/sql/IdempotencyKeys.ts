@@ -1,5 +1,5 @@
 /**
- * {@link IdempotencyStore} in a table.
+ * {@link IdempotencyStore} in a table. A row has the body of the answer, or its digest where an event has the body (`AnswerInEvent.ts` of the service).
  */
 import { answerInProgress } from "@partner-api/domain/IdempotencyKey"
 import { bodyFrom, digestOfBody } from "@partner-api/service/store/AnswerInEvent"
@@ -17,7 +17,7 @@ import { makeLocks } from "./kit/Transactions.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 
-/** What is kept of an answer whose body is in an event. */
+/** The column `kept` of an answer whose body is in an event. */
 const Kept = Schema.fromJsonString(Schema.Struct({ headers: Headers, digest: Schema.String }))
 
 const FoundRow = Schema.Struct({
@@ -42,7 +42,7 @@ const AnswerRow = Schema.Struct({
 
 const encodeAnswer = Schema.encodeSync(AnswerRow)
 
-/** What stands under a reserved key until its answer is stored: no other transaction sees it. */
+/** The answer of a reserved key until the write stores its own. No other transaction reads it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
 
 /** The columns of a key. */
@@ -70,7 +70,7 @@ const whereKey = (sql: SqlClient.SqlClient, { client_id, key, method, organizati
     )
   )
 
-/** The same in a named statement. */
+/** The condition of the row of a key, in a named statement. */
 const whereKeyAt = (sql: SqlClient.SqlClient, place: PlaceOf<keyof KeyColumns>) =>
   whereKey(sql, {
     organization_id: place("organization_id"),
@@ -88,7 +88,7 @@ interface StoredAnswer extends KeyColumns {
   readonly resourceId: string | null
 }
 
-/** The same for an answer whose body is in an event. */
+/** The values of a statement that stores an answer whose body is in an event. */
 interface KeptAnswer extends KeyColumns {
   readonly status: number
   readonly kept: string
@@ -111,7 +111,7 @@ export const layer = Layer.effect(
           WHERE ${whereKey(read, columns(scope))} AND expires_at_ms > ${nowMs}`
       })()
 
-    // The unique key decides between transactions: a second one waits here for the first to end. An expired answer gives way.
+    // The unique key decides between transactions: a second one waits here for the first. The reservation overwrites an expired answer.
     const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) =>
       orStoreError(
         Effect.map(
@@ -170,7 +170,7 @@ export const layer = Layer.effect(
             AND sequence > ${after})`
     })
 
-    /** An answer with its body. */
+    /** The answer of a row, with the body from the row or from its event. */
     const answerOf = Effect.fnUntraced(function* (
       { organizationId = "" }: { readonly organizationId: string | undefined },
       { body, eventAfter, fingerprint, headers, kept, resourceId, status }: typeof FoundRow.Type

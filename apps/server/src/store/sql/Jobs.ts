@@ -1,7 +1,7 @@
 /**
- * {@link JobStore} and {@link JobPages} in a table. Each job is stored as the JSON of its response, serialized once. Its key is (organization, id), so the rows
- * of a page lie side by side. The columns "external_id" and "status" repeat members of the JSON: one finds a job by the name that another system has for
- * it, the other keeps drafts from agencies.
+ * {@link JobStore} and {@link JobPages} in a table. A row has the JSON of the job in answers, which a write serializes once. The key is (organization, id), so
+ * the rows of a page lie side by side. The columns "external_id" and "status" repeat members of the JSON: queries find jobs by the one, and leave drafts out
+ * by the other.
  */
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Job, JobStatus } from "@partner-api/domain/Job"
@@ -28,7 +28,7 @@ import { rememberedResource, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, Named, type NewRows, rowInsert, nextWrittenAt, selectKeyed, selectNamed } from "./kit/Writes.ts"
 
-/** Reads the long texts of the jobs of a page. */
+/** Completes a page of jobs with the texts that its rows left out, because they are long. */
 const longJobs = (read: SqlClient.SqlClient) =>
   longTexts<StoredJson>(read, { name: "jobs", key: "id", keyOf: ({ id }) => id, column: "json" })
 
@@ -36,7 +36,7 @@ const Row = Schema.Struct({ ...placeColumns, json: Schema.String })
 
 const draft = "DRAFT"
 
-/** Pages of the jobs that meet a filter. */
+/** Reads pages of the jobs that match a filter. */
 const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"] => {
   const find = searchableList(read, { name: "jobs", columns: shortText("json") }, Row, ({ json, place_id }) => ({
     id: place_id,
@@ -65,7 +65,7 @@ const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"
   }
 }
 
-/** The values of a page without a filter. */
+/** The values in the statement of a page without a filter. */
 interface PageValues {
   readonly organizationId: string
   /** The id after which the page begins. */
@@ -77,8 +77,8 @@ interface PageValues {
 export type PageReader = "organization" | "agency"
 
 /**
- * A page without a filter: rows of an id and the stored JSON. It is a range of the key, or of the index that holds no drafts, read forward. On SQLite the
- * statement names that index, because SQLite would rather read the key and pass every draft on the way; {@link limitClause} explains the form of the limit.
+ * The statement of a page without a filter, whose rows have the id and the stored JSON. It reads a range of the key, or for agencies of the index without
+ * drafts. On SQLite the statement names that index, because SQLite would read the key and skip each draft. {@link limitClause} explains `+ 0`.
  */
 export const pageOfJobs = (sql: Constructor, reader: PageReader, place: PlaceOf<keyof PageValues>): Fragment => {
   const { table, limit } = sql.onDialectOrElse({

@@ -1,11 +1,11 @@
 /**
  * {@link JournalStore} in a table. Triggers refuse to change or remove a row.
  *
- * Each journal has a row that counts. A transaction holds it from its entries to its end, so numbers come in the order of commits; a
- * column that counts would show the entry of a transaction that commits late below one that readers have passed.
+ * Each journal has a counter, a row of `journal_counters`. A transaction locks the counter from its append to its commit, so the sequences follow the order of
+ * commits. With a sequence of the database, a late commit could add an entry before one that readers have already passed.
  *
- * An append adds entries, and the events among them, each with the next sequence of the counter. PostgreSQL appends in one statement. One entry is deferred
- * to COMMIT, so the counter, which other writes of the organization wait for, is not locked during a round trip.
+ * An append adds entries, and the events among them, each with the next sequence of the counter. PostgreSQL appends in one statement. The append of one entry
+ * is deferred to COMMIT, so no round trip happens while the counter is locked, for which other writes of the organization wait.
  */
 import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
@@ -31,10 +31,10 @@ import { indexedTable, jsonText, limitClause, longTexts, shortText } from "./kit
 import { onlyNumber, ReadSql } from "./kit/Statements.ts"
 import { type NewRows, rowInsert } from "./kit/Writes.ts"
 
-/** How many entries with their events are inserted in one piece, where a write has many: each has up to 100 KB of text. */
+/** The number of entries, with their events, in one piece of a large write: each has up to 100 KB of text. */
 const recordsPerPiece = 10
 
-/** Appends to the journal of a name, in the transaction under way. */
+/** Appends to a journal by its name, in the transaction under way. */
 type AppendToJournal = (
   journal: string,
   records: Arr.NonEmptyReadonlyArray<JournalRecord>
@@ -52,7 +52,7 @@ const eventColumns = (event: Omit<StoredEvent, "sequence" | "json">) => ({
   occurred_at_ms: event.occurredAtMs
 })
 
-/** An event, and the place of its entry among those that are appended. */
+/** An event, and the index of its entry in the append. */
 interface PlacedEvent {
   readonly event: AppendedEvent
   readonly index: number
@@ -64,7 +64,7 @@ const eventsAmong = (records: ReadonlyArray<JournalRecord>): ReadonlyArray<Place
     return event === undefined ? [] : [{ event, index }]
   })
 
-/** The digits of a column in the id of an event, the first of them first. */
+/** The SQL of the digits of a column in the id of an event, the most significant first. */
 const digitsOf = (column: string): string =>
   Array.from({ length: sequenceDigitsCount }, (_, index) => {
     const power = BigInt(sequenceRadix) ** BigInt(sequenceDigitsCount - 1 - index)
@@ -109,7 +109,7 @@ const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
     )
 }
 
-/** Lets PostgreSQL insert the sequence into rows and texts. `from_last` is the offset of an entry from the last sequence: 0 or negative. */
+/** Counts and inserts in one statement: PostgreSQL puts the sequence into rows and texts. `from_last` is the offset from the last sequence: 0 or negative. */
 const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
   const counted = (counters: NewRows) =>
     sql`WITH counted AS (${addToCounter(sql, counters)} RETURNING organization_id, sequence AS last)`
@@ -161,7 +161,7 @@ const decodeEntry = Schema.decodeEffect(EntryJson)
 const toNumbered = ({ json, sequence }: Row) =>
   Effect.map(decodeEntry(json), (entry): NumberedEntry => ({ sequence, entry, bytes: textBytes(json) }))
 
-/** The name of a journal; empty for what belongs to no organization. */
+/** The name of a journal: the organization, or empty for entries without one. */
 const nameOf = (organizationId: OrganizationId | undefined): string => organizationId ?? ""
 
 export const layer = Layer.effect(
@@ -172,7 +172,7 @@ export const layer = Layer.effect(
 
     const append = appendToJournal(sql)
 
-    /** By their journals, in one order: two transactions that append to the same ones do not wait for each other in a circle. */
+    /** The records by their journals, in one order, so that two transactions that append to the same journals do not deadlock. */
     const inOrder = (records: ReadonlyArray<JournalRecord>) =>
       Object.entries(Arr.groupBy(records, ({ organizationId }) => nameOf(organizationId))).toSorted(([left], [right]) =>
         left < right ? -1 : 1
@@ -185,7 +185,7 @@ export const layer = Layer.effect(
       keyOf: ({ sequence }) => sequence,
       column: "json"
     })
-    /** The entries of the rows of a page. */
+    /** Completes and decodes the rows of a page. */
     const numbered = <E>(journal: string, rows: Effect.Effect<ReadonlyArray<Row>, E>) =>
       rows.pipe(
         Effect.flatMap((found) => whole(journal, foundBySequence(found))),

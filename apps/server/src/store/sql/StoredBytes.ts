@@ -27,7 +27,7 @@ export const layer = Layer.effect(
 
     return StoredBytesStore.of({
       add: (counted) => {
-        // In one order: nodes that add to the same rows do not wait in a circle.
+        // Sorted, so that nodes which add to the same rows do not deadlock.
         const rows = counted
           .map(({ bytes, clientId, dayAtMs }) => ({ day_at_ms: dayAtMs, client_id: clientId, bytes }))
           .toSorted((one, other) => one.day_at_ms - other.day_at_ms || (one.client_id < other.client_id ? -1 : 1))

@@ -1,12 +1,12 @@
 /**
- * {@link Transaction} of SQLite: writes that come together are made durable together. The file has one writer and each commit waits for the
- * disk, so those that arrive while one is under way share the next commit. Each is acknowledged after it.
+ * {@link Transaction} of SQLite: a group of writes shares one transaction and one commit. The file has one writer and each commit waits for the disk, so writes
+ * that arrive during a commit form the next group. Each write is acknowledged after the commit of its group.
  *
- * Writes of a group run one after the other. The first one needs no savepoint: where it fails, the transaction holds nothing else and begins
- * again. Each of the others has one: what fails is taken back alone. When the commit itself fails, or SQLite gives up the whole
- * transaction (a full disk), all of the group fail and nothing of them is kept.
+ * The writes of a group run one after the other. The first one has no savepoint: its failure rolls the transaction back, which has no other write yet, and
+ * begins it again. Each later write has a savepoint: its failure rolls back that write alone. Where the commit fails, or SQLite rolls the whole transaction
+ * back (a full disk), all writes of the group fail.
  *
- * A group takes no further write after {@link joinMs}, and between its writes the event loop answers others.
+ * A group takes no further write after {@link joinMs}. Between its writes the event loop answers other requests.
  */
 import { outsideTurn } from "@partner-api/service/services/access/RequestShare"
 import { Transaction } from "@partner-api/service/store/Transaction"
@@ -26,26 +26,26 @@ import { orStoreError } from "../sql/kit/Errors.ts"
 import { onConflict } from "../sql/kit/Transactions.ts"
 import { beginWriting, SqliteWriter } from "./SqliteClient.ts"
 
-/** The maximum number of writes in one commit. The first of them waits for all the others. */
+/** The maximum number of writes in one commit. The first of them waits for all others. */
 const membersMax = 64
 
-/** How long a transaction takes further writes: so much longer the first of them waits than alone, beside those that have joined. */
+/** How long a transaction takes further writes, in milliseconds. The first write waits for so long, and for the writes that have joined. */
 const joinMs = 20
 
-/** How long writes of a group run before others are answered. The longest write takes 8 ms, and then no piece of several takes 10 ms. */
+/** How long writes of a group run before the event loop answers other requests. The longest write takes 8 ms, so no piece takes more than 10 ms. */
 const pieceMs = 2
 
-/** The statements around a write: before it, and after it where it is kept or taken back. */
+/** The statements around a write: before it, after a success, and after a failure. */
 interface Bounds {
   readonly before: ReadonlyArray<string>
   readonly kept: ReadonlyArray<string>
   readonly takenBack: ReadonlyArray<string>
 }
 
-/** A savepoint makes the index of words write down what it has: a write that is alone would pay for others that do not come. */
+/** The first write has no savepoint: a savepoint makes the search index flush, which a write that is alone need not pay for. */
 const ofFirst: Bounds = { before: [], kept: [], takenBack: ["ROLLBACK", beginWriting] }
 
-/** Savepoints follow each other, so all have one name. */
+/** Later writes run one after the other, so all savepoints have one name. */
 const ofNext: Bounds = {
   before: ["SAVEPOINT member"],
   kept: ["RELEASE member"],
@@ -56,17 +56,17 @@ const ofNext: Bounds = {
 type Opened = readonly [connection: Connection, depth: number]
 
 interface Group {
-  /** Gives the transaction once it has begun. */
+  /** Done with the transaction once it has begun. */
   readonly opened: Deferred.Deferred<Opened, SqlError>
-  /** Lets the transaction end. */
+  /** Done when the transaction may commit. */
   readonly over: Deferred.Deferred<void>
-  /** Ends with the commit. */
+  /** Done with the commit. */
   readonly committed: Deferred.Deferred<void, SqlError>
   readonly turn: Semaphore.Semaphore
   /** When the transaction began, and when the event loop last answered others, in milliseconds; absent before the transaction begins. */
   beganMs: number | undefined
   answeredMs: number
-  /** How many have joined, how many of them are not done, how many are kept, and whether one has run. */
+  /** The number of writes that have joined, that are not done, and that have succeeded; and whether one has run. */
   joined: number
   underWay: number
   kept: number
@@ -139,11 +139,11 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
             })
           ),
           Effect.exit,
-          // Nothing of the request that begins a group is handed on to the others, so what a group does is a part of no trace.
+          // A group belongs to no single request, so its transaction is part of no trace.
           Effect.setContext(noTrace)
         )
 
-    /** The group that takes another write. One whose transaction has not begun waits for the one before it. */
+    /** The group that takes another write; a group whose transaction waits for the one before takes writes for as long. */
     const findOpen = (): Group | undefined =>
       current?.beganMs === undefined || performance.now() - current.beganMs < joinMs ? current : undefined
 
@@ -159,7 +159,7 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
         : Effect.succeed(joined)
     })
 
-    /** Ends a group that has nothing under way, once all that arrived together has joined it. */
+    /** Leaves a group, and commits it where no write is left, after those that arrived in this turn of the event loop have joined. */
     const leave = (group: Group) =>
       Effect.suspend(() => {
         group.underWay -= 1
@@ -172,7 +172,7 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
         )
       })
 
-    /** Runs a write between its bounds. Where the transaction is gone, a savepoint would begin another one. */
+    /** Runs a write between its bounds. Fails where SQLite has rolled the transaction back: a savepoint would begin another one. */
     const bounded = <A, E, R>(group: Group, opened: Opened, effect: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.suspend(() => {
@@ -181,7 +181,7 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
           const execute = (statements: ReadonlyArray<string>) =>
             Effect.forEach(statements, (statement) => opened[0].execute(statement, [], undefined), { discard: true })
           return Effect.suspend(() => (writer.isTransaction() ? execute(before) : Effect.fail(lost))).pipe(
-            // Its statements take part in the transaction. Spans of a write belong to its own request, which is traced or not.
+            // The statements of the write run in the transaction of the group; its spans belong to its request.
             Effect.andThen(Effect.exit(restore(Effect.provideService(effect, sql.transactionService, opened)))),
             Effect.tap((exit) => {
               if (!writer.isTransaction()) return Effect.fail(lost)
@@ -194,7 +194,7 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
         })
       )
 
-    /** Has the event loop answer others where the writes of a group have run for long, before the next one runs. */
+    /** Lets the event loop answer other requests before the next write, after {@link pieceMs}. */
     const answerOthers = (group: Group) =>
       Effect.suspend(() => {
         if (performance.now() - group.answeredMs < pieceMs) return Effect.void
@@ -213,7 +213,7 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
             group.turn.withPermit(Effect.ensuring(bounded(group, opened, effect), answerOthers(group)))
           ),
           Effect.ensuring(leave(group)),
-          // The work is done. Meanwhile the client's next write may join the commit.
+          // The write is done, so it frees its turn: the next write of its client may join the commit.
           Effect.tap(() => outsideTurn(Deferred.await(group.committed)))
         )
       )

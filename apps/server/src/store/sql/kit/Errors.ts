@@ -1,8 +1,8 @@
 /**
- * Maps failures of a database to errors of the service: the service is unavailable at the moment, or it is broken. Reads the state of PostgreSQL from the
- * SQLSTATE and from the class that the driver gives it.
+ * Maps failures of a database to errors of the service: `Unavailable` where the failure passes, else `InternalError`. Reads the SQLSTATE of PostgreSQL and the
+ * class of the driver's error.
  *
- * The cause is logged here, once. Callers do not get it.
+ * Logs the cause once. Callers do not get it.
  */
 import { InternalError, Unavailable } from "@partner-api/domain/Errors"
 import type { StoreError } from "@partner-api/service/store/StoreError"
@@ -30,35 +30,35 @@ const closed = /^(?:08|57P)|^25P03$/
 
 const isLost = (error: SqlError): boolean => error.reason._tag === "ConnectionError"
 
-/** What a failure says; that of a query with its SQLSTATE, because the driver's own message only names the step. */
+/** The message of a failure; that of a query has its SQLSTATE, because the message of the driver names the step alone. */
 export const explain = (error: { readonly message: string }): string => {
   if (!isSqlError(error)) return error.message
   const { cause } = error.reason
-  const said = Predicate.isError(cause) && cause.message !== "" ? cause.message : error.message
-  return [sqlStateOf(error), said].filter(Predicate.isNotUndefined).join(" ")
+  const message = Predicate.isError(cause) && cause.message !== "" ? cause.message : error.message
+  return [sqlStateOf(error), message].filter(Predicate.isNotUndefined).join(" ")
 }
 
-/** A transaction whose connection breaks cannot be rolled back either: a failure of the database, and no fault of the program. */
+/** Turns a defect of SQL into a failure: the rollback of a broken connection fails as a defect, and is no fault of the program. */
 export const orFailure = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.catchDefect(effect, (defect) => (isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)))
 
-/** Whether a failure is of the moment, and no fault of the statement. */
+/** Whether a failure passes, and is no fault of the statement. */
 const isUnavailable = (error: SqlError): boolean => isLost(error) || unavailableStates.test(sqlStateOf(error) ?? "")
 
 /** Whether a failure has ended the connection. */
 export const endsConnection = (error: SqlError): boolean => isLost(error) || closed.test(sqlStateOf(error) ?? "")
 
-/** Whether the database takes no writes: it was a primary, or it is set so. Another session may find another state. */
+/** Whether the session is read-only, after a failover or by a setting. Another session may accept writes. */
 export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "25006"
 
-/** Whether a prepared statement is lost: a pooler lets another session run the transaction. Within a transaction, nothing is changed then. */
+/** Whether a prepared statement is lost, because a pooler runs the transaction in another session. The transaction has changed nothing then. */
 export const isStatementLost = (error: SqlError): boolean => sqlStateOf(error) === "26000"
 
-/** Whether a transaction has lost against another one, and may be run again. */
+/** Whether a transaction has lost a conflict, and may run again. */
 const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
   _tag === "DeadlockError" || _tag === "SerializationError"
 
-/** Whether another row has the value that is one row's alone. */
+/** Whether another row has the value of a unique key. */
 export const isUniqueViolation = ({ reason: { _tag } }: SqlError): boolean => _tag === "UniqueViolation"
 
 /** Whether a statement has waited too long for a lock. */
@@ -78,7 +78,7 @@ const isQueryError = (error: unknown): error is QueryError =>
   isSqlError(error) || Schema.isSchemaError(error) || Cause.isNoSuchElementError(error)
 const isOther = <E>(error: E): error is Exclude<E, QueryError> => !isQueryError(error)
 
-/** A write may have been done although its answer was lost, so nothing is said of that; its key tells. */
+/** The message does not claim that nothing was changed: a write may have committed before its connection broke. */
 const unavailable = new Unavailable({
   message:
     "The service cannot reach its storage just now. Try again later; repeat a write with its Idempotency-Key, for it may have been done.",
@@ -89,15 +89,15 @@ const internalError = new InternalError({
   message: "The service failed. Nothing was changed; report the request id if it happens again."
 })
 
-/** A transaction that lost against another one: a deadlock, or a conflict of what both have read. */
+/** A transaction that lost a conflict: a deadlock, or a serialization failure. */
 const conflicting = new Unavailable({
   message: "Another request was changing the same just now; try again later.",
   retryAfterSeconds: 1
 })
 
 /**
- * Lets a transaction run again whose row met another one that was not there when it looked: now it finds that one. With one writer at a
- * time there is none.
+ * Makes a unique violation a conflict, so that the transaction runs again and finds the row that another transaction has added meanwhile. SQLite has one
+ * writer at a time, so it has no such conflict.
  */
 export const orConflict = <A, E, R>(save: Effect.Effect<A, E | SqlError, R>) =>
   Effect.catchIf(
@@ -112,13 +112,13 @@ const readOnly = new Unavailable({
   retryAfterSeconds: storeRetryAfterSeconds
 })
 
-/** A pooler has lost a prepared statement, and none is prepared from then on. */
+/** A pooler has lost a prepared statement. The client prepares none from then on. */
 const statementLost = new Unavailable({
   message: "The service cannot use its storage just now; try again later.",
   retryAfterSeconds: storeRetryAfterSeconds
 })
 
-/** Whether a transaction has changed nothing, and may be run again. The failures are known by their values. */
+/** Whether a transaction has changed nothing, and may run again. Compares the three errors of this file by identity. */
 export const isRepeatable = (error: unknown): boolean =>
   error === conflicting || error === readOnly || error === statementLost
 
@@ -133,7 +133,7 @@ const toStoreError = (error: unknown): StoreError => {
   return isPassing(error) ? unavailable : internalError
 }
 
-/** Whether a failure is part of the service at work, or is in the log already. */
+/** Whether a failure needs no log entry: the transaction runs again after it. */
 const isKnown = (error: unknown): boolean => isSqlError(error) && (isConflict(error) || isStatementLost(error))
 
 /** Turns the failure of a query into an error of the service, and logs its cause. */

@@ -1,8 +1,8 @@
 /**
  * Pages of lists: by a range of the key, by filters (decisions, Filters), and of rows with long texts.
  *
- * A filtered page has one filter that leads through an index, in the order of the list. The others are checked row by row, for {@link lookedMax} rows at most.
- * The page reads them in slices, and the process answers other requests between two slices.
+ * A filtered page reads one index in the order of the list, that of its leading filter. The statement checks the other filters row by row, for
+ * {@link lookedMax} rows at most. The page reads the rows in slices, and the process answers other requests between two slices.
  */
 import { readWrittenPosition, sinceMs, writtenPosition } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
@@ -30,8 +30,8 @@ import type { Fragment } from "effect/sql/Statement"
 export const limitClause = (sql: SqlClient, count: number): Fragment => sql`LIMIT ${count} + 0`
 
 /**
- * The table, and on SQLite the index that the statement reads. SQLite keeps no statistics here, and takes the key of a table for a search that begins with the
- * organization: it would read all rows of one for the few that match. PostgreSQL finds the index itself.
+ * The table, and on SQLite the index that the statement reads. SQLite has no statistics here, so it would choose the key and read all rows of the organization
+ * for the few that match. PostgreSQL chooses the index itself.
  */
 export const indexedTable = (sql: SqlClient, table: string, index: string) =>
   sql.onDialectOrElse({
@@ -39,7 +39,7 @@ export const indexedTable = (sql: SqlClient, table: string, index: string) =>
     orElse: () => sql`${sql(table)}`
   })
 
-/** A text member of stored JSON. It is kept as text; PostgreSQL reads into it only after a cast, which means something else to SQLite. */
+/** The SQL of a text member of stored JSON. The column has the type text: PostgreSQL needs a cast, which SQLite reads in another way. */
 export const jsonText = (sql: SqlClient, member: string) =>
   sql.literal(
     sql.onDialectOrElse({
@@ -48,15 +48,15 @@ export const jsonText = (sql: SqlClient, member: string) =>
     })
   )
 
-// Slices of a whole table, for readers of all rows. The process answers others between two slices. A row that is added or removed meanwhile may be missing.
+// Slices of a whole table, for readers of all rows. The process answers other requests between two slices. A concurrent insert or delete may hide a row.
 
-/** The rows of one statement: with what is made of them it takes less than 10 ms, where each row has 3 KB of JSON. */
+/** The rows of one statement: to read and decode them takes less than 10 ms, where each has 3 KB of JSON. */
 const largeRowsMax = 50
 
-/** The same where a row has some hundred bytes. */
+/** The rows of one statement where each has some hundred bytes. */
 export const smallRowsMax = 250
 
-/** Reads the rows of statements that end with a slice, and makes a value of each. */
+/** Reads all rows by statements that end with `slice`, and makes a value of each row. */
 export const inSlices = Effect.fnUntraced(function* <Row, A, E, R>(
   read: (slice: string) => Effect.Effect<ReadonlyArray<Row>, E, R>,
   make: (row: Row) => A,
@@ -94,14 +94,14 @@ export const keysetPage = <Row extends Schema.Top>(
 
 // Pages by filters.
 
-/** What the rows of a page are read with: their place in both orders. */
+/** The columns of the place of a row in both orders of a list: by id, and by the last write. */
 export const placeColumns = { place_id: Schema.String, place_ms: Schema.Int }
-/** The columns that they are. */
+/** The SQL of {@link placeColumns}. */
 export const placed = "id AS place_id, written_at_ms AS place_ms"
 
 /**
- * The rows that one statement passes. SQLite takes less than 8 ms for them, however long their texts and names are, and answers nobody meanwhile.
- * PostgreSQL works beside the process: fewer statements take it less.
+ * The rows that one statement checks. SQLite blocks the process for less than 8 ms with them, however long their texts are. PostgreSQL is another process,
+ * for which fewer statements cost less.
  */
 const sliceRowsOf = (sql: SqlClient): number => sql.onDialectOrElse({ sqlite: () => 400, orElse: () => 1_000 })
 
@@ -120,7 +120,7 @@ export interface IndexCondition {
   readonly index?: string
 }
 
-/** How a list is read by its filters. */
+/** The conditions of a filtered page: the leading one reads an index, the others check its rows. */
 export interface FilterPlan {
   /** The condition that reads the index; or several, of which a row meets one at most. */
   readonly lead: Arr.NonEmptyReadonlyArray<IndexCondition>
@@ -137,7 +137,7 @@ export interface FilterInput {
   readonly updated_since: string | undefined
 }
 
-/** The condition of one of several values, as an index finds it. */
+/** The condition that a column has one of several values, with its index. */
 export const chosenBy = (
   sql: SqlClient,
   table: string,
@@ -148,8 +148,8 @@ export const chosenBy = (
 })
 
 /**
- * Whether a row meets a condition. SQLite reads it from the index that is named: the row has its columns behind a text that may be long. PostgreSQL
- * keeps long texts apart.
+ * The check of a condition for a row of another index. SQLite checks it in the index of the condition, because a row has its columns behind a text that may be
+ * long. PostgreSQL stores long texts apart.
  */
 export const meets =
   (sql: SqlClient, table: string, { condition, index }: IndexCondition) =>
@@ -164,9 +164,9 @@ export const meets =
     })
 
 /**
- * The plan for filters. The first of `leads` reads its index: each is an equation whose column an index has before the id. Without one, a choice of
- * values does. With `updated_since`, the order of last writes does, and all others are conditions of its rows. `table` has an index for each,
- * which bears its name.
+ * The plan for filters. The first of `leads` reads its index: each is an equation whose column the index has before the id. Without a lead, the choice of
+ * values reads its index. With `updated_since`, the index of last writes is read, and all other filters check its rows. `table` has an index for each filter,
+ * with the name of its column.
  */
 export const filterPlanOf = (
   sql: SqlClient,
@@ -210,7 +210,7 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
 
   return {
     sliceRows,
-    /** The place of the last row that may be looked at; none where there are fewer. */
+    /** The place of the last row of a slice; none where fewer rows are left. */
     bound: (organizationId: string, plan: FilterPlan, after: string | undefined) => sql`
       SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(plan.lead[0])}
       WHERE ${rangeOf(organizationId, plan, after)} AND ${plan.lead[0].condition}
@@ -241,7 +241,7 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
   }
 }
 
-/** The pages of a table by a filter. */
+/** Reads pages of a table by a {@link FilterPlan}. `show` makes the result of a row. */
 export const filteredPage = <Row extends Place, Shown>(
   sql: SqlClient,
   table: { readonly name: string; readonly columns: string },
@@ -283,28 +283,26 @@ export const filteredPage = <Row extends Place, Shown>(
   })
 }
 
-// Long texts. Reads the texts of a page within `pageBytesMax` (decisions, Lists). A short text comes with its row. A long text comes as its size alone, so that
-// a statement never reads what the page cannot hold; those that the page holds are read after it, in slices. The process answers others between
-// two slices, and between the reading of a large page and its answer.
-//
-// Does not choose the rows of a page: a statement does, with {@link shortText} as its column.
+// Long texts. A statement chooses the rows of a page, with {@link shortText} as its column: the text of a row where it is short, its size where it is long. So
+// no statement reads a text that exceeds `pageBytesMax` (decisions, Lists). {@link longTexts} ends the page at that bound and reads its long texts, in slices.
+// The process answers other requests between two slices, and before it answers a large page.
 
-/** The most long text that one statement reads, in bytes; a longer text comes alone. SQLite takes 1.5 ms for it where no character is ASCII. */
+/** The bytes of long texts that one statement reads; a longer text is read alone. SQLite takes 1.5 ms for it where no character is ASCII. */
 const sliceBytesMax = 262_144
 
 /**
- * The column of a stored JSON text: the text where it is short, and its number of bytes where it is long. Neither engine reads a long text for its
- * size. `text` is an expression with the column and others: SQLite passes a long text to reach the columns behind it, so those belong to the text.
+ * The column of a stored JSON text: the text where it is short, its number of bytes where it is long. Neither engine reads a long text to know its size.
+ * `text` is an expression of the column and others; it has the columns behind the text, because SQLite reads a long text to reach them.
  */
 export const shortText = (column: string, text = column): string =>
   `CASE WHEN octet_length(${column}) > ${shortTextBytesMax} THEN CAST(octet_length(${column}) AS TEXT) ELSE ${text} END AS ${column}`
 
 const nine = "9".charCodeAt(0)
 
-/** Whether a column has the size of a text. A number begins with a digit; the objects and lists that are stored begin with a bracket. */
+/** Whether the value of a {@link shortText} is a size: a number begins with a digit, stored JSON with a bracket. */
 const isSize = (text: string): boolean => text.charCodeAt(0) <= nine
 
-/** The bytes of the text that the column of a {@link shortText} has, or stands for. */
+/** The bytes of the text of a {@link shortText}, from the text or from its size. */
 export const bytesOf = (text: string): number => (isSize(text) ? Number(text) : textBytes(text))
 
 /** A row with the text of a {@link shortText}. */
@@ -337,7 +335,7 @@ const slicesOf = <Row extends TextRow>(rows: ReadonlyArray<Row>): ReadonlyArray<
   return slices
 }
 
-/** Ends a page of a table at `pageBytesMax` and reads its long texts. A row that is gone by then is left out. */
+/** Ends a page of a table at `pageBytesMax` and reads its long texts. Leaves out a row that was removed meanwhile. */
 export const longTexts = <Row extends TextRow>(
   sql: SqlClient,
   { column, key, keyOf, name, text = column }: TextTable<Row>
@@ -367,7 +365,7 @@ export const longTexts = <Row extends TextRow>(
       const json = isSize(row.json) ? texts.get(keyOf(row)) : row.json
       return json === undefined ? [] : [{ position, row: { ...row, json } }]
     })
-    // The row of look-ahead may stand for one that is gone.
+    // The page has lost a row, so the look-ahead row may be within the limit: `lookedTo` keeps the next page.
     const isShorter = whole.length < page.rows.length
     const lookedTo = page.lookedTo ?? (isShorter ? page.rows.at(-1)?.position : undefined)
     const answer: FoundRows<Row> = { rows: whole, lookedTo }

@@ -1,7 +1,6 @@
 /**
- * Runs statements. A fragment of the client has its text built for each run. A named statement has a fixed text, built once, and runs on the connection of
- * the transaction under way, or outside of one on a connection of its client. In a traced request it runs through the client, which makes a span for each
- * statement.
+ * Runs statements. The client builds the text of a fragment for each run. A named statement has a text that is built once, and values with names; it runs on
+ * the connection of the transaction under way, or else on that of {@link withOutside}. In a traced request it runs through the client, which makes a span.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -30,7 +29,7 @@ export interface DeferringConnection extends Connection {
 
 const isDeferring = (connection: object): connection is DeferringConnection => "defer" in connection
 
-/** Where named statements run that are not in a transaction. */
+/** The connection of named statements outside of a transaction. */
 type Outside = Pick<Connection, "executeValues">
 
 const hasOutside = (client: SqlClient): client is SqlClient & { readonly outside: Outside } => "outside" in client
@@ -45,7 +44,7 @@ const isTraced = (context: Context.Context<never>): boolean => Context.get(conte
 const transactionOf = (client: SqlClient, context: Context.Context<never>) =>
   Context.getOrUndefined(context, client.transactionService)?.[0]
 
-/** The connection of the transaction of a client that is under way; none where each statement has a span, which the client makes. */
+/** The connection of a named statement: that of the transaction, else `outside`; none in a traced request, whose statements the client runs. */
 const connectionOf = (client: SqlClient, context: Context.Context<never>, outside?: Outside) =>
   isTraced(context) ? undefined : (transactionOf(client, context) ?? outside)
 
@@ -53,9 +52,9 @@ const connectionOf = (client: SqlClient, context: Context.Context<never>, outsid
 export const mustRunAlone = (client: SqlClient): Effect.Effect<boolean> =>
   Effect.withFiber(({ context }) => Effect.succeed(isTraced(context) || transactionOf(client, context) !== undefined))
 
-/** How a named statement runs. */
+/** The options of a named statement. */
 export interface StatementOptions {
-  /** Its rows are not needed, and it returns none. Inside a transaction on PostgreSQL it is deferred, unless the request is traced. */
+  /** Inside a transaction on PostgreSQL, sends the statement with the next one, unless the request is traced. Its caller gets no rows. */
   readonly isDeferred?: boolean
 }
 
@@ -86,8 +85,8 @@ const runOn = (client: SqlClient, text: string, { isDeferred = false }: Statemen
 export type PlaceOf<Name> = (name: Name) => string
 
 /**
- * A statement whose text is built once, by `build`. A run looks up each value by the name of its place. A name may have several places; a value that `build`
- * writes itself stays as it is.
+ * A statement whose text `build` makes once. A run looks up each value by the name of its place. A name may have several places; a value that `build` writes
+ * itself is a constant of the statement.
  */
 export const placedStatement = <Name>(
   client: SqlClient,
@@ -118,12 +117,12 @@ export const namedStatement = <Values extends Readonly<Record<keyof Values, Stat
 
 const decodeOne = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
 
-/** The whole number that is all a statement gives. */
+/** The integer of a statement whose result is one row with one integer. */
 export const onlyNumber = (rows: Rows) => Effect.map(decodeOne(rows), ([[number]]) => number)
 
 /**
- * The client for reads. On SQLite it has a connection of its own, so that reads do not wait behind writes; on PostgreSQL it is the same
- * pool. Inside a transaction it reads on the connection of that transaction, so that a write sees what it has done.
+ * The client for reads. On SQLite it has its own connection, so that reads do not wait for writes; on PostgreSQL it uses the same pool. Inside a transaction
+ * it reads on the connection of the transaction, so that a write reads its own changes.
  */
 export class ReadSql extends Context.Service<ReadSql, SqlClient>()("@partner-api/server/ReadSql") {}
 
@@ -132,7 +131,7 @@ export class ReadSql extends Context.Service<ReadSql, SqlClient>()("@partner-api
 /** Measures how long an effect takes that succeeds. */
 export type Timed = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** The measure of reads; absent where nobody asks for metrics. */
+/** The measure of reads; absent without metrics. */
 export const timedRead: Effect.Effect<Timed | undefined> = Effect.map(Meters, (meters) => {
   if (meters === undefined) return undefined
   const record = meters.recorder("db_client_operation_duration_seconds", { operation: "read" })
@@ -143,7 +142,7 @@ export const timedRead: Effect.Effect<Timed | undefined> = Effect.map(Meters, (m
     })
 })
 
-/** A connection whose statements are measured. Streams are not: they last as long as their reader wants. */
+/** A connection whose statements are measured, except streams, whose reader decides how long they last. */
 export const withTimedReads = <C extends Connection>(connection: C, timed: Timed | undefined): C =>
   timed === undefined
     ? connection

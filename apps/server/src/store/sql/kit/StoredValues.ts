@@ -1,5 +1,5 @@
 /**
- * Values that a store keeps as JSON, resources and permissions, and the cache of parsed resources by their ids.
+ * Values that a store keeps as JSON: resources and permissions. Caches the parsed resource by id (`Memoization.ts` of the service caches its answer).
  */
 import { Permission } from "@partner-api/domain/Permission"
 import { share } from "@partner-api/service/services/Memoization"
@@ -11,21 +11,20 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 // Resources.
 
 /**
- * The resource in a stored text. Its moments were written in their normal form, so they are not normalized as those of a partner are; the rest is
- * checked as it always is.
+ * The codec of a stored text. The store writes timestamps in their normal form, so decoding checks them and does not normalize them.
  */
 export const storedResource = <S extends Schema.Constraint>(schema: S) => Schema.fromJsonString(Schema.toType(schema))
 
-/** The maximum number of resources that are remembered: those that partners read again and again. */
+/** The maximum number of cached resources: those that partners read again and again. */
 export const rememberedMax = 1_024
 
-/** The longest text that is remembered, in characters: several times that of a usual job. With what is made of it, it takes five times as many bytes. */
+/** The longest text of a cached resource, in characters: several times that of a usual job. With its value and its answer it takes five times as many bytes. */
 const rememberedLengthMax = 4_096
 
-/** The number of marks that ids leave, one for each resource that is remembered. */
+/** The number of marks of ids, one for each cached resource. */
 const marksMax = rememberedMax
 
-/** Says whether an id was asked about a short while ago. Two ids with the same place overwrite each other's mark. */
+/** Marks an id, and returns whether it was marked: a resource is cached from its second read on. Two ids with one place overwrite each other's mark. */
 const makeMarks = () => {
   const marks = new Uint32Array(marksMax)
   return (id: string): boolean => {
@@ -38,15 +37,15 @@ const makeMarks = () => {
   }
 }
 
-/** What was read last of a resource. */
+/** A cached resource: its text, and the effect that returns its value. */
 interface Remembered<A> {
   readonly text: string
   readonly read: Effect.Effect<A>
 }
 
 /**
- * Reads resources, and remembers by the id of a resource what was read of its text, once it is read again. What is read of the same text is then the same
- * value, and shared; another text is read anew, so that a resource is as the store has it at this moment.
+ * Parses stored texts, and caches the parsed resource by id from its second read on. A read of the same text returns the cached, shared value. Another text
+ * is parsed and replaces it, so a read never returns an older state than the store has.
  */
 export const rememberedResource = <A extends object, E>(decode: (text: unknown) => Effect.Effect<A, E>) => {
   const resources = makeBoundedMap<Remembered<A>>(rememberedMax)

@@ -1,6 +1,6 @@
 /**
- * Transactions, their measures, and the locks that keep others from changing what a transaction has read. SQLite has one writer at a time and needs no
- * locks; PostgreSQL has many writers.
+ * Transactions, their measures, and locks of rows that a transaction has read. SQLite has one writer at a time and needs no locks; its transactions share
+ * commits (`sqlite/GroupCommit.ts`). PostgreSQL has many writers.
  */
 import type { ClientId } from "@partner-api/domain/Ids"
 import { Transaction } from "@partner-api/service/store/Transaction"
@@ -13,16 +13,15 @@ import { Meters } from "../../../platform/metrics/Meters.ts"
 import { isRepeatable, orStoreError } from "./Errors.ts"
 import { namedStatement } from "./Statements.ts"
 
-// {@link Transaction} of the database. One that loses against another, or finds a session that is read-only, runs again from its beginning: it has changed
-// nothing, and nobody has its answer.
+// {@link Transaction} of PostgreSQL. A transaction that loses a conflict, or finds a read-only session, runs again from its beginning: it has changed nothing,
+// and its client has no answer yet.
 
 /**
- * How often a transaction is run again. One of two that meet wins, so few meet as often as this; and a database that was read-only for a
- * while has left few sessions that still are.
+ * How often a transaction runs again. One of two conflicting transactions wins, so few lose this often; after a failover few sessions stay read-only.
  */
 const retriesMax = 5
 
-/** How an effect is repeated that is one transaction. Without a pause: the one that won is done, or holds the locks that this waits for. */
+/** The policy that repeats a transaction. It has no delay: the winner has committed, or holds the locks for which the next run waits. */
 export const onConflict = { times: retriesMax, while: isRepeatable }
 
 export const layer = Layer.effect(
@@ -34,7 +33,7 @@ export const layer = Layer.effect(
 
 // Measures of writes: how long they wait to begin, how long they take with their commit, and how often one runs again.
 
-/** The same transactions, measured where somebody asks for metrics. */
+/** Measures transactions; unchanged without metrics. */
 export const measured = <E, R>(transactions: Layer.Layer<Transaction, E, R>): Layer.Layer<Transaction, E, R> =>
   Layer.effect(
     Transaction,
@@ -72,13 +71,13 @@ export const measured = <E, R>(transactions: Layer.Layer<Transaction, E, R>): La
 // to a secret that has just ended.
 
 interface Locks {
-  /** Ends a SELECT of a row that the transaction is about to change. */
+  /** The end of a SELECT that locks its rows for a change. */
   readonly forUpdate: Fragment
-  /** The same for the rows of one table of several. */
+  /** The end of a SELECT that locks its rows of one table. */
   readonly forUpdateOf: (table: string) => Fragment
-  /** Ends a SELECT of rows that are about to change. It leaves out those that others are about to change. */
+  /** The end of a SELECT that locks its rows, and leaves out rows that others have locked. */
   readonly forUpdateSkipLocked: Fragment
-  /** Within a transaction: nobody else adds to or ends anything of a client before it ends. */
+  /** Locks a client: no other transaction adds or ends a secret, a grant or a token of it before this one ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /**
    * Ends the SELECT of a statement that adds to a client. The rows of these tables are locked in this order, the client's first: what ends them locks
@@ -86,9 +85,9 @@ interface Locks {
    * row that has ended while the statement waited for it is not found.
    */
   readonly toAddFrom: (...tables: ReadonlyArray<string>) => Fragment
-  /** Within a transaction: nobody else takes the lock of this name before it ends. */
+  /** Takes the lock of a name: no other transaction takes it before this one ends. */
   readonly named: (...name: ReadonlyArray<string>) => Effect.Effect<void, SqlError>
-  /** A condition that holds for one transaction of all nodes at a time: the others find nothing to do. */
+  /** A condition that is true in one transaction of all nodes at a time: the others find no rows. */
   readonly alone: (work: string) => Fragment
 }
 

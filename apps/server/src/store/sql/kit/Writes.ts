@@ -11,7 +11,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { placedStatement, type StatementOptions, type StatementValue } from "./Statements.ts"
 import { makeLocks } from "./Transactions.ts"
 
-// The moment of a write: never as old as that of the write before, whatever the clock shows.
+// The moment of a write: later than that of the last write of the row, also where the clock was set back.
 
 const greatest = (sql: SqlClient) => sql.literal(sql.onDialectOrElse({ sqlite: () => "max", orElse: () => "GREATEST" }))
 
@@ -23,10 +23,9 @@ export const nextWrittenAt = (sql: SqlClient, table: string) =>
 export const updated = (sql: SqlClient, nowMs: number) =>
   sql`${greatest(sql)}(CAST(${nowMs} AS BIGINT), written_at_ms + 1)`
 
-// Rows of one statement, in the order of their keys: two transactions that write the same rows meet in one order, and neither waits for the other in a
-// circle. A key that comes twice is written once, as it came last.
+// Batches of rows in the order of their keys, so that two transactions that write the same rows do not deadlock. Of rows with one key, the last is written.
 
-/** The number of rows written with one statement: few enough for the parameters that an engine takes. */
+/** The number of rows of one statement: few enough for the parameters that an engine accepts. */
 const rowsPerStatement = 500
 
 export const batchesByKey = <Row>(
@@ -38,9 +37,9 @@ export const batchesByKey = <Row>(
     rowsPerStatement
   )
 
-// Rows of statements of few sizes: a connection keeps the statement of each size prepared, and no other size is ever prepared.
+// Batches of four sizes: a connection keeps the statement of each size prepared, and prepares no other size.
 
-/** The numbers of rows of one statement. The largest one has a thousand parameters, of which both engines take many more. */
+/** The sizes of a batch. The largest has a thousand parameters; both engines accept many more. */
 const sizes = [64, 16, 4, 1]
 
 const chunksOf = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<Arr.NonEmptyReadonlyArray<Row>> => {
@@ -55,19 +54,19 @@ const chunksOf = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<Arr.NonEmptyRead
   return batches
 }
 
-/** Runs a statement for each batch of rows, in their order, and gives the answers. */
+/** Runs a statement for each batch of rows, in order, and returns the results. */
 export const inStatements = <Row, A, E, R>(
   rows: ReadonlyArray<Row>,
   run: (batch: Arr.NonEmptyReadonlyArray<Row>) => Effect.Effect<A, E, R>
 ): Effect.Effect<ReadonlyArray<A>, E, R> => Effect.forEach(chunksOf(rows), run)
 
-// Rows by their names: the names of another system, or another key that an index has. The statement runs on the connection that writes: its rows decide what
-// the same transaction writes next, so it locks them.
+// Rows by their external ids, or by another indexed key. The statement runs on the connection that writes, and locks the rows: they decide what the same
+// transaction writes next.
 
-/** What is requested. */
+/** The values of {@link selectNamed}: an organization, and external ids or other keys. */
 export const Named = Schema.Struct({ organizationId: Schema.String, names: Schema.Array(Schema.String) })
 
-/** Where rows are looked for. */
+/** A table, and the columns of an index by which its rows are found. */
 interface KeyedTable {
   readonly name: string
   readonly columns: ReadonlyArray<string>
@@ -76,8 +75,8 @@ interface KeyedTable {
 }
 
 /**
- * The rows of a table with these values in its keys, at least one; a key that comes twice is found once. The values come first, and each
- * is looked up in the index: given a long list of them, SQLite would rather read every row of the organization.
+ * Selects the rows of a table by at least one value of its keys; a repeated value finds a row once. The statement joins the values with the index, because
+ * for a long `IN` list SQLite would read every row of the organization.
  */
 export const selectKeyed = (
   sql: SqlClient,
@@ -95,7 +94,7 @@ export const selectKeyed = (
     WHERE found.organization_id = ${organizationId} AND ${matches}`
 }
 
-/** The rows of a table that bear these names, at least one, in the column `key`, for a change within the transaction under way. */
+/** Selects and locks the rows of a table by at least one value of the column `key`, which is the external id by default. */
 export const selectNamed = (
   sql: SqlClient,
   table: { readonly name: string; readonly columns: ReadonlyArray<string>; readonly key?: string },
@@ -112,12 +111,12 @@ export const selectNamed = (
 /** Rows of one table, by their columns. */
 export type NewRows = Arr.NonEmptyReadonlyArray<Readonly<Record<string, StatementValue>>>
 
-/** Rows of several tables, by names that the statement has for them. */
+/** Rows of several tables, by the names of the tables in `build`. */
 type RowsOf<Table extends string> = Readonly<Record<Table, NewRows>>
 
 /**
- * A statement that adds rows to tables. Takes part in the transaction under way. Where each table gets one row, a named statement adds them, whose text is
- * built once for the columns of the rows. Several rows are sent at once.
+ * A statement that adds rows to tables in the transaction under way. Where each table gets one row, it is a named statement, whose text is built once for the
+ * columns of the rows. For several rows of a table, the client builds the text.
  */
 export const rowInsert = <Table extends string>(
   sql: SqlClient,
@@ -131,7 +130,7 @@ export const rowInsert = <Table extends string>(
         build(Record.map(rows, ([row], table): NewRows => [Record.map(row, (_, column) => place([table, column]))])),
       options
     )
-  /** The statements that add one row to each table, by the columns of the rows: a table has few. */
+  /** The named statements by the columns of their rows. A table has few sets of columns. */
   const inserts = new Map<string, ReturnType<typeof insertOne>>()
   return (rows: RowsOf<Table>) => {
     const tables: ReadonlyArray<NewRows> = Object.values(rows)
