@@ -29,7 +29,7 @@ export const LimitText = Schema.String.check(
   Schema.isPattern(/^[0-9]{1,16}$/, remedy)
 ).pipe(Schema.decodeTo(Limit, SchemaTransformation.numberFromString))
 
-/** What a page asks of a store: rows whose key is greater than `after`, ascending, `limit` plus one of them. */
+/** The request of a page to a store: the rows after the position `after`, ascending, {@link lookAhead} of them. */
 export interface PageRequest {
   /** The key of the last row of the page before; absent for the first page. */
   readonly after: string | undefined
@@ -51,7 +51,7 @@ export const lookedMax = 10_000
 /** The most stored text that is looked at for one page of a filtered list, in bytes, where it is read to be looked at: that of {@link lookedMax} usual rows. */
 export const lookedBytesMax = 4_194_304
 
-/** What a store finds for a page of a filtered list. */
+/** The rows that a store finds for a page. */
 export interface FoundRows<Row> {
   /** The rows in their order with the position of each, {@link lookAhead} of them at most. */
   readonly rows: ReadonlyArray<{ readonly position: string; readonly row: Row }>
@@ -85,7 +85,7 @@ export const foundById = <Row extends { readonly id: string }>(rows: ReadonlyArr
   lookedTo: undefined
 })
 
-/** The same rows, each shown in another way. */
+/** The found rows, each mapped to another value. */
 export const mapFound = <Row, Shown>(
   { lookedTo, rows }: FoundRows<Row>,
   show: (row: Row) => Shown

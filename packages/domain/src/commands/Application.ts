@@ -46,7 +46,7 @@ const actionEntries = {
   withdraw: "application.withdrawn"
 } as const satisfies Record<ApplicationAction, AuditAction>
 
-/** The application that owns a person for a job; its id is told to those alone who may see it. */
+/** The application that owns a person for a job. Only a view that may see it gets its id. */
 export interface Owner {
   readonly id: string
   readonly isShown: boolean
@@ -54,10 +54,10 @@ export interface Owner {
 
 const owned = "Another application of this person owns the job."
 
-/** What is answered to a patch that would make an application one of a person whom another one owns. */
+/** The refusal of a patch that changes the person to one whom another application owns. */
 export const ownedByAnother = new Conflict({ message: owned })
 
-/** What is answered where another application owns the person. */
+/** The refusal of a submission or an action where another application owns the person. */
 export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
   new DuplicateApplication({
     message: owned,
@@ -78,8 +78,7 @@ export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
 const holders: Readonly<Record<Caller, string>> = { employer: "The organization", agency: "The agency" }
 
 /**
- * The refusal of one unconfirmed application more, where there is no room for it. The count is of those that the caller sees: all of the
- * employer's, and its own of an agency.
+ * The refusal of another unconfirmed application of a person, where the caller has the maximum. The employer counts those of all agencies, an agency its own.
  */
 export const tooManyUnconfirmed = (caller: Caller, count: number): Conflict | undefined =>
   count < unconfirmedMax[caller]
@@ -88,7 +87,7 @@ export const tooManyUnconfirmed = (caller: Caller, count: number): Conflict | un
         message: `${holders[caller]} has ${count} unconfirmed applications of this person for this job, and at most ${unconfirmedMax[caller]}: withdraw one of them first.`
       })
 
-/** What a submission is judged by. */
+/** The stored state on which a submission is decided. */
 export interface SubmissionFacts {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId
@@ -99,14 +98,14 @@ export interface SubmissionFacts {
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
 
-/** Submits an application. Fails when another one owns the person, or when there are too many that wait for the person. */
+/** Submits an application. Fails where another one owns the person, or where the person has too many unconfirmed ones. */
 export const submitApplication = (
   input: NewApplication,
   { agencyId, caller, made, organizationId, owner, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
   if (owner !== undefined) return Result.fail(ownedBy(owner))
-  const crowded = tooManyUnconfirmed(caller, unconfirmed)
-  if (crowded !== undefined) return Result.fail(crowded)
+  const refusal = tooManyUnconfirmed(caller, unconfirmed)
+  if (refusal !== undefined) return Result.fail(refusal)
   const now = timestampFromMillis(made.nowMs)
   const application: Application = {
     id: made.id,
@@ -137,7 +136,7 @@ export const submitApplication = (
   })
 }
 
-/** What is answered where the agency has an application of that external id already. */
+/** The refusal of an external id that another application of the agency has. */
 export const externalIdConflict = (holder: Option.Option<{ readonly id: string }>): Conflict =>
   new Conflict({
     message: "The agency has an application with this external id already.",
@@ -154,7 +153,7 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
     })
   })
 
-/** What an action is judged by, besides the application. */
+/** The stored state on which an action is decided, beside the application. */
 export interface TransitionFacts {
   readonly organizationId: OrganizationId
   readonly caller: Caller
@@ -168,7 +167,7 @@ export interface TransitionFacts {
 const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationAction>): string =>
   allowed.length === 0 ? `must be none: no action is possible in ${state}` : `must be one of ${allowed.join(", ")}`
 
-/** The refusal of an action that is not possible: it lists those that are. */
+/** The refusal of an action that the state does not allow. It lists the allowed actions. */
 const notPossible = (
   { erased_at, state }: Application,
   action: ApplicationAction,
@@ -228,7 +227,7 @@ const entryOf = (
 const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict | UnprocessableEntity> =>
   Result.map(chooseFee(fees, hire), (chosen) => ({ ...Struct.omit(hire, ["custom_fee", "expected_fee"]), ...chosen }))
 
-/** What an action brings with it. */
+/** The members that an action sets. */
 const membersOf = (
   command: ApplicationTransition,
   fees: AgencyFees
@@ -241,8 +240,7 @@ const membersOf = (
 export type TransitionError = InvalidTransition | DuplicateApplication | Conflict | UnprocessableEntity
 
 /**
- * Takes an action on an application. What the state does not allow fails first, with the actions that are possible; then another owner of
- * the person, then the fees of a hire.
+ * Takes an action on an application. Checks the state first, then the owner of the person, then the fees of a hire.
  */
 export const transition = (
   { application, rejectedFrom }: StoredApplication,

@@ -1,8 +1,8 @@
 /**
  * Turns of requests on one node (decisions, Limits). A client has a bounded number of requests under way, and fewer large ones; the others wait.
- * Turns that become free go to the waiting clients one after the other, so that a client with many requests holds up its own and nobody else's.
+ * Free turns go to the waiting clients one after the other, so that a client with many requests delays its own requests alone.
  *
- * Counts requests and looks into none of them. Without a token there is no client, and no turn.
+ * The stage `TakeTurn` requests turns, and `RequestExchange` ends them. A request without a token has no client, and needs no turn.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
@@ -18,12 +18,12 @@ export const clientTurnsMax = 8
 /** Large requests among them: each takes tens of milliseconds of the node, or a session of the database for as long. */
 export const largeTurnsMax = 2
 
-/** Requests of all clients that are under way at once: beyond it, more at once make every answer later and none sooner. */
+/** Requests of all clients that are under way at once: more of them would make every answer later. */
 export const nodeTurnsMax = 64
 
 /**
- * A request that held the event loop for this long, in milliseconds: the next one of its client and kind begins only after the event loop has looked for
- * others. Eight of one client that were read together would otherwise begin one after the other, before a request of anybody else is read.
+ * The time from which a request counts as one that blocks the event loop, in milliseconds. The next request of its client and kind begins after the event loop
+ * has read other requests: else eight requests of one client that arrive together would run before any request of another client is read.
  */
 const holdingMs = 5
 
@@ -35,13 +35,13 @@ const noTurn = new RateLimited({
   retryAfterSeconds: 1
 })
 
-/** What a client has under way. A client that the map forgets meanwhile starts afresh. */
+/** The requests of a client. The map evicts old clients; an evicted one begins with no request under way. */
 interface ClientTurns {
   underWay: number
   largeUnderWay: number
-  /** The kinds of request of which the last one was large. */
+  /** The kinds of requests whose last request was large. */
   readonly largeKinds: Set<string>
-  /** The kinds of request of which the last one held the event loop. */
+  /** The kinds of requests whose last request blocked the event loop. */
   readonly holdingKinds: Set<string>
   /** Requests that wait, the oldest first. */
   readonly small: Set<Turn>
@@ -64,7 +64,7 @@ class NodeTurns {
   private readonly ring = new Set<ClientTurns>()
   private underWay = 0
 
-  /** Asks for a turn. `kind` names what the request does; one that is large itself counts as large whatever the last one of its kind was. */
+  /** Requests a turn. `kind` is the id of the endpoint. A request is large where it is large itself, or where the last of its kind was. */
   request(clientId: ClientId, kind: string, isLargeItself: boolean): Turn {
     const client = this.clients.getOrMake(clientId, makeClient)
     const turn = new Turn(this, client, kind, isLargeItself || client.largeKinds.has(kind))
@@ -76,7 +76,7 @@ class NodeTurns {
     return turn
   }
 
-  /** Counts a turn that begins or ends. */
+  /** Counts a turn that begins or ends. An end gives turns to waiting requests. */
   count({ client, isLarge }: Turn, change: 1 | -1): void {
     this.underWay += change
     client.underWay += change
@@ -100,7 +100,7 @@ class NodeTurns {
     )
   }
 
-  /** The waiting request of a client that has its turn next. */
+  /** The next waiting request of a client. */
   private nextOf(client: ClientTurns): Turn | undefined {
     if (client.underWay >= clientTurnsMax) return undefined
     const [small] = client.small
@@ -111,7 +111,7 @@ class NodeTurns {
 
   /** Gives free turns to the waiting clients, one each. */
   private giveFree(): void {
-    // A client that got a turn comes again behind the others.
+    // A client that gets a turn moves to the end of the ring.
     for (const client of this.ring) {
       if (this.underWay >= nodeTurnsMax) return
       const next = this.nextOf(client)
@@ -140,12 +140,12 @@ export class Turn {
     this.isLarge = isLarge
   }
 
-  /** Whether the event loop is to look for others before the request begins. */
+  /** Whether the event loop reads other requests before the request begins. */
   get letsOthersFirst(): boolean {
     return this.client.holdingKinds.has(this.kind)
   }
 
-  /** Where the request waits. */
+  /** The queue in which the request waits. */
   get queue(): Set<Turn> {
     return this.isLarge ? this.client.large : this.client.small
   }
@@ -185,7 +185,7 @@ export class Turn {
     this.node.count(this, 1)
   }
 
-  /** Notes how long the request held the event loop without a break. */
+  /** Records how long the request blocked the event loop. */
   hold(milliseconds: number): void {
     if (milliseconds >= holdingMs) this.client.holdingKinds.add(this.kind)
     else this.client.holdingKinds.delete(this.kind)

@@ -18,7 +18,7 @@ import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
 import { makeTokenBuckets, type TakenToken, type TokenBuckets } from "./TokenBuckets.ts"
 import { failedLoginsMax, failedLoginWindowMs } from "../../Limits.ts"
 
-/** What one caller may ask for. */
+/** The rate limit of a client in one organization. */
 export interface RateLimitSettings {
   /** The sustained number of requests a second. */
   readonly perSecond: number
@@ -30,40 +30,40 @@ export interface RateLimitSettings {
 export const defaultRateLimit: RateLimitSettings = { perSecond: 50, burst: 200 }
 
 /**
- * The part of an allowance that one of several nodes gives out. Requests that are spread over the nodes get all of it together; those
- * that reach one node get that part. A burst is of whole requests, and at least one.
+ * The rate limit of each of several nodes: an equal part of the setting. A client whose requests reach one node alone has that part. A burst is an
+ * integer, and at least 1.
  */
 export const shareOf = ({ burst, perSecond }: RateLimitSettings, nodes: number): RateLimitSettings => ({
   perSecond: perSecond / nodes,
   burst: Math.max(1, Math.floor(burst / nodes))
 })
 
-/** What is left to a caller, as the header fields of the IETF draft say it. */
+/** The rate limit that a caller has left, with the header fields of the IETF draft. */
 export interface Allowance {
   readonly policy: string
   readonly limit: string
-  /** How many requests are left at once. */
+  /** The number of requests that the caller may send at once. */
   readonly remaining: number
-  /** How many there are at most. */
+  /** The maximum of `remaining`. */
   readonly burst: number
 }
 
-/** A client may ask for this many times the allowance of one organization in all of them together, its token requests included. */
+/** The rate limit of a client in all organizations together, as a multiple of that in one; requests for tokens count too. */
 const clientFactor = 4
 
-/** Takes the points of work that is done off the allowance of a request, beyond the one that was taken before. Returns what is left. */
+/** Charges points for the work of a request, beyond the one point of `take`. Returns the allowance after the charge. */
 export type ChargeWork = (points: number) => Allowance
 
-/** What came of taking one request off an allowance. */
+/** The result of the rate limit for a request. */
 export interface Taken {
   readonly allowance: Allowance
-  /** The refusal of the request; absent when it is let in. */
+  /** The refusal of the request; absent within the rate limit. */
   readonly refusal?: RateLimited
-  /** Charges the work of the request; absent when it is refused. */
+  /** Charges the work of the request; absent where it is refused. */
   readonly charge?: ChargeWork
 }
 
-/** A kind of bucket: its name in the header fields, how much it holds, and the header field that says so. */
+/** A kind of bucket: its name in the header fields, its size and rate, and the text of its policy. */
 interface Policy {
   readonly name: string
   readonly limit: number
@@ -79,14 +79,14 @@ const wholeSeconds = (durationMs: number): number => Math.ceil(durationMs / 1_00
 export class RateLimits extends Context.Service<
   RateLimits,
   {
-    /** Takes one request off a caller's allowance. */
+    /** Takes one request off the rate limit of a caller. */
     readonly take: (caller: {
       readonly clientId: ClientId
       readonly organizationId: OrganizationId | undefined
     }) => Taken
-    /** Takes one request for a token, or to end one, off what its client may ask for in all. */
+    /** Takes one request that issues or revokes a token off the rate limit of its client. */
     readonly takeOfClient: (clientId: ClientId) => Taken
-    /** Counts a failed login of an address; fails when there were too many. */
+    /** Counts a failed login of an address. Fails after {@link failedLoginsMax} of them in a window. */
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
 >()("@partner-api/service/RateLimits") {
@@ -116,8 +116,8 @@ export class RateLimits extends Context.Service<
         })
 
         /**
-         * A refusal is made once for each time to wait. What a newly made error refers to outlives the young
-         * generation of the heap: a flood of them made the collector's pauses ten times as long, for everybody.
+         * The refusals, one for each number of seconds to wait. A new error for each request would outlive the young generation of the heap: in a flood that
+         * made the pauses of the collector ten times as long.
          */
         const refusals = makeBoundedMap<RateLimited>(refusalsMax)
         const refusal = (perSecondMax: number, retryAfterSeconds: number) =>
@@ -149,7 +149,7 @@ export class RateLimits extends Context.Service<
           }
         }
 
-        /** What is left in the client's bucket is in the answer only when it is the bucket that refuses. */
+        /** The answer has the allowance of the organization's bucket; that of the client's bucket where the client's bucket refuses. */
         const take: RateLimits["Service"]["take"] = ({ clientId, organizationId }) => {
           const nowMs = clock.currentTimeMillisUnsafe()
           const key = `${clientId} ${organizationId ?? ""}`
@@ -167,7 +167,7 @@ export class RateLimits extends Context.Service<
           }
         }
 
-        /** When each address failed within the last window, the oldest first; at most {@link failedLoginsMax} times each. */
+        /** The failed logins of each address in the last window, as moments, the oldest first; at most {@link failedLoginsMax}. */
         const failures = makeBoundedMap<Array<number>>(keysMax)
 
         const failedLogin = (address: string) =>
