@@ -17,7 +17,7 @@ import * as Option from "effect/Option"
 import type * as Result from "effect/Result"
 import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance, ChargeWork } from "../services/access/RateLimits.ts"
-import { makeShare, type RequestShare } from "../services/access/RequestShare.ts"
+import { makeUsage, type RequestUsage } from "../services/access/RequestUsage.ts"
 import { emptyBody, type Incoming } from "./Incoming.ts"
 
 /** The header of the request id, in requests and in every answer. */
@@ -59,7 +59,7 @@ export class RequestContext {
   /** Charges the caller for the work of the request. Set by `LimitRate`; absent where the rate limit refuses the request. */
   charge: ChargeWork | undefined
   /** The work of the request and its turn. */
-  readonly share: RequestShare = makeShare()
+  readonly usage: RequestUsage = makeUsage()
   /** When `Authorize` let the caller in, by `performance.now()`. */
   admittedAtMs: number | undefined
   /** When the request went on after `TakeTurn` had let other requests go first; absent where it did not. */

@@ -64,13 +64,13 @@ export class RequestExchange {
 
   /** Counts the bytes of the body of an answer. A listener calls it before it compresses the answer; else `end` calls it. */
   countAnswer(answer: HttpServerResponse): void {
-    this.context.share.work.bytesOut = answerBytesOf(answer)
+    this.context.usage.work.bytesOut = answerBytesOf(answer)
   }
 
   /** Records how long the request has held the event loop. To be called once {@link answering} has returned or waits. */
   recordHeld(): void {
-    const { share, startMs } = this.context
-    const { turn } = share
+    const { startMs, usage } = this.context
+    const { turn } = usage
     if (turn !== undefined && !turn.letsOthersFirst) turn.hold(performance.now() - startMs)
   }
 
@@ -78,7 +78,7 @@ export class RequestExchange {
   end(answer: HttpServerResponse): Record<string, string> {
     const { context, ending } = this
     const { headers, status } = answer
-    if (context.share.work.bytesOut === 0) this.countAnswer(answer)
+    if (context.usage.work.bytesOut === 0) this.countAnswer(answer)
     const cost = this.settle()
     const { api, drain, publicUrl } = ending
     const { allowance, endpoint, id } = context
@@ -110,12 +110,12 @@ export class RequestExchange {
 
   /** Charges the caller for the cost above that of an ordinary request, counts the cost, and ends the turn. Returns the cost. */
   private settle(): number {
-    const { charge, clientId, enteredMs, share } = this.context
-    const cost = costOf(share.work)
+    const { charge, clientId, enteredMs, usage } = this.context
+    const cost = costOf(usage.work)
     if (cost > ordinaryCost && charge !== undefined) this.context.allowance = charge(cost - ordinaryCost)
     this.ending.countCost?.(clientId, cost)
-    if (enteredMs !== undefined) share.turn?.hold(performance.now() - enteredMs)
-    share.turn?.end(cost >= largeCostMin)
+    if (enteredMs !== undefined) usage.turn?.hold(performance.now() - enteredMs)
+    usage.turn?.end(cost >= largeCostMin)
     return cost
   }
 

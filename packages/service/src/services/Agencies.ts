@@ -23,7 +23,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
-import { countSearch } from "./access/RequestShare.ts"
+import { countSearch } from "./access/RequestUsage.ts"
 import type { View } from "./access/View.ts"
 
 const encodeAgency = jsonTextOf(Agency)

@@ -25,7 +25,7 @@ import * as Option from "effect/Option"
 import { hasBody } from "../store/AnswerInEvent.ts"
 import { IdempotencyStore, type KeyScope, nameOf, type StoredAnswer } from "../store/IdempotencyStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { outsideTurn } from "./access/RequestShare.ts"
+import { outsideTurn } from "./access/RequestUsage.ts"
 import { Journal } from "./Journal.ts"
 
 export type { KeyScope, StoredAnswer } from "../store/IdempotencyStore.ts"

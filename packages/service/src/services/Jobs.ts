@@ -30,7 +30,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
-import { countIndexed, countSearch } from "./access/RequestShare.ts"
+import { countIndexed, countSearch } from "./access/RequestUsage.ts"
 import type { View } from "./access/View.ts"
 
 /** The JSON text of a job in answers, byte for byte. Its ETag is the digest of this text. */

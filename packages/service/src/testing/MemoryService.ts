@@ -22,7 +22,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
-import { CurrentShare } from "../services/access/RequestShare.ts"
+import { CurrentUsage } from "../services/access/RequestUsage.ts"
 import { StorageQuota } from "../services/access/StorageQuota.ts"
 import { makeEndlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
@@ -107,7 +107,7 @@ const answer = ({ begin }: Pipeline["Service"], request: Request): Effect.Effect
     const exchange = begin(incomingOf(request))
     return exchange.answering.pipe(
       Effect.provideService(CurrentRequest, exchange.context),
-      Effect.provideService(CurrentShare, exchange.context.share),
+      Effect.provideService(CurrentUsage, exchange.context.usage),
       Effect.onInterrupt(() => Effect.sync(() => exchange.abandon())),
       Effect.map((response) =>
         HttpServerResponse.toWeb(HttpServerResponse.setHeaders(response, exchange.end(response)), {

@@ -7,7 +7,7 @@ import { emptyBody } from "@partner-api/service/http/Incoming"
 import type { Pipeline } from "@partner-api/service/http/Pipeline"
 import { CurrentRequest } from "@partner-api/service/http/RequestContext"
 import type { RequestExchange } from "@partner-api/service/http/RequestExchange"
-import { CurrentShare } from "@partner-api/service/services/access/RequestShare"
+import { CurrentUsage } from "@partner-api/service/services/access/RequestUsage"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -75,7 +75,7 @@ export const answerRequests = (
     const isCompressed = takesCompressed(incoming)
     const { answered } = exchange
     if (answered !== undefined && !isCompressed) return send(exchange, answered, source.method, body, to)
-    const services = flat.pipe(Context.add(CurrentRequest, context), Context.add(CurrentShare, context.share))
+    const services = flat.pipe(Context.add(CurrentRequest, context), Context.add(CurrentUsage, context.usage))
     const fiber = Effect.runForkWith(services)(
       isCompressed
         ? Effect.flatMap(answering, (response) => {

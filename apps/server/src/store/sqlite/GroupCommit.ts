@@ -8,7 +8,7 @@
  *
  * A group takes no further write after {@link joinMs}. Between its writes the event loop answers other requests.
  */
-import { outsideTurn } from "@partner-api/service/services/access/RequestShare"
+import { outsideTurn } from "@partner-api/service/services/access/RequestUsage"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"

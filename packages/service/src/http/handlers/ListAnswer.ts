@@ -17,7 +17,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { NumberedEntry } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
-import { countWork } from "../../services/access/RequestShare.ts"
+import { countWork } from "../../services/access/RequestUsage.ts"
 import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
 
 /** The input of a handler of a list. */

@@ -79,7 +79,7 @@ export const readBody = (
       _tag === "BodyTooLarge" ? tooLarge(bytesMax) : new InvalidRequest({ message: "The body did not arrive whole." }),
     onSuccess: (bytes) => {
       context.bodyReadAtMs = performance.now()
-      context.share.work.bytesIn = bytes.byteLength
+      context.usage.work.bytesIn = bytes.byteLength
       return bytes
     }
   })

@@ -132,7 +132,7 @@ export const stage = Effect.gen(function* () {
     if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
     // The bytes are counted before the commit: a client that disconnects during the commit pays for its write too.
     const count = (bytes: number): void => {
-      const { work } = context.share
+      const { work } = context.usage
       if (by.kind === "client") quota.count(by.clientId, bytes - work.bytesStored)
       work.bytesStored = bytes
     }

@@ -25,10 +25,10 @@ export const ofClients = Effect.map(
       metadata.access.level === "public"
         ? next
         : (context) => {
-            const { caller, incoming, share } = context
+            const { caller, incoming, usage } = context
             if (caller?.kind !== "token") return next(context)
             const turn = turns.request(caller.token.clientId, id, isLargeBody(incoming))
-            share.turn = turn
+            usage.turn = turn
             return turn.isHeld
               ? enter(turn, next, context)
               : Effect.flatMap(turn.wait, () => enter(turn, next, context))

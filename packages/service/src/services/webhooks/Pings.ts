@@ -12,7 +12,7 @@ import type { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { FoundWebhookEndpoint } from "../../store/WebhookStore.ts"
 import type { WebhookUseStore } from "../../store/WebhookUseStore.ts"
-import { countWork } from "../access/RequestShare.ts"
+import { countWork } from "../access/RequestUsage.ts"
 import { countOperatorUse, countUse } from "./WebhookUses.ts"
 
 /** The characters of an id that are its own: the rest is the sequence of the feed at the time. */

@@ -13,26 +13,26 @@ import type { Turn } from "./FairTurns.ts"
 export type CountedWork = Record<WorkKind, number>
 
 /** The usage of a request. */
-export interface RequestShare {
+export interface RequestUsage {
   readonly work: CountedWork
   /** The turn of the request. Set by `TakeTurn`; absent for requests without a token. */
   turn: Turn | undefined
 }
 
 /** The usage of a request that begins. */
-export const makeShare = (): RequestShare => ({
+export const makeUsage = (): RequestUsage => ({
   work: { ...noWork },
   turn: undefined
 })
 
 /** The usage of the request under way; outside of a request, one without a reader. */
-export const CurrentShare = Context.Reference<RequestShare>("@partner-api/service/RequestShare", {
-  defaultValue: makeShare
+export const CurrentUsage = Context.Reference<RequestUsage>("@partner-api/service/RequestUsage", {
+  defaultValue: makeUsage
 })
 
 /** Counts work of the request under way. */
 export const countWork = (kind: WorkKind, count: number): Effect.Effect<void> =>
-  Effect.map(CurrentShare, ({ work }) => {
+  Effect.map(CurrentUsage, ({ work }) => {
     work[kind] += count
   })
 
@@ -46,7 +46,7 @@ export const countIndexed = (texts: ReadonlyArray<string | undefined>): Effect.E
 
 /** Runs an effect that waits, such as for the next event. Meanwhile another request of the client may have the turn. */
 export const outsideTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(CurrentShare, ({ turn }) =>
+  Effect.flatMap(CurrentUsage, ({ turn }) =>
     turn === undefined
       ? effect
       : Effect.acquireUseRelease(
