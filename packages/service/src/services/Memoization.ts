@@ -9,7 +9,7 @@ import * as Predicate from "effect/Predicate"
 const shared = new WeakSet<object>()
 
 /** Marks a value as shared, and returns it. */
-export const share = <A extends object>(value: A): A => {
+export const markShared = <A extends object>(value: A): A => {
   shared.add(value)
   return value
 }
@@ -21,7 +21,7 @@ export const memoized = <A, B extends object>(make: (value: A) => B): ((value: A
     if (!Predicate.isObject(value) || !shared.has(value)) return make(value)
     const before = made.get(value)
     if (before !== undefined) return before
-    const now = share(make(value))
+    const now = markShared(make(value))
     made.set(value, now)
     return now
   }

@@ -2,7 +2,7 @@
  * Values that a store keeps as JSON: resources and permissions. Caches the parsed resource by id (`Memoization.ts` of the service caches its answer).
  */
 import { Permission } from "@partner-api/domain/Permission"
-import { share } from "@partner-api/service/services/Memoization"
+import { markShared } from "@partner-api/service/services/Memoization"
 import { makeBoundedMap } from "@partner-api/service/services/access/BoundedMap"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -56,7 +56,7 @@ export const rememberedResource = <A extends object, E>(decode: (text: unknown) 
     if (last?.text === text) return last.read
     if (last === undefined && !isMarked(id)) return decode(text)
     return Effect.map(decode(text), (resource) => {
-      resources.set(id, { text, read: Effect.succeed(share(resource)) })
+      resources.set(id, { text, read: Effect.succeed(markShared(resource)) })
       return resource
     })
   }
