@@ -101,18 +101,18 @@ describe("turns", () => {
     Effect.gen(function* () {
       const service = yield* FairTurns
       const [first, second] = ask(service, a, 2)
-      first?.hold(4.9)
-      assert.isFalse(second?.letsOthersFirst)
-      first?.hold(5)
+      first?.recordBlocking(4.9)
+      assert.isFalse(second?.yieldsFirst)
+      first?.recordBlocking(5)
       const [other] = ask(service, b, 1)
       const anotherKind = service.request(a, "jobs.get", false)
       assert.deepStrictEqual(
-        [second, ...ask(service, a, 1), other, anotherKind].map((turn) => turn?.letsOthersFirst),
+        [second, ...ask(service, a, 1), other, anotherKind].map((turn) => turn?.yieldsFirst),
         [true, true, false, false]
       )
       // Until one of the kind is quick again.
-      second?.hold(1)
-      assert.isFalse(ask(service, a, 1)[0]?.letsOthersFirst)
+      second?.recordBlocking(1)
+      assert.isFalse(ask(service, a, 1)[0]?.yieldsFirst)
     }).pipe(Effect.provide(FairTurns.layer))
   )
 

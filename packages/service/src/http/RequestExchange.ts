@@ -68,10 +68,10 @@ export class RequestExchange {
   }
 
   /** Records how long the request has held the event loop. To be called once {@link answering} has returned or waits. */
-  recordHeld(): void {
+  recordBlocking(): void {
     const { startMs, usage } = this.context
     const { turn } = usage
-    if (turn !== undefined && !turn.letsOthersFirst) turn.hold(performance.now() - startMs)
+    if (turn !== undefined && !turn.yieldsFirst) turn.recordBlocking(performance.now() - startMs)
   }
 
   /** Ends the request: charges it, logs it, and returns the headers that the service adds to those of the answer. */
@@ -114,7 +114,7 @@ export class RequestExchange {
     const cost = costOf(usage.work)
     if (cost > ordinaryCost && charge !== undefined) this.context.allowance = charge(cost - ordinaryCost)
     this.ending.countCost?.(clientId, cost)
-    if (enteredMs !== undefined) usage.turn?.hold(performance.now() - enteredMs)
+    if (enteredMs !== undefined) usage.turn?.recordBlocking(performance.now() - enteredMs)
     usage.turn?.end(cost >= largeCostMin)
     return cost
   }

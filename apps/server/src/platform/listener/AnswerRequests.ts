@@ -84,7 +84,7 @@ export const answerRequests = (
           })
         : answering
     )
-    exchange.recordHeld()
+    exchange.recordBlocking()
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) return finish(exit)
     fiber.addObserver((exit) => orCut(to, () => finish(exit)))

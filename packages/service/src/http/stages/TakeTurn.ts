@@ -10,7 +10,7 @@ import { isLargeBody } from "./ReadBody.ts"
 
 /** Calls the next stages at once, or after the event loop has read other requests. */
 const enter = (turn: Turn, next: Handle, context: RequestContext): Answering =>
-  turn.letsOthersFirst
+  turn.yieldsFirst
     ? Effect.flatMap(Effect.yieldNow, () => {
         context.enteredMs = performance.now()
         return next(context)

@@ -25,7 +25,7 @@ export const nodeTurnsMax = 64
  * The time from which a request counts as one that blocks the event loop, in milliseconds. The next request of its client and kind begins after the event loop
  * has read other requests: else eight requests of one client that arrive together would run before any request of another client is read.
  */
-const holdingMs = 5
+const blockingMs = 5
 
 /** How long a request waits for its turn: half of the time in which a client usually gives up. */
 export const turnWaitMs = 5_000
@@ -42,7 +42,7 @@ interface ClientTurns {
   /** The kinds of requests whose last request was large. */
   readonly largeKinds: Set<string>
   /** The kinds of requests whose last request blocked the event loop. */
-  readonly holdingKinds: Set<string>
+  readonly blockingKinds: Set<string>
   /** Requests that wait, the oldest first. */
   readonly small: Set<Turn>
   readonly large: Set<Turn>
@@ -52,7 +52,7 @@ const makeClient = (): ClientTurns => ({
   underWay: 0,
   largeUnderWay: 0,
   largeKinds: new Set(),
-  holdingKinds: new Set(),
+  blockingKinds: new Set(),
   small: new Set(),
   large: new Set()
 })
@@ -141,8 +141,8 @@ export class Turn {
   }
 
   /** Whether the event loop reads other requests before the request begins. */
-  get letsOthersFirst(): boolean {
-    return this.client.holdingKinds.has(this.kind)
+  get yieldsFirst(): boolean {
+    return this.client.blockingKinds.has(this.kind)
   }
 
   /** The queue in which the request waits. */
@@ -186,9 +186,9 @@ export class Turn {
   }
 
   /** Records how long the request blocked the event loop. */
-  hold(milliseconds: number): void {
-    if (milliseconds >= holdingMs) this.client.holdingKinds.add(this.kind)
-    else this.client.holdingKinds.delete(this.kind)
+  recordBlocking(milliseconds: number): void {
+    if (milliseconds >= blockingMs) this.client.blockingKinds.add(this.kind)
+    else this.client.blockingKinds.delete(this.kind)
   }
 
   /** Ends the turn, or the wait for it. The next request of the client and kind counts as a large one where this one was. */
