@@ -16,7 +16,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import { Drain } from "../services/Drain.ts"
 import { AccessLog, AddressOfCaller } from "./AccessLog.ts"
 import { CostSink } from "./CostSink.ts"
-import { type GuardedApi, partnerApi } from "./GuardedApi.ts"
+import { type ServedApi, partnerApi } from "./ServedApi.ts"
 import type { Incoming } from "./Incoming.ts"
 import * as AuthenticateOperator from "./operator/AuthenticateOperator.ts"
 import { Pages } from "./Pages.ts"
@@ -61,21 +61,21 @@ export const operatorStages = Effect.all([
 const compose = (stages: ReadonlyArray<Stage>, entry: EndpointEntry, handler: Handle): Handle =>
   stages.reduceRight((next, stage) => stage(next, entry), handler)
 
-const make = (guarded: GuardedApi, handles: ReadonlyMap<EndpointEntry, Handle>) =>
+const make = (served: ServedApi, handles: ReadonlyMap<EndpointEntry, Handle>) =>
   Effect.gen(function* () {
-    const check = checkRequest(guarded, yield* CheckTransport)
-    const find = findEndpoint(guarded, handles, yield* Pages)
+    const check = checkRequest(served, yield* CheckTransport)
+    const find = findEndpoint(served, handles, yield* Pages)
     const openSpan = yield* RequestTracing
     const ending: Ending = {
       addressOf: yield* AddressOfCaller,
-      api: guarded,
+      api: served,
       clock: yield* Clock.Clock,
       countCost: yield* CostSink,
       drain: yield* Drain,
       log: yield* AccessLog,
       publicUrl: yield* PublicUrl,
       // The request log has the requests of partners alone: those of the console would fill it.
-      recordRequest: guarded === partnerApi ? yield* RequestLogSink : undefined
+      recordRequest: served === partnerApi ? yield* RequestLogSink : undefined
     }
     const begin = (incoming: Incoming): RequestExchange => {
       const context = new RequestContext(incoming)
@@ -96,7 +96,7 @@ export class Pipeline extends Context.Service<
 >()("@partner-api/service/Pipeline") {
   /** The pipeline of an API and of the pages of its listener. */
   static readonly layerOf = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
-    guarded: GuardedApi,
+    served: ServedApi,
     api: HttpApi.HttpApi<Id, Groups>,
     endpoints: ReadonlyArray<EndpointEntry>,
     stages: Effect.Effect<ReadonlyArray<Stage>, E, R>
@@ -107,7 +107,7 @@ export class Pipeline extends Context.Service<
         const list = yield* stages
         const handlers = yield* handlesOf(api, endpoints)
         const handles = Array.from(handlers, ([entry, handle]) => [entry, compose(list, entry, handle)] as const)
-        return yield* make(guarded, new Map(handles))
+        return yield* make(served, new Map(handles))
       })
     )
 

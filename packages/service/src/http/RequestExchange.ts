@@ -15,7 +15,7 @@ import { clientClosedStatus, type WriteAccessLog } from "./AccessLog.ts"
 import { answerBytesOf } from "./AnswerBytes.ts"
 import { cacheHeadersOf, everyAnswer } from "./AnswerHeaders.ts"
 import type { CountCost } from "./CostSink.ts"
-import type { GuardedApi } from "./GuardedApi.ts"
+import type { ServedApi } from "./ServedApi.ts"
 import type { Incoming } from "./Incoming.ts"
 import { noRequest, type RequestContext, requestIdHeader } from "./RequestContext.ts"
 import { hasLargeBody, isLogged } from "./RequestLogEntry.ts"
@@ -27,7 +27,7 @@ const costHeader = rateLimitCostHeader.toLowerCase()
 /** The services that end a request: its log, its counters, and the headers of its answer. */
 export interface Ending {
   readonly addressOf: (incoming: Incoming) => string | undefined
-  readonly api: GuardedApi
+  readonly api: ServedApi
   readonly clock: Clock.Clock
   readonly countCost: CountCost | undefined
   readonly drain: Drain["Service"]

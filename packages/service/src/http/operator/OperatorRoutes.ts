@@ -6,7 +6,7 @@ import { operatorEndpoints, operatorMethods } from "@partner-api/contract/operat
 import { NotFound } from "@partner-api/domain/Errors"
 import * as Layer from "effect/Layer"
 import { prepared } from "../ErrorResponse.ts"
-import type { GuardedApi } from "../GuardedApi.ts"
+import type { ServedApi } from "../ServedApi.ts"
 import { operatorStages, Pipeline } from "../Pipeline.ts"
 import { PublicBody } from "../stages/ReadBody.ts"
 import { StorageQuota } from "../../services/access/StorageQuota.ts"
@@ -33,7 +33,7 @@ const handlers = Layer.mergeAll(
 )
 
 /** What the pipeline knows of this API. */
-const guarded: GuardedApi = {
+const operatorApi: ServedApi = {
   allowedMethods: operatorMethods,
   unknownAddress: prepared(
     new NotFound({
@@ -53,6 +53,6 @@ const guarded: GuardedApi = {
 }
 
 /** Handles the requests of operators. */
-export const layer = Pipeline.layerOf(guarded, OperatorApi, operatorEndpoints, operatorStages).pipe(
+export const layer = Pipeline.layerOf(operatorApi, OperatorApi, operatorEndpoints, operatorStages).pipe(
   Layer.provide([handlers, PublicBody.layer, StorageQuota.none])
 )

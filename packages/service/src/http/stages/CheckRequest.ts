@@ -7,7 +7,7 @@ import { InvalidRequest, UriTooLong } from "@partner-api/contract/ProtocolErrors
 import * as Context from "effect/Context"
 import * as Result from "effect/Result"
 import { urlBytesMax } from "../../Limits.ts"
-import type { GuardedApi } from "../GuardedApi.ts"
+import type { ServedApi } from "../ServedApi.ts"
 import { type Incoming, pathOf } from "../Incoming.ts"
 
 /** Returns the refusal of a request; undefined where the request goes on. */
@@ -45,7 +45,7 @@ const ambiguousPath = /^(?!\/)|\/\/|.\/$|[;#]/
 
 /** The check of an API: that of the address, and that of the listener. */
 export const checkRequest =
-  ({ folderPath, unknownAddress }: GuardedApi, checkTransport: Check): Check =>
+  ({ folderPath, unknownAddress }: ServedApi, checkTransport: Check): Check =>
   (incoming) => {
     const { url } = incoming
     if (url.length > urlBytesMax) {

@@ -6,7 +6,7 @@ import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Effect from "effect/Effect"
 import * as FindMyWay from "effect/http/FindMyWay"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import type { GuardedApi } from "../GuardedApi.ts"
+import type { ServedApi } from "../ServedApi.ts"
 import { type Incoming, pathOf } from "../Incoming.ts"
 import type { Page } from "../Pages.ts"
 import type { RequestContext } from "../RequestContext.ts"
@@ -46,7 +46,7 @@ const pagesOf = (pages: ReadonlyArray<Page>) => {
 }
 
 /** The answer where the routers find no endpoint and no page. */
-const unknown = ({ allowedMethods, unknownAddress }: GuardedApi, incoming: Incoming): Answering => {
+const unknown = ({ allowedMethods, unknownAddress }: ServedApi, incoming: Incoming): Answering => {
   const { method } = incoming
   const allow = allowedMethods(pathOf(incoming))
   if (allow.length === 0) return Effect.fail(unknownAddress)
@@ -62,7 +62,7 @@ const unknown = ({ allowedMethods, unknownAddress }: GuardedApi, incoming: Incom
 
 /** Returns the function that finds the handle of a request. It puts the endpoint and the parameters into the context. */
 export const findEndpoint = (
-  api: GuardedApi,
+  api: ServedApi,
   handles: ReadonlyMap<EndpointEntry, Handle>,
   pages: ReadonlyArray<Page>
 ): ((context: RequestContext) => Handle) => {

@@ -7,7 +7,7 @@ import { docsPath } from "@partner-api/contract/System"
 import { NotFound } from "@partner-api/domain/Errors"
 import { prepared } from "./ErrorResponse.ts"
 
-export interface GuardedApi {
+export interface ServedApi {
   /** The methods of the endpoints of a path; empty for an unknown path. */
   readonly allowedMethods: (path: string) => ReadonlyArray<string>
   /** The answer to a request of an unknown path. */
@@ -21,7 +21,7 @@ export interface GuardedApi {
 }
 
 /** The API of partners. */
-export const partnerApi: GuardedApi = {
+export const partnerApi: ServedApi = {
   allowedMethods,
   unknownAddress: prepared(new NotFound({ message: `There is no such address in this API; see ${docsPath}.` })),
   metadataPath: OAuth.endpoints.resource.path,
