@@ -21,7 +21,7 @@ import type { Incoming } from "./Incoming.ts"
 import * as AuthenticateOperator from "./operator/AuthenticateOperator.ts"
 import { Pages } from "./Pages.ts"
 import { RequestContext } from "./RequestContext.ts"
-import { type Ending, RequestExchange } from "./RequestExchange.ts"
+import { type ExchangeServices, RequestExchange } from "./RequestExchange.ts"
 import { RequestLogSink } from "./RequestLogSink.ts"
 import { RequestTracing } from "./RequestSpan.ts"
 import type { Handle, Stage } from "./Stage.ts"
@@ -66,7 +66,7 @@ const make = (served: ServedApi, handles: ReadonlyMap<EndpointEntry, Handle>) =>
     const check = checkRequest(served, yield* CheckTransport)
     const find = findEndpoint(served, handles, yield* Pages)
     const openSpan = yield* RequestTracing
-    const ending: Ending = {
+    const services: ExchangeServices = {
       addressOf: yield* AddressOfCaller,
       api: served,
       clock: yield* Clock.Clock,
@@ -82,7 +82,7 @@ const make = (served: ServedApi, handles: ReadonlyMap<EndpointEntry, Handle>) =>
       const refusal = check(incoming)
       const handle: Handle = refusal === undefined ? find(context) : () => Effect.fail(refusal)
       const span = openSpan?.(context)
-      return new RequestExchange(ending, context, encodeErrors(handle(context), context), span)
+      return new RequestExchange(services, context, encodeErrors(handle(context), context), span)
     }
     return Pipeline.of({ begin })
   })

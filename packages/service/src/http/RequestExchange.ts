@@ -25,7 +25,7 @@ import type { RequestSpan } from "./RequestSpan.ts"
 const costHeader = rateLimitCostHeader.toLowerCase()
 
 /** The services that end a request: its log, its counters, and the headers of its answer. */
-export interface Ending {
+export interface ExchangeServices {
   readonly addressOf: (incoming: Incoming) => string | undefined
   readonly api: ServedApi
   readonly clock: Clock.Clock
@@ -43,16 +43,16 @@ export class RequestExchange {
   readonly answering: Effect.Effect<HttpServerResponse>
   /** The answer, where it is known at once. */
   readonly answered: HttpServerResponse | undefined
-  private readonly ending: Ending
+  private readonly services: ExchangeServices
   private readonly span: RequestSpan | undefined
 
   constructor(
-    ending: Ending,
+    services: ExchangeServices,
     context: RequestContext,
     answering: Effect.Effect<HttpServerResponse>,
     span: RequestSpan | undefined
   ) {
-    this.ending = ending
+    this.services = services
     this.context = context
     this.answering = span === undefined ? answering : span.around(answering)
     this.answered =
@@ -76,11 +76,11 @@ export class RequestExchange {
 
   /** Ends the request: charges it, logs it, and returns the headers that the service adds to those of the answer. */
   end(answer: HttpServerResponse): Record<string, string> {
-    const { context, ending } = this
+    const { context, services } = this
     const { headers, status } = answer
     if (context.usage.work.bytesOut === 0) this.countAnswer(answer)
     const cost = this.settle()
-    const { api, drain, publicUrl } = ending
+    const { api, drain, publicUrl } = services
     const { allowance, endpoint, id } = context
     const more: Record<string, string> = { ...everyAnswer, ...cacheHeadersOf(endpoint, headers), [requestIdHeader]: id }
     if (api.defaultHeaders !== undefined) {
@@ -113,14 +113,14 @@ export class RequestExchange {
     const { charge, clientId, enteredMs, usage } = this.context
     const cost = costOf(usage.work)
     if (cost > ordinaryCost && charge !== undefined) this.context.allowance = charge(cost - ordinaryCost)
-    this.ending.countCost?.(clientId, cost)
+    this.services.countCost?.(clientId, cost)
     if (enteredMs !== undefined) usage.turn?.recordBlocking(performance.now() - enteredMs)
     usage.turn?.end(cost >= largeCostMin)
     return cost
   }
 
   private log(status: number): void {
-    const { addressOf, clock, log, recordRequest } = this.ending
+    const { addressOf, clock, log, recordRequest } = this.services
     const { context } = this
     const { incoming, startMs } = context
     const { headers, method, url } = incoming
