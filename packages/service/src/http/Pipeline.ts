@@ -27,7 +27,7 @@ import { RequestTracing } from "./RequestSpan.ts"
 import type { Handle, Stage } from "./Stage.ts"
 import * as Authenticate from "./stages/Authenticate.ts"
 import * as Authorize from "./stages/Authorize.ts"
-import { handlesOf } from "./stages/CallHandler.ts"
+import { handlerCallsOf } from "./stages/CallHandler.ts"
 import { checkRequest, CheckTransport } from "./stages/CheckRequest.ts"
 import * as Conditional from "./stages/Conditional.ts"
 import { encodeErrors } from "./stages/EncodeErrors.ts"
@@ -105,7 +105,7 @@ export class Pipeline extends Context.Service<
       Pipeline,
       Effect.gen(function* () {
         const list = yield* stages
-        const handlers = yield* handlesOf(api, endpoints)
+        const handlers = yield* handlerCallsOf(api, endpoints)
         const handles = Array.from(handlers, ([entry, handle]) => [entry, compose(list, entry, handle)] as const)
         return yield* make(served, new Map(handles))
       })

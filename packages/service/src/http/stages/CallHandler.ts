@@ -115,7 +115,7 @@ const handleOf = (entry: EndpointEntry, handler: Handler): Handle => {
 }
 
 /** The innermost stage of each endpoint of an API. */
-export const handlesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+export const handlerCallsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   _api: HttpApi.HttpApi<Id, Groups>,
   endpoints: ReadonlyArray<EndpointEntry>
 ): Effect.Effect<ReadonlyMap<EndpointEntry, Handle>, never, HttpApiGroup.ToService<Id, Groups>> =>

@@ -34,7 +34,7 @@ const fromSchemaError = (
 }
 
 /** Replaces the error of a schema by an error of the contract, whose size is bounded. `RunOnce` does so inside of its transaction. */
-export const readable = <A, E, R>(
+export const encodeSchemaErrors = <A, E, R>(
   answering: Effect.Effect<A, E, R>,
   context: RequestContext
 ): Effect.Effect<A, E | UnprocessableEntity | InternalError, R> =>

@@ -31,7 +31,7 @@ import type { Caller, RequestContext } from "../RequestContext.ts"
 import { bodyOf } from "../RequestParts.ts"
 import type { Answering, Stage } from "../Stage.ts"
 import { callerOf } from "./Authorize.ts"
-import { readable } from "./EncodeErrors.ts"
+import { encodeSchemaErrors } from "./EncodeErrors.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
 
@@ -173,7 +173,7 @@ export const stage = Effect.gen(function* () {
     return (context) => {
       const { caller } = context
       // The error of a schema may be as large as the body, so it becomes a small error inside of the transaction.
-      const act = Effect.suspend(() => readable(next(context), context))
+      const act = Effect.suspend(() => encodeSchemaErrors(next(context), context))
       return caller === undefined ? Effect.fail(refusedToken) : write(act, entry, decodeBody, context, caller)
     }
   }) satisfies Stage
