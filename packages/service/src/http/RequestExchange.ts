@@ -42,7 +42,7 @@ export class RequestExchange {
   /** Makes the answer. Its one failure is an interruption. */
   readonly answering: Effect.Effect<HttpServerResponse>
   /** The answer, where it is known at once. */
-  readonly answered: HttpServerResponse | undefined
+  readonly knownAnswer: HttpServerResponse | undefined
   private readonly services: ExchangeServices
   private readonly span: RequestSpan | undefined
 
@@ -55,7 +55,7 @@ export class RequestExchange {
     this.services = services
     this.context = context
     this.answering = span === undefined ? answering : span.around(answering)
-    this.answered =
+    this.knownAnswer =
       Exit.isExit(answering) && Exit.isSuccess(answering) && isHttpServerResponse(answering.value)
         ? answering.value
         : undefined

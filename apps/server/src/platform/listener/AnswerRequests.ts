@@ -73,8 +73,8 @@ export const answerRequests = (
       to.destroy()
     }
     const isCompressed = takesCompressed(incoming)
-    const { answered } = exchange
-    if (answered !== undefined && !isCompressed) return send(exchange, answered, source.method, body, to)
+    const { knownAnswer } = exchange
+    if (knownAnswer !== undefined && !isCompressed) return send(exchange, knownAnswer, source.method, body, to)
     const services = flat.pipe(Context.add(CurrentRequest, context), Context.add(CurrentUsage, context.usage))
     const fiber = Effect.runForkWith(services)(
       isCompressed
