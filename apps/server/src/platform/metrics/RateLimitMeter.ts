@@ -1,7 +1,7 @@
 /**
  * Counts logins, and requests that a limit refuses. It decides nothing.
  */
-import { RateLimits, type Taken } from "@partner-api/service/services/access/RateLimits"
+import { RateLimits, type RateLimitResult } from "@partner-api/service/services/access/RateLimits"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Meters } from "./Meters.ts"
@@ -19,7 +19,7 @@ export const around = <E, R>(limits: Layer.Layer<RateLimits, E, R>): Layer.Layer
       const loggedIn = meters.recorder("partner_logins_total", { outcome: "ok" })
       const wrong = meters.recorder("partner_logins_total", { outcome: "bad_credentials" })
       const locked = meters.recorder("partner_logins_total", { outcome: "locked" })
-      const counted = (taken: Taken): Taken => {
+      const counted = (taken: RateLimitResult): RateLimitResult => {
         if (taken.refusal !== undefined) limited(1)
         return taken
       }

@@ -3,7 +3,7 @@
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
-import { RateLimits, type Taken } from "../../services/access/RateLimits.ts"
+import { RateLimits, type RateLimitResult } from "../../services/access/RateLimits.ts"
 import { isPrepared, prepared } from "../ErrorResponse.ts"
 import type { RequestContext } from "../RequestContext.ts"
 import type { Stage } from "../Stage.ts"
@@ -14,7 +14,7 @@ import type { Stage } from "../Stage.ts"
  */
 export const applyRateLimit = (
   context: RequestContext,
-  { allowance, charge, refusal }: Taken
+  { allowance, charge, refusal }: RateLimitResult
 ): RateLimited | undefined => {
   context.allowance = allowance
   context.charge = charge

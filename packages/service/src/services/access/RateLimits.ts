@@ -55,7 +55,7 @@ const clientFactor = 4
 export type ChargeWork = (points: number) => Allowance
 
 /** The result of the rate limit for a request. */
-export interface Taken {
+export interface RateLimitResult {
   readonly allowance: Allowance
   /** The refusal of the request; absent within the rate limit. */
   readonly refusal?: RateLimited
@@ -83,9 +83,9 @@ export class RateLimits extends Context.Service<
     readonly take: (caller: {
       readonly clientId: ClientId
       readonly organizationId: OrganizationId | undefined
-    }) => Taken
+    }) => RateLimitResult
     /** Takes one request that issues or revokes a token off the rate limit of its client. */
-    readonly takeOfClient: (clientId: ClientId) => Taken
+    readonly takeOfClient: (clientId: ClientId) => RateLimitResult
     /** Counts a failed login of an address. Fails after {@link failedLoginsMax} of them in a window. */
     readonly failedLogin: (address: string) => Effect.Effect<void, RateLimited>
   }
@@ -129,7 +129,7 @@ export class RateLimits extends Context.Service<
         const left = (policy: Policy, { remaining, resetMs }: TakenToken): Allowance =>
           allowance(policy, Math.max(0, remaining), wholeSeconds(resetMs))
 
-        const refused = (policy: Policy, { waitMs }: TakenToken): Taken => {
+        const refused = (policy: Policy, { waitMs }: TakenToken): RateLimitResult => {
           const retryAfterSeconds = Math.max(1, wholeSeconds(waitMs))
           return {
             allowance: allowance(policy, 0, retryAfterSeconds),
