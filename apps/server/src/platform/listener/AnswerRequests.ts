@@ -23,7 +23,7 @@ import type { NodeBody } from "./NodeBody.ts"
 import { NodeIncoming } from "./NodeIncoming.ts"
 
 /** Handles a request of Node's server, whose body is absent where it has none. */
-export type OnRequest = (
+export type AnswerRequest = (
   source: Http.IncomingMessage,
   response: Http.ServerResponse,
   body: NodeBody | undefined
@@ -53,7 +53,7 @@ export const answerRequests = (
   { begin }: Pipeline["Service"],
   environment: Context.Context<never>,
   scope: Scope.Scope
-): OnRequest => {
+): AnswerRequest => {
   const run = Effect.runForkWith(environment)
   // A flat context takes the services of a request without a copy of all the others.
   const flat = Context.makeUnsafe<never>(environment.mapUnsafe)

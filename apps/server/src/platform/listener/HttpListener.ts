@@ -14,7 +14,7 @@ import * as Scope from "effect/Scope"
 import { AccessLog } from "@partner-api/service/http/AccessLog"
 import type { Pipeline } from "@partner-api/service/http/Pipeline"
 import { Drain } from "@partner-api/service/services/Drain"
-import { answerRequests, type OnRequest } from "./AnswerRequests.ts"
+import { answerRequests, type AnswerRequest } from "./AnswerRequests.ts"
 import { limitAnswers } from "./AnswerTimeout.ts"
 import { endDoubtful } from "./DoubtfulConnections.ts"
 import { hasBody, NodeBody } from "./NodeBody.ts"
@@ -129,20 +129,20 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const log = yield* AccessLog
     const meters = yield* Meters
     const { hasBegun } = yield* Drain
-    const { onClientError, onRequest } = parserErrors(log)
+    const { onClientError, trackAnswer } = parserErrors(log)
     const limit = limitAnswers(server)
     const count = meters === undefined ? undefined : countActive(meters)
 
     /** Requests that came before the service was ready. The service needs the address of the socket, and queries the database while it is built. */
     const early: Array<() => void> = []
-    let answer: OnRequest | undefined
+    let answer: AnswerRequest | undefined
     const take =
       (isAwaited: boolean): Http.RequestListener =>
       (request, response) => {
         limit(request, response)
         count?.(request, response)
         endDoubtful(request, response)
-        onRequest(request, response)
+        trackAnswer(request, response)
         // Each answer of a server that stops has its client open another connection, which reaches another node.
         if (hasBegun()) response.shouldKeepAlive = false
         const body = hasBody(request) ? new NodeBody(request, response, isAwaited) : undefined

@@ -72,7 +72,7 @@ const end = (log: WriteAccessLog, method: string | undefined, error: PartnerErro
 export const parserErrors = (log: WriteAccessLog) => {
   const underWay = new WeakMap<Duplex, Http.ServerResponse>()
   return {
-    onRequest: (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
+    trackAnswer: (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
       underWay.set(request.socket, response)
     },
     onClientError: (cause: Error, socket: Duplex): void => {

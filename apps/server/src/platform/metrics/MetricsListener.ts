@@ -57,8 +57,8 @@ const createServer = (): Http.Server => {
   })
   server.maxConnections = connectionsMax
   for (const event of ["request", "checkContinue"]) server.on(event, endDoubtful)
-  const { onClientError, onRequest } = parserErrors(() => {})
-  server.on("request", onRequest)
+  const { onClientError, trackAnswer } = parserErrors(() => {})
+  server.on("request", trackAnswer)
   server.on("clientError", onClientError)
   return server
 }
