@@ -67,7 +67,7 @@ export class RequestExchange {
     this.context.usage.work.bytesOut = answerBytesOf(answer)
   }
 
-  /** Records how long the request has held the event loop. To be called once {@link answering} has returned or waits. */
+  /** Records how long the request has blocked the event loop. The listener calls it once {@link answering} has returned or waits. */
   recordBlocking(): void {
     const { startMs, usage } = this.context
     const { turn } = usage
