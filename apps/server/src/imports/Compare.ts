@@ -60,7 +60,7 @@ export const compare = Effect.fnUntraced(function* <Line, Row extends { readonly
         lines: report.lines + batch.records.length,
         tally: addTally(report.tally, made.tally),
         bad: allBad,
-        repeated: addRepeated(report.repeated, good),
+        repeated: addRepeated(report.repeated, good, made.bad),
         isRefused: onError === "refuse" && allBad.count > 0
       }
     })

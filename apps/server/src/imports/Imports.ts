@@ -89,7 +89,7 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
               lines: report.lines + batch.records.length,
               tally: addTally(report.tally, made.tally),
               bad: addBadLines(report.bad, [...bad, ...made.bad]),
-              repeated: addRepeated(report.repeated, good)
+              repeated: addRepeated(report.repeated, good, made.bad)
             }
           })
         }

@@ -3,6 +3,7 @@
  * export, so they are reported; they are no mistakes, because a file may hold changes one after the other. Holds no data of theirs but the names
  * of records.
  */
+import type { BadLine } from "./BadLines.ts"
 import type { GoodLine } from "./Upsert.ts"
 
 /** The maximum number of repeated lines reported one by one. */
@@ -20,10 +21,17 @@ export const noRepeatedLines: RepeatedLines = { count: 0, shown: [] }
 /** Finds the repeated lines of a file, batch by batch. */
 export const makeRepeatedLines = () => {
   const lastLine = new Map<string, number>()
-  return (known: RepeatedLines, lines: ReadonlyArray<GoodLine<unknown>>): RepeatedLines => {
+  return (
+    known: RepeatedLines,
+    lines: ReadonlyArray<GoodLine<unknown>>,
+    refused: ReadonlyArray<BadLine>
+  ): RepeatedLines => {
+    const refusedLines = new Set(refused.map(({ line }) => line))
     let { count } = known
     const shown = [...known.shown]
     for (const { line, name } of lines) {
+      // A line that contradicts what is stored does not count.
+      if (refusedLines.has(line)) continue
       const before = lastLine.get(name)
       lastLine.set(name, line)
       if (before === undefined) continue

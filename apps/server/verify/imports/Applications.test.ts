@@ -219,9 +219,11 @@ describe("an import of applications", () => {
     await import_(own, stored)
     const before = applicationsIn(own)
     const dry = await import_(own, contradicting, "--on-error", "skip", "--dry-run")
-    assert.deepStrictEqual([dry.code, countsOf(dry.stdout), told(dry.stderr)], [3, counts, mistakes])
+    // Good lines about one record are reported too.
+    const mistakesIn = (stderr: string) => told(stderr).filter((line) => !line.endsWith("the later line counts"))
+    assert.deepStrictEqual([dry.code, countsOf(dry.stdout), mistakesIn(dry.stderr)], [3, counts, mistakes])
     const { code, stdout, stderr } = await import_(own, contradicting, "--on-error", "skip")
-    assert.deepStrictEqual([code, countsOf(stdout), told(stderr)], [3, counts, mistakes])
+    assert.deepStrictEqual([code, countsOf(stdout), mistakesIn(stderr)], [3, counts, mistakes])
     const after = applicationsIn(own)
     const corrected = new Set(["C-UNCONFIRMED", "Stays"])
     for (const [name, application] of before) {

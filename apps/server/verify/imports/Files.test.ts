@@ -49,13 +49,18 @@ describe.concurrent("a file", () => {
   })
 
   it.for([
-    ["nothing.ndjson", ""],
     ["header.csv", "external_id,title,description\n"],
     ["blanks.ndjson", "\n\n  \n"]
   ] as const)("without records is fine: %s (import)", async ([name, contents]) => {
     const database = world.database()
     const { code, stdout } = await runImportProcess(database, "jobs", world.write(name, contents))
     assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [0, 0, 0, 0, 0], 0])
+  })
+
+  it("without a byte is refused, because a program that writes nothing has failed (docs/operators/clients.md)", async () => {
+    const { code, stderr } = await runImportProcess(world.database(), "jobs", world.write("nothing.ndjson", ""))
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "There is nothing in the file")
   })
 
   it.for([

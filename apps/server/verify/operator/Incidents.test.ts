@@ -213,6 +213,13 @@ const incidents: Readonly<Record<string, Provoked>> = {
         return undefined
       })
   },
+  "The clock is wrong": {
+    provoke: async () => {
+      const future =
+        "INSERT INTO organizations (id, name, created_at) VALUES ('org_z', 'Z', '2999-01-01T00:00:00.000Z')"
+      return { doctor: await askDoctor(`sqlite:${await changed(inSql(future))}`) }
+    }
+  },
   "The clock of a node is wrong": {
     provoke: async () => {
       const postgres = await startPostgres()
@@ -227,13 +234,6 @@ const incidents: Readonly<Record<string, Provoked>> = {
       })
       await postgres.stop()
       return seen
-    }
-  },
-  "The clock is wrong": {
-    provoke: async () => {
-      const future =
-        "INSERT INTO organizations (id, name, created_at) VALUES ('org_z', 'Z', '2999-01-01T00:00:00.000Z')"
-      return { doctor: await askDoctor(`sqlite:${await changed(inSql(future))}`) }
     }
   },
   "Backups have stopped": {
