@@ -27,7 +27,8 @@ const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => 
   const { metadata, name } = operation
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
   const line = (method: string, resultIn: (entry: Entry) => string, purpose: string): string => {
-    const told = [purpose, needOf(metadata.access), ...extension].join(" ")
+    const need = needOf(metadata.access).replace(" the permission", "").replace(" in the organization", "")
+    const told = [purpose, need, ...extension].join(" ")
     return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives \`${resultIn(entries.promiseMethods)}\`: ${told}`
   }
   return [
@@ -92,7 +93,7 @@ const introduction = `# Methods and errors
 
 Both entries have the same methods with the same arguments. The types are those of the Promise entry. In the Effect entry, \`PendingCall<A>\` is
 \`Effect<A, ClientError>\`, \`PendingList<A>\` is \`Listing<A>\`, and \`AsyncIterable<A>\` is \`Stream<A, ClientError>\`. A service may lack what is called an
-extension; [\`system.extensions\`](#system) lists those that it has.`
+extension; [\`system.extensions\`](#system) lists those that it has. What a method needs is a permission of the grant.`
 
 const errorIntroduction = `## Errors
 
