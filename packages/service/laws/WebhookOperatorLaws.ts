@@ -41,14 +41,14 @@ const enabled = (world: DeliveryWorld) => Effect.tap(world.addEndpoint(), world.
 const standsAs = Effect.fnUntraced(function* (world: DeliveryWorld) {
   const { page, show } = yield* operator()
   const { id } = yield* world.endpoint
-  const { deliveries, standing } = yield* show(id)
+  const { deliveries, endpointStatus } = yield* show(id)
   const inPage = (yield* page({}, { after: undefined, limit: 100 })).find(({ found }) => found.endpoint.id === id)
   assert.deepStrictEqual(inPage?.deliveries, deliveries)
   return {
-    state: endpointState(standing),
-    behind: standing.head - standing.position,
-    lagMs: lagMs(standing, world.nowMs()),
-    dueForMs: world.nowMs() - (dueSinceMs(standing, world.nowMs()) ?? world.nowMs()),
+    state: endpointState(endpointStatus),
+    behind: endpointStatus.head - endpointStatus.position,
+    lagMs: lagMs(endpointStatus, world.nowMs()),
+    dueForMs: world.nowMs() - (dueSinceMs(endpointStatus, world.nowMs()) ?? world.nowMs()),
     deliveries
   }
 })
@@ -222,7 +222,7 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       world.answer(() => ({ status: 503 }))
       yield* world.addJobs(1)
       yield* world.pass(minuteMs, 1_000)
-      const { health } = (yield* (yield* operator()).show(id)).standing
+      const { health } = (yield* (yield* operator()).show(id)).endpointStatus
       yield* ask
       assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
       yield* world.tick(hourMs)

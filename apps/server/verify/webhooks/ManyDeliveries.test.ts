@@ -97,7 +97,7 @@ const operations = Effect.gen(function* () {
     "pings to retry": toRetry(true),
     release: Effect.flatMap(claimed, release),
     due: store.due(untilMs + 1, { healthy: 64, failing: 16 }),
-    stand: store.standing(id),
+    stand: store.endpointStatus(id),
     delete: webhooks.remove(id),
     purge: store.purgeRemoved
   }

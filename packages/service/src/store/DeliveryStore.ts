@@ -72,8 +72,8 @@ export interface Lease extends DeliveryProgress {
   readonly failedFrom: number | undefined
 }
 
-/** How an endpoint stands with the feed of its organization, as operators see it. */
-export interface EndpointStanding extends DeliveryProgress {
+/** The status of the deliveries to an endpoint: its position in the feed of its organization, its health, and when a worker is due. */
+export interface EndpointStatus extends DeliveryProgress {
   readonly organizationId: OrganizationId
   readonly endpointId: WebhookEndpointId
   readonly status: WebhookStatus
@@ -181,14 +181,14 @@ export class DeliveryStore extends Context.Service<
     readonly unfinished: (
       endpointIds: ReadonlyArray<WebhookEndpointId>
     ) => Effect.Effect<ReadonlyArray<WebhookEndpointId>, StoreError>
-    /** How every endpoint stands, ordered by id. */
-    readonly standings: Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
-    /** How endpoints stand, ordered by id. */
-    readonly standingsOf: (
+    /** The statuses of all endpoints, by id. */
+    readonly endpointStatuses: Effect.Effect<ReadonlyArray<EndpointStatus>, StoreError>
+    /** The statuses of these endpoints, by id. */
+    readonly endpointStatusesOf: (
       endpointIds: ReadonlyArray<WebhookEndpointId>
-    ) => Effect.Effect<ReadonlyArray<EndpointStanding>, StoreError>
-    /** How one endpoint stands. */
-    readonly standing: (endpointId: WebhookEndpointId) => Effect.Effect<Option.Option<EndpointStanding>, StoreError>
+    ) => Effect.Effect<ReadonlyArray<EndpointStatus>, StoreError>
+    /** The status of one endpoint. */
+    readonly endpointStatus: (endpointId: WebhookEndpointId) => Effect.Effect<Option.Option<EndpointStatus>, StoreError>
     /** Begins the deliveries of an endpoint after a position. Its turn comes after those who wait already. */
     readonly begin: (
       endpointId: WebhookEndpointId,

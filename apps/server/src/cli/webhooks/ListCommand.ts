@@ -29,13 +29,13 @@ const table = (nowMs: number, width: number | undefined) =>
       { title: "state", cell: stateText, isWhole: true },
       {
         title: "waiting",
-        cell: ({ standing: { waitingSinceMs } }) =>
+        cell: ({ endpointStatus: { waitingSinceMs } }) =>
           waitingSinceMs === undefined ? "" : ageText(nowMs - waitingSinceMs),
         isWhole: true
       },
       {
         title: "failing since",
-        cell: ({ standing: { health } }) =>
+        cell: ({ endpointStatus: { health } }) =>
           health.failingSinceMs === undefined ? "" : timestampFromMillis(health.failingSinceMs),
         isWhole: true
       }

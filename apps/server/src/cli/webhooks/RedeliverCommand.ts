@@ -75,7 +75,7 @@ export const redeliver = Command.make(
           )
         : yield* redeliverOne(input.endpointId, event)
     const wait = count === 0 ? undefined : waitText(before, yield* Clock.currentTimeMillis)
-    yield* print(input.json, { id: input.endpointId, deliveries: count, state: endpointState(before.standing) }, [
+    yield* print(input.json, { id: input.endpointId, deliveries: count, state: endpointState(before.endpointStatus) }, [
       count === 0
         ? "No delivery of that time has failed."
         : `${deliveries(count)} will be sent to ${input.endpointId} again.`,

@@ -17,7 +17,7 @@ const momentOf = (timeMs: number | undefined): string | null =>
   timeMs === undefined || timeMs === 0 ? null : timestampFromMillis(timeMs)
 
 /** An endpoint of a list for programs. */
-export const overviewJson = ({ found, standing }: WebhookOverview) => ({
+export const overviewJson = ({ found, endpointStatus }: WebhookOverview) => ({
   id: found.endpoint.id,
   organization_id: found.organizationId,
   client_id: found.clientId,
@@ -26,15 +26,15 @@ export const overviewJson = ({ found, standing }: WebhookOverview) => ({
   types: found.endpoint.types,
   permissions: found.permissions,
   status: found.endpoint.status,
-  state: endpointState(standing),
+  state: endpointState(endpointStatus),
   ...(found.endpoint.disabled_reason === undefined ? {} : { disabled_reason: found.endpoint.disabled_reason }),
-  failing_since: momentOf(standing.health.failingSinceMs),
-  failures: standing.health.failures,
-  position: standing.position,
-  head: standing.head,
-  waiting_since: momentOf(standing.waitingSinceMs),
-  next_attempt_at: momentOf(standing.dueAtMs),
-  leased_until: momentOf(standing.leaseUntilMs)
+  failing_since: momentOf(endpointStatus.health.failingSinceMs),
+  failures: endpointStatus.health.failures,
+  position: endpointStatus.position,
+  head: endpointStatus.head,
+  waiting_since: momentOf(endpointStatus.waitingSinceMs),
+  next_attempt_at: momentOf(endpointStatus.dueAtMs),
+  leased_until: momentOf(endpointStatus.leaseUntilMs)
 })
 
 /** An endpoint for programs. */
@@ -64,15 +64,18 @@ export const ageText = (ms: number): string => {
 }
 
 /** The state of an endpoint, with the reason of a disabled one. */
-export const stateText = ({ found, standing }: WebhookOverview): string => {
+export const stateText = ({ found, endpointStatus }: WebhookOverview): string => {
   const reason = found.endpoint.disabled_reason
-  return `${endpointState(standing)}${reason === undefined ? "" : ` (${reason})`}`
+  return `${endpointState(endpointStatus)}${reason === undefined ? "" : ` (${reason})`}`
 }
 
 /** What keeps deliveries that were requested from being sent now, and what ends that; nothing where they are sent at once. */
-export const waitText = ({ found: { endpoint }, standing }: WebhookOverview, nowMs: number): string | undefined => {
-  const { notBeforeMs } = standing.health
-  switch (endpointState(standing)) {
+export const waitText = (
+  { found: { endpoint }, endpointStatus }: WebhookOverview,
+  nowMs: number
+): string | undefined => {
+  const { notBeforeMs } = endpointStatus.health
+  switch (endpointState(endpointStatus)) {
     case "enabled":
       return undefined
     case "pending":
@@ -98,17 +101,17 @@ const secretLine = ({ expiresAtMs, key, keyId, version }: WebhookSecretDetails):
   `  version ${version}  sealed with the key ${keyId} (${keyNames[key]})` +
   (expiresAtMs === undefined ? "" : `, signs until ${timestampFromMillis(expiresAtMs)}`)
 
-const failingLine = ({ standing: { health } }: WebhookOverview, nowMs: number): ReadonlyArray<string> =>
+const failingLine = ({ endpointStatus: { health } }: WebhookOverview, nowMs: number): ReadonlyArray<string> =>
   health.failingSinceMs === undefined
     ? []
     : [
         `failing       since ${timestampFromMillis(health.failingSinceMs)}, ${ageText(nowMs - health.failingSinceMs)}; attempts in a row: ${health.failures}`
       ]
 
-const waitingText = ({ standing: { waitingSinceMs } }: WebhookOverview, nowMs: number): string =>
+const waitingText = ({ endpointStatus: { waitingSinceMs } }: WebhookOverview, nowMs: number): string =>
   waitingSinceMs === undefined ? "no event waits" : `the oldest event has waited for ${ageText(nowMs - waitingSinceMs)}`
 
-const workerText = ({ standing: { leaseUntilMs } }: WebhookOverview, nowMs: number): string =>
+const workerText = ({ endpointStatus: { leaseUntilMs } }: WebhookOverview, nowMs: number): string =>
   leaseUntilMs > nowMs
     ? `delivers now; its lease ends at ${timestampFromMillis(leaseUntilMs)}`
     : leaseUntilMs === 0
@@ -118,9 +121,9 @@ const workerText = ({ standing: { leaseUntilMs } }: WebhookOverview, nowMs: numb
 /** An endpoint for people. */
 export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArray<string>> =>
   Effect.map(Clock.currentTimeMillis, (nowMs) => {
-    const { deliveries, found, secrets, standing } = details
+    const { deliveries, found, secrets, endpointStatus } = details
     const { endpoint } = found
-    const next = momentOf(standing.dueAtMs)
+    const next = momentOf(endpointStatus.dueAtMs)
     const message = webhookMessage({ ...endpoint, ...(endpoint.status === "disabled" ? {} : failingOf(details)) })
     return [
       `id            ${endpoint.id}`,
@@ -131,7 +134,7 @@ export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArr
       `permissions   ${found.permissions.join(" ") || "none: its client chooses the types again"}`,
       `state         ${stateText(details)}`,
       ...failingLine(details, nowMs),
-      `position      ${standing.position} of ${standing.head}; ${waitingText(details, nowMs)}`,
+      `position      ${endpointStatus.position} of ${endpointStatus.head}; ${waitingText(details, nowMs)}`,
       ...(next === null ? [] : [`next attempt  ${next}`]),
       `worker        ${workerText(details, nowMs)}`,
       `deliveries    ${deliveries.pending} pending, ${deliveries.parked} parked, ${deliveries.failed} failed`,
@@ -141,5 +144,5 @@ export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArr
     ]
   })
 
-const failingOf = ({ standing: { health } }: WebhookOverview) =>
+const failingOf = ({ endpointStatus: { health } }: WebhookOverview) =>
   health.failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(health.failingSinceMs) }

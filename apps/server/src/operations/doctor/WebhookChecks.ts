@@ -4,7 +4,7 @@
  */
 import { leaseMs } from "@partner-api/service/services/webhooks/DeliveryRound"
 import { dueSinceMs, endpointState } from "@partner-api/service/services/webhooks/EndpointState"
-import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
+import type { EndpointStatus } from "@partner-api/service/store/DeliveryStore"
 import type { SealedSecret, WebhookContents } from "../../store/diagnosis/Contents.ts"
 import type { Finding } from "./Finding.ts"
 
@@ -30,10 +30,12 @@ const counted = (count: number, noun: string): string =>
 
 const minutes = (ms: number): string => counted(Math.floor(ms / 60_000), "minute")
 
-const named = (standings: ReadonlyArray<EndpointStanding>): string =>
+const named = (endpointStatuses: ReadonlyArray<EndpointStatus>): string =>
   [
-    ...standings.slice(0, namedMax).map(({ endpointId, organizationId }) => `${endpointId} in ${organizationId}`),
-    ...(standings.length > namedMax ? [`and ${standings.length - namedMax} more`] : [])
+    ...endpointStatuses
+      .slice(0, namedMax)
+      .map(({ endpointId, organizationId }) => `${endpointId} in ${organizationId}`),
+    ...(endpointStatuses.length > namedMax ? [`and ${endpointStatuses.length - namedMax} more`] : [])
   ].join(", ")
 
 const unique = (secrets: ReadonlyArray<SealedSecret>, member: "endpointId" | "keyId"): ReadonlyArray<string> => [
@@ -45,14 +47,14 @@ const described = (secrets: ReadonlyArray<SealedSecret>): string =>
   `${counted(secrets.length, "secret")} of ${counted(unique(secrets, "endpointId").length, "endpoint")}: sealed with the key ${unique(secrets, "keyId").join(", ")}`
 
 const secretsOf = (
-  { secrets, standings }: WebhookContents,
+  { secrets, endpointStatuses }: WebhookContents,
   { ids: [current, ...previous], isSandbox }: SecretKeys,
   nowMs: number
 ): Finding => {
-  const endpoints = counted(standings.length, "webhook endpoint")
+  const endpoints = counted(endpointStatuses.length, "webhook endpoint")
   const live = secrets.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs)
   if (current === undefined) {
-    if (standings.length === 0)
+    if (endpointStatuses.length === 0)
       return { check: "secrets", state: "good", seen: "no webhook endpoint, and no SECRETS_KEY" }
     return isSandbox
       ? { check: "secrets", state: "good", seen: `${endpoints}; the key of a sandbox lies beside its database` }
@@ -79,7 +81,7 @@ const secretsOf = (
         check: "secrets",
         state: "good",
         seen:
-          standings.length === 0
+          endpointStatuses.length === 0
             ? "no webhook endpoint; SECRETS_KEY is set"
             : `${endpoints}, and SECRETS_KEY opens every secret`
       }
@@ -91,8 +93,8 @@ const secretsOf = (
       }
 }
 
-const deliveriesOf = ({ standings }: WebhookContents, nowMs: number): Finding => {
-  const ahead = standings.filter(({ leaseUntilMs }) => leaseUntilMs > nowMs + leaseMs + toleranceMs)
+const deliveriesOf = ({ endpointStatuses }: WebhookContents, nowMs: number): Finding => {
+  const ahead = endpointStatuses.filter(({ leaseUntilMs }) => leaseUntilMs > nowMs + leaseMs + toleranceMs)
   const [first] = ahead
   if (first !== undefined) {
     return {
@@ -103,11 +105,11 @@ const deliveriesOf = ({ standings }: WebhookContents, nowMs: number): Finding =>
         "Set the clocks of all machines by the network (NTP). Deliveries resume when the lease ends, or after partner-api webhooks disable and enable."
     }
   }
-  const overdue = standings.flatMap((standing) => {
-    const sinceMs = dueSinceMs(standing, nowMs)
+  const overdue = endpointStatuses.flatMap((endpointStatus) => {
+    const sinceMs = dueSinceMs(endpointStatus, nowMs)
     // A worker that was here lately is only slow.
-    return sinceMs !== undefined && Math.max(sinceMs, standing.leaseUntilMs) <= nowMs - overdueMs
-      ? [{ standing, sinceMs }]
+    return sinceMs !== undefined && Math.max(sinceMs, endpointStatus.leaseUntilMs) <= nowMs - overdueMs
+      ? [{ endpointStatus, sinceMs }]
       : []
   })
   return overdue.length === 0
@@ -115,19 +117,22 @@ const deliveriesOf = ({ standings }: WebhookContents, nowMs: number): Finding =>
     : {
         check: "deliveries",
         state: "look",
-        seen: `due for ${minutes(nowMs - Math.min(...overdue.map(({ sinceMs }) => sinceMs)))}, and no worker has come: ${named(overdue.map(({ standing }) => standing))}`,
+        seen: `due for ${minutes(nowMs - Math.min(...overdue.map(({ sinceMs }) => sinceMs)))}, and no worker has come: ${named(overdue.map(({ endpointStatus }) => endpointStatus))}`,
         remedy:
           "Nobody delivers: start a server, or one without WORKERS=off. Where one runs, its log says why it does not."
       }
 }
 
-const endpointsOf = ({ standings }: WebhookContents): Finding => {
+const endpointsOf = ({ endpointStatuses }: WebhookContents): Finding => {
   const groups = [
-    ["failing", standings.filter((standing) => endpointState(standing) === "failing")],
-    ["disabled after they failed for 5 days", standings.filter(({ disabledReason }) => disabledReason === "failing")],
+    ["failing", endpointStatuses.filter((endpointStatus) => endpointState(endpointStatus) === "failing")],
+    [
+      "disabled after they failed for 5 days",
+      endpointStatuses.filter(({ disabledReason }) => disabledReason === "failing")
+    ],
     [
       "paused, because their client may not have webhooks or their secrets do not open",
-      standings.filter((standing) => endpointState(standing) === "paused")
+      endpointStatuses.filter((endpointStatus) => endpointState(endpointStatus) === "paused")
     ]
   ] as const
   const found = groups.filter(([, some]) => some.length > 0)

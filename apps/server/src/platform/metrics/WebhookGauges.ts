@@ -18,14 +18,14 @@ interface Told {
 
 /** What the endpoints of a store are like now. */
 const look = Effect.fnUntraced(function* (store: DeliveryStore["Service"]) {
-  const standings = yield* store.standings
+  const endpointStatuses = yield* store.endpointStatuses
   const nowMs = yield* Clock.currentTimeMillis
   const states = new Map<EndpointState, number>()
   let longestMs = 0
-  for (const standing of standings) {
-    const state = endpointState(standing)
+  for (const endpointStatus of endpointStatuses) {
+    const state = endpointState(endpointStatus)
     states.set(state, (states.get(state) ?? 0) + 1)
-    longestMs = Math.max(longestMs, lagMs(standing, nowMs))
+    longestMs = Math.max(longestMs, lagMs(endpointStatus, nowMs))
   }
   const told: Told = { states, lagSeconds: longestMs / 1_000 }
   return told

@@ -1,11 +1,16 @@
 /**
  * What `doctor` reports of the rows of a database, on either engine. Reads only, and migrates nothing.
  */
-import type { EndpointStanding } from "@partner-api/service/store/DeliveryStore"
+import type { EndpointStatus } from "@partner-api/service/store/DeliveryStore"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Schema from "effect/Schema"
-import { allStandings, olderStandingsSql, StandingRow, standingsSql } from "../sql/DueEndpoints.ts"
+import {
+  allEndpointStatuses,
+  olderEndpointStatusSql,
+  EndpointStatusRow,
+  endpointStatusSql
+} from "../sql/DueEndpoints.ts"
 import { inSlices, smallRowsMax } from "../sql/kit/Lists.ts"
 import { missingSql } from "../sql/kit/SearchIndex.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
@@ -20,7 +25,7 @@ export type SealedSecret = typeof SecretRow.Type
 
 /** What there is to know. */
 export interface WebhookContents {
-  readonly standings: ReadonlyArray<EndpointStanding>
+  readonly endpointStatuses: ReadonlyArray<EndpointStatus>
   readonly secrets: ReadonlyArray<SealedSecret>
 }
 
@@ -29,9 +34,9 @@ const failedFromSince = 25
 
 /** Reads it from a database with the schema `version`. */
 const readWebhookContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
-  const sql = version < failedFromSince ? olderStandingsSql : standingsSql
+  const sql = version < failedFromSince ? olderEndpointStatusSql : endpointStatusSql
   const contents: WebhookContents = {
-    standings: yield* allStandings((condition) => rows(StandingRow, `${sql} ${condition}`)),
+    endpointStatuses: yield* allEndpointStatuses((condition) => rows(EndpointStatusRow, `${sql} ${condition}`)),
     secrets: yield* inSlices(
       (slice) =>
         rows(

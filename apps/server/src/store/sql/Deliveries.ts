@@ -28,14 +28,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment, Identifier } from "effect/sql/Statement"
 import {
-  allStandings,
+  allEndpointStatuses,
   makeClaim,
   makeDue,
   makeLost,
   never,
-  StandingRow,
-  standingsSql,
-  toStanding
+  EndpointStatusRow,
+  endpointStatusSql,
+  toEndpointStatus
 } from "./DueEndpoints.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
@@ -153,8 +153,8 @@ const table = "webhook_deliveries"
 
 type Reads = Pick<DeliveryStore["Service"], "toRetry" | "failed" | "find" | "page" | "count" | "unfinished">
 
-/** The deliveries that stand so, and the table to read them from: there is an index of those that have not succeeded. */
-const standing = (sql: SqlClient.SqlClient, status: WebhookDeliveryStatus | undefined) => {
+/** The condition of the deliveries with a status, and the table with its index: there is an index of the deliveries that have not succeeded. */
+const withStatus = (sql: SqlClient.SqlClient, status: WebhookDeliveryStatus | undefined) => {
   if (status === undefined) return { from: sql(table), condition: sql`1 = 1` }
   return status === "succeeded"
     ? { from: sql(table), condition: sql`status = 'succeeded'` }
@@ -200,7 +200,7 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
 
   const page = Effect.fnUntraced(function* (...[endpointId, { status }, { after, limit }]: Parameters<Reads["page"]>) {
     const last = status === "succeeded" ? yield* lastLooked(endpointId, after) : Option.none()
-    const { condition, from } = standing(read, status)
+    const { condition, from } = withStatus(read, status)
     const conditions = [
       before(after),
       condition,
@@ -220,7 +220,7 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
 
   // The order has PostgreSQL read the index. Where many endpoints have such deliveries, it reads the whole table for one that has none: 200 ms.
   const count = (endpointId: WebhookEndpointId, { sequence, status }: Parameters<Reads["count"]>[1]) => {
-    const { condition, from } = standing(read, status)
+    const { condition, from } = withStatus(read, status)
     return SqlSchema.findOne({
       Request: Schema.Void,
       Result: Schema.Struct({ count: Schema.Int }),
@@ -264,9 +264,9 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
           sql,
           endpointId,
           // The sequence begins the id, so both ends of the range are read from the index: after a recovery of all, none of many may be before the position.
-          sql`${standing(sql, "failed").condition} AND event_id > ${eventIdOf(from, "")}
+          sql`${withStatus(sql, "failed").condition} AND event_id > ${eventIdOf(from, "")}
             AND event_id < ${eventIdOf(position + 1, "")} AND type <> 'ping' ORDER BY event_id ${limitClause(sql, limit)}`,
-          standing(sql, "failed").from
+          withStatus(sql, "failed").from
         )
       ),
     find: (endpointId, eventIds) =>
@@ -337,15 +337,17 @@ export const layer = Layer.effect(
         failures = 0, failing_since_ms = NULL, not_before_ms = 0, is_failing = 1, position = ${position}
         WHERE endpoint_id = ${endpointId}`
 
-    const standingRows = (condition: Fragment) =>
+    const endpointStatusRows = (condition: Fragment) =>
       SqlSchema.findAll({
         Request: Schema.Void,
-        Result: StandingRow,
-        execute: () => read`${read.literal(standingsSql)} ${condition}`
+        Result: EndpointStatusRow,
+        execute: () => read`${read.literal(endpointStatusSql)} ${condition}`
       })()
-    const standings = (condition: Fragment) =>
+    const endpointStatuses = (condition: Fragment) =>
       orStoreError(
-        Effect.map(standingRows(read`WHERE ${condition} ORDER BY p.endpoint_id`), (rows) => rows.map(toStanding))
+        Effect.map(endpointStatusRows(read`WHERE ${condition} ORDER BY p.endpoint_id`), (rows) =>
+          rows.map(toEndpointStatus)
+        )
       )
 
     return DeliveryStore.of({
@@ -355,11 +357,11 @@ export const layer = Layer.effect(
       claim: makeClaim(sql),
       lost: makeLost(read),
       commit: (lease, made) => orStoreError(commit(lease, made)),
-      standings: orStoreError(allStandings((condition) => standingRows(read.literal(condition)))),
-      standingsOf: (endpointIds) =>
-        endpointIds.length === 0 ? Effect.succeed([]) : standings(read.in("p.endpoint_id", endpointIds)),
-      standing: (endpointId) =>
-        Effect.map(standings(read`p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
+      endpointStatuses: orStoreError(allEndpointStatuses((condition) => endpointStatusRows(read.literal(condition)))),
+      endpointStatusesOf: (endpointIds) =>
+        endpointIds.length === 0 ? Effect.succeed([]) : endpointStatuses(read.in("p.endpoint_id", endpointIds)),
+      endpointStatus: (endpointId) =>
+        Effect.map(endpointStatuses(read`p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
       begin: (endpointId, { nowMs, organizationId, position }) =>
         orStoreError(
           Effect.asVoid(

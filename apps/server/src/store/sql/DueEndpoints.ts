@@ -1,11 +1,11 @@
 /**
- * Where webhook endpoints stand with the feeds of their organizations, and the statements that give endpoints to workers: those that are due, clients in
- * turn; a lease of one; and the leases that were lost.
+ * The statuses of webhook endpoints ({@link EndpointStatus}), and the statements that assign endpoints to workers: the due endpoints, one client after the
+ * other; the lease of an endpoint; and the leases that were lost.
  */
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { NormalTimestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { WebhookEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
-import type { DeliveryStore, DueAmong, EndpointStanding, Lease } from "@partner-api/service/store/DeliveryStore"
+import type { DeliveryStore, DueAmong, EndpointStatus, Lease } from "@partner-api/service/store/DeliveryStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -20,8 +20,8 @@ import type { ReadSql } from "./kit/Statements.ts"
 /** A moment, and a sequence, that never comes. */
 export const never = Number.MAX_SAFE_INTEGER
 
-/** A row of {@link standingsSql}. */
-export const StandingRow = Schema.Struct({
+/** A row of {@link endpointStatusSql}. */
+export const EndpointStatusRow = Schema.Struct({
   organizationId: OrganizationId,
   endpointId: WebhookEndpointId,
   // The moment is stored in its normal form: it is not read as the API reads one, which takes longer than all the rest.
@@ -48,13 +48,13 @@ export const StandingRow = Schema.Struct({
 const orNever = (value: number): number | undefined => (value === never ? undefined : value)
 
 /** The status in a row. */
-export const toStanding = ({
+export const toEndpointStatus = ({
   failingSinceMs,
   failures,
   json,
   notBeforeMs,
   ...row
-}: typeof StandingRow.Type): EndpointStanding => ({
+}: typeof EndpointStatusRow.Type): EndpointStatus => ({
   ...row,
   status: json.status,
   disabledReason: json.disabled_reason,
@@ -67,7 +67,7 @@ export const toStanding = ({
   waitingSinceMs: row.waitingSinceMs ?? undefined
 })
 
-const standingsWith = (failedFrom: string): string => `
+const endpointStatusWith = (failedFrom: string): string => `
   SELECT p.organization_id AS "organizationId", p.endpoint_id AS "endpointId", w.json, p.position, p.failures,
     p.failing_since_ms AS "failingSinceMs", p.not_before_ms AS "notBeforeMs", p.is_failing AS "isFailing",
     ${failedFrom} AS "failedFrom",
@@ -82,21 +82,21 @@ const standingsWith = (failedFrom: string): string => `
   FROM webhook_positions p JOIN webhook_endpoints w ON w.id = p.endpoint_id
     LEFT JOIN journal_counters c ON c.organization_id = p.organization_id`
 
-/** Reads the standings of all endpoints; a condition on the position `p` may follow. */
-export const standingsSql = standingsWith("p.failed_from")
+/** Reads the statuses of all endpoints; a condition on the position `p` may follow. */
+export const endpointStatusSql = endpointStatusWith("p.failed_from")
 
-/** The same for a schema before `failed_from`, which `doctor` reads before an upgrade. */
-export const olderStandingsSql = standingsWith("CAST(NULL AS BIGINT)")
+/** Reads the statuses in a schema without `failed_from`, which `doctor` meets before an upgrade. */
+export const olderEndpointStatusSql = endpointStatusWith("CAST(NULL AS BIGINT)")
 
-/** Reads how all endpoints stand, by statements that end with a condition, ordered by id. */
-export const allStandings = <E>(
-  read: (condition: string) => Effect.Effect<ReadonlyArray<typeof StandingRow.Type>, E>
-): Effect.Effect<ReadonlyArray<EndpointStanding>, E> =>
+/** Reads the statuses of all endpoints by id, in slices. `read` runs the statement with a condition at its end. */
+export const allEndpointStatuses = <E>(
+  read: (condition: string) => Effect.Effect<ReadonlyArray<typeof EndpointStatusRow.Type>, E>
+): Effect.Effect<ReadonlyArray<EndpointStatus>, E> =>
   inSlices(
     (slice) =>
       read(`WHERE p.endpoint_id IN (SELECT endpoint_id FROM webhook_positions ORDER BY endpoint_id ${slice})
         ORDER BY p.endpoint_id`),
-    toStanding
+    toEndpointStatus
   )
 
 const Due = Schema.Struct({

@@ -16,7 +16,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { DeliveryStore, type EndpointStanding } from "../../store/DeliveryStore.ts"
+import { DeliveryStore, type EndpointStatus } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type StoredWebhookSecret, WebhookStore } from "../../store/WebhookStore.ts"
@@ -32,7 +32,7 @@ import { rewrapped, SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 /** An endpoint, and how it stands. */
 export interface WebhookOverview {
   readonly found: FoundWebhookEndpoint
-  readonly standing: EndpointStanding
+  readonly endpointStatus: EndpointStatus
 }
 
 /** A secret of an endpoint, by the key that seals it. */
@@ -135,14 +135,14 @@ export class WebhookAdministration extends Context.Service<
       const lock = (id: WebhookEndpointId) => orRefuse(noEndpoint(id))(store.lock(id))
 
       const list = Effect.fn("WebhookAdministration.list")(function* ({ clientId, organizationId }: WebhookFilter) {
-        const standings = yield* deliveries.standings
-        const byId = new Map(standings.map((standing) => [standing.endpointId, standing]))
+        const endpointStatuses = yield* deliveries.endpointStatuses
+        const byId = new Map(endpointStatuses.map((endpointStatus) => [endpointStatus.endpointId, endpointStatus]))
         return (yield* store.all).flatMap((found): ReadonlyArray<WebhookOverview> => {
-          const standing = byId.get(found.endpoint.id)
+          const endpointStatus = byId.get(found.endpoint.id)
           const isAskedFor =
             (organizationId === undefined || found.organizationId === organizationId) &&
             (clientId === undefined || found.clientId === clientId)
-          return standing !== undefined && isAskedFor ? [{ found, standing }] : []
+          return endpointStatus !== undefined && isAskedFor ? [{ found, endpointStatus }] : []
         })
       })
 
@@ -151,7 +151,7 @@ export class WebhookAdministration extends Context.Service<
         return { version, keyId, expiresAtMs, key: place < 0 ? "missing" : place === 0 ? "current" : "previous" }
       }
 
-      const counts = Effect.fnUntraced(function* ({ found, standing: { failedFrom } }: WebhookOverview) {
+      const counts = Effect.fnUntraced(function* ({ found, endpointStatus: { failedFrom } }: WebhookOverview) {
         const { id } = found.endpoint
         const count = (status: "pending" | "parked") => deliveries.count(id, { status, sequence: 0 })
         const failed = yield* countFailed({ deliveries, events }, found)
@@ -170,14 +170,14 @@ export class WebhookAdministration extends Context.Service<
         // A hundred of them have half a megabyte.
         yield* Effect.yieldNow
         const ids = found.map(({ endpoint }) => endpoint.id)
-        const standings = yield* deliveries.standingsOf(ids)
-        const byId = new Map(standings.map((standing) => [standing.endpointId, standing]))
+        const endpointStatuses = yield* deliveries.endpointStatusesOf(ids)
+        const byId = new Map(endpointStatuses.map((endpointStatus) => [endpointStatus.endpointId, endpointStatus]))
         // Of most endpoints every delivery is through: there is nothing to count.
         const unfinished = new Set(yield* deliveries.unfinished(ids))
         const counted = yield* Effect.forEach(found, (one) => {
-          const standing = byId.get(one.endpoint.id)
-          if (standing === undefined) return Effect.succeed([])
-          const overview: WebhookOverview = { found: one, standing }
+          const endpointStatus = byId.get(one.endpoint.id)
+          if (endpointStatus === undefined) return Effect.succeed([])
+          const overview: WebhookOverview = { found: one, endpointStatus }
           return Effect.map(
             unfinished.has(one.endpoint.id) ? counts(overview) : Effect.succeed(allThrough),
             (counted): ReadonlyArray<CountedWebhook> => [{ ...overview, deliveries: counted }]
@@ -188,12 +188,12 @@ export class WebhookAdministration extends Context.Service<
 
       const show = Effect.fn("WebhookAdministration.show")(function* (id: WebhookEndpointId) {
         const found = yield* find(id)
-        const standing = yield* orRefuse(noEndpoint(id))(deliveries.standing(id))
+        const endpointStatus = yield* orRefuse(noEndpoint(id))(deliveries.endpointStatus(id))
         const details: WebhookDetails = {
           found,
-          standing,
+          endpointStatus,
           secrets: (yield* store.secrets(id)).map(detailsOf),
-          deliveries: yield* counts({ found, standing })
+          deliveries: yield* counts({ found, endpointStatus })
         }
         return details
       })
@@ -281,7 +281,7 @@ export class WebhookAdministration extends Context.Service<
         redeliver,
         countFailed: countFailedSince,
         redeliverFailed,
-        sealed: Effect.map(deliveries.standings, (all) => all.map(({ endpointId }) => endpointId)),
+        sealed: Effect.map(deliveries.endpointStatuses, (all) => all.map(({ endpointId }) => endpointId)),
         rewrap
       })
     })

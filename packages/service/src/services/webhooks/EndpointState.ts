@@ -1,8 +1,7 @@
 /**
- * What operators want to know of how a webhook endpoint stands: in which state it is, how far it lags, and since when its work has waited.
- * Pure; the clock is an argument.
+ * What follows from the status of a webhook endpoint: its state, its lag, and since when a delivery has been due. Pure; the clock is an argument.
  */
-import type { EndpointStanding } from "../../store/DeliveryStore.ts"
+import type { EndpointStatus } from "../../store/DeliveryStore.ts"
 
 /**
  * The states of an endpoint. A `failing` one is enabled, and its last attempt was not accepted. A `paused` one is enabled, and nothing is sent to
@@ -12,7 +11,7 @@ export const endpointStates = ["enabled", "failing", "paused", "pending", "disab
 export type EndpointState = (typeof endpointStates)[number]
 
 /** The state of an endpoint. */
-export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointStanding): EndpointState => {
+export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointStatus): EndpointState => {
   if (status !== "enabled") return status
   if (health.failures > 0) return "failing"
   // One for which something was requested is due at once, and not paused before it was looked at.
@@ -20,20 +19,20 @@ export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointSt
 }
 
 /** How long the oldest event has waited for an endpoint that accepts events; 0 where none waits. */
-export const lagMs = (standing: EndpointStanding, nowMs: number): number =>
-  endpointState(standing) === "enabled" ? Math.max(0, nowMs - (standing.waitingSinceMs ?? nowMs)) : 0
+export const lagMs = (endpointStatus: EndpointStatus, nowMs: number): number =>
+  endpointState(endpointStatus) === "enabled" ? Math.max(0, nowMs - (endpointStatus.waitingSinceMs ?? nowMs)) : 0
 
 /**
  * Since when something has been due to an endpoint; none where nothing is. A delivery that was requested is due since then, or since the end of
  * the pause of an endpoint that fails.
  */
-export const dueSinceMs = (standing: EndpointStanding, nowMs: number): number | undefined => {
-  const { askedAtMs, dueAtMs, head, health, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = standing
+export const dueSinceMs = (endpointStatus: EndpointStatus, nowMs: number): number | undefined => {
+  const { askedAtMs, dueAtMs, head, health, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = endpointStatus
   if (status === "disabled") return undefined
   if (status === "pending") return updatedAtMs
   const moments = [
     ...(wakeAfter < head && waitingSinceMs !== undefined ? [waitingSinceMs] : []),
-    // 0, for at once, is no moment: the deliveries that were requested tell it.
+    // 0, which means at once, is no moment; `askedAtMs` has the moment of the requested delivery.
     ...(dueAtMs === undefined || dueAtMs === 0 ? [] : [dueAtMs]),
     ...(askedAtMs === undefined ? [] : [Math.max(askedAtMs, health.notBeforeMs)])
   ].filter((moment) => moment <= nowMs)

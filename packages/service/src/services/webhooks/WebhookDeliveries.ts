@@ -65,8 +65,8 @@ export const notBefore = Effect.fnUntraced(function* (
 ) {
   if (endpoint.status !== "enabled") return undefined
   if (failingSinceMs === undefined) return 0
-  const standing = yield* deliveries.standing(endpoint.id)
-  return Option.match(standing, { onNone: () => 0, onSome: ({ health }) => health.notBeforeMs })
+  const endpointStatus = yield* deliveries.endpointStatus(endpoint.id)
+  return Option.match(endpointStatus, { onNone: () => 0, onSome: ({ health }) => health.notBeforeMs })
 })
 
 export class WebhookDeliveries extends Context.Service<

@@ -18,7 +18,7 @@ import {
 } from "../DeliveryStore.ts"
 import { Memory } from "./Memory.ts"
 import { journalOf, type MemoryState, withWebhook } from "./MemoryState.ts"
-import { standingOf } from "./MemoryStandings.ts"
+import { endpointStatusOf } from "./MemoryEndpointStatus.ts"
 import { withDeliveries, type WebhookPosition, type WebhookRow } from "./MemoryWebhooks.ts"
 
 /** A moment, and a sequence, that never comes. */
@@ -183,15 +183,17 @@ export const layer = Layer.effect(
           ),
           ({ length }) => Math.min(length, deliveriesCountedMax)
         ),
-      standings: read((state) => state.webhooks.rows.map((row) => standingOf(state, row))),
-      standingsOf: (ids) =>
+      endpointStatuses: read((state) => state.webhooks.rows.map((row) => endpointStatusOf(state, row))),
+      endpointStatusesOf: (ids) =>
         read((state) =>
           state.webhooks.rows
             .filter(({ owned }) => ids.includes(owned.endpoint.id))
-            .map((row) => standingOf(state, row))
+            .map((row) => endpointStatusOf(state, row))
         ),
-      standing: (id) =>
-        read((state) => Option.map(Option.fromUndefinedOr(state.webhooks.find(id)), (row) => standingOf(state, row))),
+      endpointStatus: (id) =>
+        read((state) =>
+          Option.map(Option.fromUndefinedOr(state.webhooks.find(id)), (row) => endpointStatusOf(state, row))
+        ),
       begin: (id, { nowMs, position }) =>
         change(id, (row) => ({ ...row, place: { ...row.place, position, leaseUntilMs: nowMs } })),
       ask: (id, delivery) =>

@@ -14,9 +14,9 @@ import { Lists } from "../../../services/Lists.ts"
 import { shownHost } from "../../../services/webhooks/EndpointState.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 
-const viewOf = ({ deliveries, found, standing }: CountedWebhook): WebhookEndpointView => {
+const viewOf = ({ deliveries, found, endpointStatus }: CountedWebhook): WebhookEndpointView => {
   const { endpoint } = found
-  const { dueAtMs, health } = standing
+  const { dueAtMs, health } = endpointStatus
   return {
     id: endpoint.id,
     organization_id: found.organizationId,
@@ -27,7 +27,7 @@ const viewOf = ({ deliveries, found, standing }: CountedWebhook): WebhookEndpoin
     ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason }),
     ...(health.failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(health.failingSinceMs) }),
     ...(dueAtMs === undefined || dueAtMs === 0 ? {} : { next_attempt_at: timestampFromMillis(dueAtMs) }),
-    waiting: Math.max(0, standing.head - standing.position),
+    waiting: Math.max(0, endpointStatus.head - endpointStatus.position),
     deliveries
   }
 }

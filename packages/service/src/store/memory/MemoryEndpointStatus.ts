@@ -1,8 +1,8 @@
 /**
- * How an endpoint in memory stands with the feed.
+ * The status of a webhook endpoint in memory.
  */
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
-import type { EndpointStanding } from "../DeliveryStore.ts"
+import type { EndpointStatus } from "../DeliveryStore.ts"
 import { journalOf, type MemoryState } from "./MemoryState.ts"
 import type { WebhookRow } from "./MemoryWebhooks.ts"
 
@@ -14,8 +14,11 @@ const firstAttemptAtMs = (deliveries: WebhookRow["deliveries"]): number | undefi
   return moments.length === 0 ? undefined : Math.min(...moments)
 }
 
-/** The standing of an endpoint. */
-export const standingOf = ({ journals }: MemoryState, { deliveries, owned, place }: WebhookRow): EndpointStanding => {
+/** The status of an endpoint. */
+export const endpointStatusOf = (
+  { journals }: MemoryState,
+  { deliveries, owned, place }: WebhookRow
+): EndpointStatus => {
   const { endpoint, organizationId } = owned
   const { entries, events } = journalOf(journals, organizationId)
   return {
