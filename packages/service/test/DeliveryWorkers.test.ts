@@ -83,7 +83,7 @@ const startWorkers = Effect.fnUntraced(function* (due: Array<DueEndpoint>, lost:
   // Workers that end wait for what is under way.
   yield* Effect.addFinalizer(() => Deferred.succeed(over, undefined))
   yield* TestClock.adjust(0)
-  const { tell } = Context.get(signal, EventSignal.EventSignal)
+  const { notify } = Context.get(signal, EventSignal.EventSignal)
   return {
     begun,
     looks,
@@ -95,10 +95,10 @@ const startWorkers = Effect.fnUntraced(function* (due: Array<DueEndpoint>, lost:
         TestClock.adjust(0)
       ),
     /** Has the workers hear of writes to organizations, one after the other. */
-    tell: (...names: ReadonlyArray<string>) =>
+    notify: (...names: ReadonlyArray<string>) =>
       Effect.andThen(
         Effect.sync(() => {
-          for (const name of names) tell(new Set([OrganizationId.make(`org_${name}`)]))
+          for (const name of names) notify(new Set([OrganizationId.make(`org_${name}`)]))
         }),
         TestClock.adjust(0)
       )
@@ -131,9 +131,9 @@ it.effect("twice as many rounds as there are places go on at most, whatever hang
 
 it.effect("writes that are committed together are looked at once (docs/decisions, 42)", () =>
   Effect.gen(function* () {
-    const { looks, tell } = yield* startWorkers([])
+    const { looks, notify } = yield* startWorkers([])
     const names = Array.from({ length: 5 }, (_, number) => `together${number}`)
-    yield* tell(...names)
+    yield* notify(...names)
     const organizations = names.map((name) => OrganizationId.make(`org_${name}`))
     assert.deepStrictEqual(
       looks.map(({ organizationIds }) => organizationIds),
@@ -192,13 +192,13 @@ it.effect("the endpoint of a client that holds fewer places has its turn first (
 it.effect("clients that have all of their places leave the answers of the store to others (docs/decisions, 91)", () =>
   Effect.gen(function* () {
     const hostile = [...many(100, "busy", false, "busy"), ...many(100, "fails", true, "failing")]
-    const { begun, looks, tell } = yield* startWorkers([...hostile, endpoint("answers"), endpoint("retried", true)])
+    const { begun, looks, notify } = yield* startWorkers([...hostile, endpoint("answers"), endpoint("retried", true)])
     assert.lengthOf(begun, 16 + 4)
     yield* TestClock.adjust(pollMs)
     assert.sameMembers(begun.slice(20), ["whe_answers", "whe_retried"])
     const full = { fullClientIds: [ClientId.make("cli_busy")], fullOfFailingClientIds: [ClientId.make("cli_failing")] }
     yield* TestClock.adjust(pollMs)
-    yield* tell("answers")
+    yield* notify("answers")
     assert.deepStrictEqual(
       looks.slice(-2).map(({ fullClientIds, fullOfFailingClientIds }) => ({ fullClientIds, fullOfFailingClientIds })),
       [full, full]
@@ -230,14 +230,14 @@ it.effect(
 it.effect("a round that has lost its lease ends at the next write to its organization (docs/decisions, 91)", () =>
   Effect.gen(function* () {
     const due = [endpoint("deleted"), endpoint("kept"), endpoint("elsewhere")]
-    const { suspects, tell } = yield* startWorkers(due, ["whe_deleted"])
-    yield* tell("deleted", "kept")
+    const { suspects, notify } = yield* startWorkers(due, ["whe_deleted"])
+    yield* notify("deleted", "kept")
     // Most rounds end within 100 ms: none is looked at before.
     assert.deepStrictEqual(suspects, [])
     yield* TestClock.adjust(100)
-    yield* tell("deleted", "kept")
+    yield* notify("deleted", "kept")
     assert.deepStrictEqual(suspects, [["whe_deleted", "whe_kept"]])
-    yield* tell("kept")
+    yield* notify("kept")
     assert.deepStrictEqual(suspects.slice(1), [["whe_kept"]])
     // Other nodes write too.
     yield* TestClock.adjust(pollMs)

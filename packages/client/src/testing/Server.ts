@@ -118,7 +118,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     scripts,
     tokens,
     rateLimit: options.rateLimit,
-    tell: ({ organizationId, requestId }) => {
+    log: ({ organizationId, requestId }) => {
       const record = open.get(requestId)
       if (record !== undefined && organizationId !== undefined) record.organizationId ??= organizationId
     }

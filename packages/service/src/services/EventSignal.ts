@@ -1,5 +1,5 @@
 /**
- * Tells those who wait for entries of the journal that this process has committed some. What other processes commit, it does not know.
+ * Notifies the waiting requests and workers of this process that it has committed entries of the journal. Commits of other processes do not reach it.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
@@ -8,18 +8,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 interface EventSignalShape {
-  /** Tells of entries that are committed. */
-  readonly tell: (organizationIds: ReadonlySet<OrganizationId>) => void
-  /** Listens for entries of the organization, from the call on, so that what comes before the wait is not missed. */
+  /** Notifies the listeners of organizations with new entries. `Journal.write` calls it after the commit. */
+  readonly notify: (organizationIds: ReadonlySet<OrganizationId>) => void
+  /** Listens for entries of an organization from the call on, so that none is missed before the wait for `heard`. */
   readonly listen: (organizationId: OrganizationId) => { readonly heard: Effect.Effect<void>; readonly end: () => void }
-  /** Hears of every organization that is named, until it ends. */
+  /** Calls `hear` for each notification, until `end`. */
   readonly hearAll: (hear: (organizationIds: ReadonlySet<OrganizationId>) => void) => { readonly end: () => void }
 }
 
-/** Where nobody listens, as in a command. */
+/** The signal. By default it has no listeners, as in a command. */
 export const EventSignal = Context.Reference<EventSignalShape>("@partner-api/service/EventSignal", {
   defaultValue: () => ({
-    tell: () => {},
+    notify: () => {},
     listen: () => ({ heard: Effect.never, end: () => {} }),
     hearAll: () => ({ end: () => {} })
   })
@@ -29,7 +29,7 @@ const makeSignal = (): EventSignalShape => {
   const listeners = new Map<OrganizationId, Set<Deferred.Deferred<void>>>()
   const hearers = new Set<(organizationIds: ReadonlySet<OrganizationId>) => void>()
   return {
-    tell: (organizationIds) => {
+    notify: (organizationIds) => {
       for (const organizationId of organizationIds) {
         for (const listener of listeners.get(organizationId) ?? []) Deferred.doneUnsafe(listener, Effect.void)
       }

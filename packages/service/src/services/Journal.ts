@@ -85,7 +85,7 @@ export class Journal extends Context.Service<
           ).pipe(
             Effect.tap(({ recorded }) =>
               Effect.sync(() => {
-                if (recorded.length > 0) signal.tell(organizationsOf(recorded))
+                if (recorded.length > 0) signal.notify(organizationsOf(recorded))
               })
             ),
             Effect.map(({ written }) => written)

@@ -59,9 +59,9 @@ export interface MemoryServiceOptions {
   readonly scripts?: HandlerScripts.HandlerScripts
   /** How long tokens live. */
   readonly tokens: { readonly primaryLifetimeSeconds: number; readonly scopedLifetimeSeconds: number }
-  /** Without it nobody is refused; the headers of answers tell of the default limit. */
+  /** The rate limit; without one no request is refused, and the headers of answers have the default limit. */
   readonly rateLimit?: RateLimitSettings | undefined
-  readonly tell?: WriteAccessLog
+  readonly log?: WriteAccessLog
 }
 
 /** Bytes that count. */
@@ -124,12 +124,12 @@ export const makeMemoryService = ({
   memory,
   rateLimit,
   scripts = new Map(),
-  tell = () => {},
+  log = () => {},
   tokens
 }: MemoryServiceOptions): ((request: Request) => Promise<Response>) => {
   const settings = Layer.mergeAll(
     Layer.succeed(PublicUrl, baseUrl),
-    Layer.succeed(AccessLog, tell),
+    Layer.succeed(AccessLog, log),
     // A token that was revoked is refused at once: a clock that stands still would keep it.
     Layer.succeed(TokenTimes, { ...tokens, cacheMs: 0 }),
     Layer.succeed(RandomBytes, countingBytes()),

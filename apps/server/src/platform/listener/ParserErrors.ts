@@ -40,7 +40,7 @@ const byCode: Readonly<Record<string, PartnerError>> = {
 }
 const malformed = new InvalidRequest({ message: "The request is not valid HTTP/1.1." })
 
-const tell = (
+const logAnswer = (
   log: WriteAccessLog,
   method: string | undefined,
   { errorCode, lines, status }: ReturnType<typeof write>
@@ -63,7 +63,7 @@ const tell = (
 const end = (log: WriteAccessLog, method: string | undefined, error: PartnerError, socket: Duplex): void => {
   const answer = write(error)
   const { status, text, lines } = answer
-  tell(log, method, answer)
+  logAnswer(log, method, answer)
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${Http.STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`)
 }
@@ -109,6 +109,6 @@ export const onExpectation =
   (request: Http.IncomingMessage, response: Http.ServerResponse): void => {
     const answer = write(new ExpectationFailed({ message: "The only expectation met is 100-continue." }))
     const { status, text, lines } = answer
-    tell(log, request.method, answer)
+    logAnswer(log, request.method, answer)
     response.writeHead(status, lines).end(text)
   }

@@ -53,13 +53,13 @@ export const around = (log: Layer.Layer<never>): Layer.Layer<never> =>
   Layer.effect(
     AccessLog,
     Effect.gen(function* () {
-      const tell = yield* AccessLog
+      const writeLog = yield* AccessLog
       const meters = yield* Meters
-      if (meters === undefined) return tell
+      if (meters === undefined) return writeLog
       const measure = makeRequestMeter(meters)
       return (entry: AccessEntry) => {
         measure(entry)
-        tell(entry)
+        writeLog(entry)
       }
     })
   ).pipe(Layer.provide(log))

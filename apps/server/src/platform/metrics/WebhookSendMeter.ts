@@ -34,8 +34,8 @@ export const around = <E, R>(sender: Layer.Layer<WebhookSender, E, R>): Layer.La
     Effect.gen(function* () {
       const inner = yield* WebhookSender
       const meters = yield* Meters
-      const tell = yield* DeliveryAttemptCounter
-      if (meters === undefined && tell === undefined) return inner
+      const countAttempt = yield* DeliveryAttemptCounter
+      if (meters === undefined && countAttempt === undefined) return inner
       const record = meters === undefined ? undefined : makeRecorder(meters)
       return WebhookSender.of({
         send: (request) =>
@@ -46,7 +46,7 @@ export const around = <E, R>(sender: Layer.Layer<WebhookSender, E, R>): Layer.La
                 const durationMs = performance.now() - startMs
                 const outcome = outcomeOf(sent)
                 record?.(outcome, durationMs)
-                tell?.({ isDelivered: outcome === "accepted", durationMs })
+                countAttempt?.({ isDelivered: outcome === "accepted", durationMs })
               })
             )
           })
