@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Commands from "../src/commands/Operator.ts"
 import { auditEntryOf, operator } from "../src/Journal.ts"
 import { hasRole, sessionEndMs, sessionIdleMs, sessionLifetimeMs } from "../src/operator/Operator.ts"
-import { checkLiveOperator, type OperatorAccount, shownOperator } from "../src/operator/OperatorAccount.ts"
+import { checkLiveOperator, type OperatorAccount, renderOperator } from "../src/operator/OperatorAccount.ts"
 import { OperatorId } from "../src/operator/OperatorId.ts"
 
 const id = OperatorId.make("opr_a")
@@ -97,8 +97,8 @@ describe("an operator", () => {
   })
 
   it("is called by its id once its name is erased", () => {
-    assert.deepStrictEqual(shownOperator(ada), { id, name: "Ada", role: "admin" })
-    assert.deepStrictEqual(shownOperator({ ...ada, name: undefined }), { id, name: "opr_a", role: "admin" })
+    assert.deepStrictEqual(renderOperator(ada), { id, name: "Ada", role: "admin" })
+    assert.deepStrictEqual(renderOperator({ ...ada, name: undefined }), { id, name: "opr_a", role: "admin" })
   })
 
   it("may do what its role has: an admin everything, a viewer what viewers do", () =>

@@ -18,7 +18,7 @@ export interface OperatorAccount {
 }
 
 /** An operator as the operator's API shows one; one whose name was erased is called by its id. */
-export const shownOperator = ({ id, name, role }: OperatorAccount): Operator => ({ id, name: name ?? id, role })
+export const renderOperator = ({ id, name, role }: OperatorAccount): Operator => ({ id, name: name ?? id, role })
 
 /** The refusal of a sign-in link that is no good, whatever the reason: which one it is helps only those who guess. */
 export const refusedLink = new Unauthorized({

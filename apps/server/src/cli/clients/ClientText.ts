@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { ClientDetails, SecretDetails } from "@partner-api/service/services/administration/ClientAdministration"
-import { shownHost } from "@partner-api/service/services/webhooks/EndpointState"
+import { visibleHost } from "@partner-api/service/services/webhooks/EndpointState"
 import type { FoundWebhookEndpoint } from "@partner-api/service/store/WebhookStore"
 
 const grantJson = (grant: Grant) => ({
@@ -20,7 +20,7 @@ const grantJson = (grant: Grant) => ({
 const endpointJson = ({ agencyId, endpoint, organizationId, permissions: kept }: FoundWebhookEndpoint) => ({
   id: endpoint.id,
   organization_id: organizationId,
-  host: shownHost(endpoint.url),
+  host: visibleHost(endpoint.url),
   types: endpoint.types,
   permissions: kept,
   ...(agencyId === undefined ? {} : { agency_id: agencyId }),
@@ -72,7 +72,7 @@ export const endpointLine = ({ agencyId, endpoint, organizationId, permissions: 
     `  ${endpoint.id}`,
     organizationId,
     endpoint.status,
-    shownHost(endpoint.url),
+    visibleHost(endpoint.url),
     `made ${endpoint.created_at}`,
     `reads with ${permissionsText(kept)}${agencyText(agencyId)}`
   ].join("  ")

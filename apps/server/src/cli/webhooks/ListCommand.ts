@@ -14,7 +14,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { shownHost } from "@partner-api/service/services/webhooks/EndpointState"
+import { visibleHost } from "@partner-api/service/services/webhooks/EndpointState"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
 import { ageText, overviewJson, stateText } from "./WebhookText.ts"
@@ -25,7 +25,7 @@ const table = (nowMs: number, width: number | undefined) =>
       { title: "id", cell: ({ found }) => found.endpoint.id, isWhole: true },
       { title: "organization", cell: ({ found }) => found.organizationId },
       { title: "client", cell: ({ found }) => found.clientId },
-      { title: "host", cell: ({ found }) => shownHost(found.endpoint.url) },
+      { title: "host", cell: ({ found }) => visibleHost(found.endpoint.url) },
       { title: "state", cell: stateText, isWhole: true },
       {
         title: "waiting",

@@ -9,7 +9,7 @@ import type {
   WebhookOverview,
   WebhookSecretDetails
 } from "@partner-api/service/services/administration/WebhookAdministration"
-import { endpointState, shownHost } from "@partner-api/service/services/webhooks/EndpointState"
+import { endpointState, visibleHost } from "@partner-api/service/services/webhooks/EndpointState"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -22,7 +22,7 @@ export const overviewJson = ({ found, endpointStatus }: WebhookOverview) => ({
   organization_id: found.organizationId,
   client_id: found.clientId,
   ...(found.agencyId === undefined ? {} : { agency_id: found.agencyId }),
-  host: shownHost(found.endpoint.url),
+  host: visibleHost(found.endpoint.url),
   types: found.endpoint.types,
   permissions: found.permissions,
   status: found.endpoint.status,
@@ -129,7 +129,7 @@ export const webhookLines = (details: WebhookDetails): Effect.Effect<ReadonlyArr
       `id            ${endpoint.id}`,
       `organization  ${found.organizationId}`,
       `client        ${found.clientId}${found.agencyId === undefined ? "" : ` (agency ${found.agencyId})`}`,
-      `host          ${shownHost(endpoint.url)}`,
+      `host          ${visibleHost(endpoint.url)}`,
       `types         ${endpoint.types.join(" ")}`,
       `permissions   ${found.permissions.join(" ") || "none: its client chooses the types again"}`,
       `state         ${stateText(details)}`,

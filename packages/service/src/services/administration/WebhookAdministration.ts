@@ -22,7 +22,7 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { type FoundWebhookEndpoint, type StoredWebhookSecret, WebhookStore } from "../../store/WebhookStore.ts"
 import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { record } from "../Journal.ts"
-import { notBefore, shownPage } from "../webhooks/WebhookDeliveries.ts"
+import { notBefore, renderPage } from "../webhooks/WebhookDeliveries.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
 import { askOperatorPing } from "../webhooks/Pings.ts"
@@ -268,7 +268,7 @@ export class WebhookAdministration extends Context.Service<
         request: PageRequest
       ) {
         const notBeforeMs = yield* notBefore(deliveries, yield* find(id))
-        return shownPage(yield* deliveries.page(id, filter, request), notBeforeMs)
+        return renderPage(yield* deliveries.page(id, filter, request), notBeforeMs)
       })
 
       return WebhookAdministration.of({

@@ -10,7 +10,7 @@ import { ClientStore } from "../../store/ClientStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { WebhookStore } from "../../store/WebhookStore.ts"
-import { shownHost } from "../webhooks/EndpointState.ts"
+import { visibleHost } from "../webhooks/EndpointState.ts"
 
 /** What is found of these ids, each once. */
 const foundOf = <Id extends string, A, E>(
@@ -42,7 +42,7 @@ export class NamesById extends Context.Service<
         Effect.all({
           clients: foundOf(client_id, clients.find, ({ name }) => name),
           organizations: foundOf(organization_id, organizations.find, ({ name }) => name),
-          webhook_endpoints: foundOf(webhook_endpoint_id, webhooks.findAny, ({ endpoint }) => shownHost(endpoint.url))
+          webhook_endpoints: foundOf(webhook_endpoint_id, webhooks.findAny, ({ endpoint }) => visibleHost(endpoint.url))
         }).pipe(Effect.withSpan("NamesById"))
       )
     })

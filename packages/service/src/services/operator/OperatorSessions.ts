@@ -20,7 +20,7 @@ import {
   checkLiveOperator,
   type OperatorAccount,
   refusedLink,
-  shownOperator
+  renderOperator
 } from "@partner-api/domain/operator/OperatorAccount"
 import { OperatorId } from "@partner-api/domain/operator/OperatorId"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -66,7 +66,7 @@ export interface FoundSession {
 }
 
 const toSession = (operator: OperatorAccount, startedAtMs: number): OperatorSession => ({
-  operator: shownOperator(operator),
+  operator: renderOperator(operator),
   expires_at: timestampFromMillis(startedAtMs + sessionLifetimeMs)
 })
 
@@ -144,7 +144,7 @@ export class OperatorSessions extends Context.Service<
         const expiresAtMs = (yield* Clock.currentTimeMillis) + signInLinkLifetimeMs
         yield* store.addLink({ digest: digestOf(token), operatorId: operator.id, expiresAtMs })
         yield* record([Commands.linkCreated(operator.id)])
-        return { operator: shownOperator(operator), token, expiresAtMs }
+        return { operator: renderOperator(operator), token, expiresAtMs }
       })
 
       /** Begins a session of an operator who is not revoked. */

@@ -40,4 +40,4 @@ export const dueSinceMs = (endpointStatus: EndpointStatus, nowMs: number): numbe
 }
 
 /** The host of an address. What follows it may be a secret of the partner, who can read it at the API. */
-export const shownHost = (url: string): string => URL.parse(url)?.host ?? ""
+export const visibleHost = (url: string): string => URL.parse(url)?.host ?? ""

@@ -33,7 +33,7 @@ import { repeatAll, repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts
 import { endpointOrNotFound, type WebhookManager } from "./Webhooks.ts"
 
 /** A delivery as it is answered. Nothing is sent to its endpoint before a moment; none for ever. */
-export const shownDelivery = (
+export const renderDelivery = (
   { attempts, eventId, nextAttemptAtMs, status, type }: StoredDelivery,
   notBeforeMs: number | undefined
 ): WebhookDelivery => {
@@ -50,11 +50,11 @@ export const shownDelivery = (
 }
 
 /** A page of deliveries as it is answered. */
-export const shownPage = (
+export const renderPage = (
   { lookedTo, rows }: FoundRows<StoredDelivery>,
   notBeforeMs: number | undefined
 ): FoundRows<WebhookDelivery> => ({
-  rows: rows.map(({ position, row }) => ({ position, row: shownDelivery(row, notBeforeMs) })),
+  rows: rows.map(({ position, row }) => ({ position, row: renderDelivery(row, notBeforeMs) })),
   lookedTo
 })
 
@@ -130,14 +130,14 @@ export class WebhookDeliveries extends Context.Service<
         request: PageRequest
       ) {
         const notBeforeMs = yield* notBefore(deliveries, yield* find(owner, id))
-        return shownPage(yield* deliveries.page(id, filter, request), notBeforeMs)
+        return renderPage(yield* deliveries.page(id, filter, request), notBeforeMs)
       })
 
       const test = Effect.fn("Webhooks.test")(function* (manager: WebhookManager, id: WebhookEndpointId) {
         const stored = yield* lock(manager, id)
         const delivery = yield* askPing(stores, stored)
         yield* record([webhookEndpointEntry(stored, "tested")])
-        return shownDelivery(delivery, 0)
+        return renderDelivery(delivery, 0)
       })
 
       const redeliver = Effect.fn("Webhooks.redeliver")(function* (
@@ -148,7 +148,7 @@ export class WebhookDeliveries extends Context.Service<
         const stored = yield* lock(manager, id)
         const delivery = yield* repeatDelivery(deliveries, stored, eventId)
         yield* countWork("deliveries", 1)
-        return shownDelivery(delivery, yield* notBefore(deliveries, stored))
+        return renderDelivery(delivery, yield* notBefore(deliveries, stored))
       })
 
       const recover = Effect.fn("Webhooks.recover")(function* (

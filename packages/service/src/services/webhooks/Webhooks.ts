@@ -62,7 +62,7 @@ import { WebhookPolicy } from "./WebhookPolicy.ts"
 /** The endpoint, or the answer where there is none. */
 export const endpointOrNotFound = orNotFound("webhook endpoint")
 /** An endpoint as it is answered. */
-export const shownEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWebhookEndpoint): WebhookEndpoint => {
+export const renderEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWebhookEndpoint): WebhookEndpoint => {
   const failing = failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(failingSinceMs) }
   const message = webhookMessage({ ...endpoint, ...failing })
   return { ...endpoint, permissions, ...failing, ...(message === undefined ? {} : { message }) }
@@ -168,7 +168,7 @@ export class Webhooks extends Context.Service<
         const found = { ...next, failingSinceMs: undefined }
         yield* askPing(stores, found)
         yield* record(entries)
-        return { ...shownEndpoint(found), secret: Redacted.value(made.secret) }
+        return { ...renderEndpoint(found), secret: Redacted.value(made.secret) }
       })
 
       /**
@@ -193,12 +193,12 @@ export class Webhooks extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* lock(manager, id)
-        yield* requireMatch(ifMatch, encodeEndpoint(shownEndpoint(stored)))
+        yield* requireMatch(ifMatch, encodeEndpoint(renderEndpoint(stored)))
         yield* checkUrl(patch.url)
         const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))
         yield* askAgain(stored, patch, decision)
-        return shownEndpoint(yield* changeEndpoint(stores, stored, decision, askPing))
+        return renderEndpoint(yield* changeEndpoint(stores, stored, decision, askPing))
       })
 
       const remove = Effect.fn("Webhooks.remove")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
@@ -227,12 +227,12 @@ export class Webhooks extends Context.Service<
         const { entries, next } = rotateWebhookSecret(stored, made.hint, nowMs)
         yield* store.save(next)
         yield* record(entries)
-        return { ...shownEndpoint({ ...stored, ...next }), secret: Redacted.value(made.secret) }
+        return { ...renderEndpoint({ ...stored, ...next }), secret: Redacted.value(made.secret) }
       })
 
       return Webhooks.of({
-        page: (owner, request) => Effect.map(store.page(owner, request), (found) => found.map(shownEndpoint)),
-        get: (owner, id) => Effect.map(find(owner, id), shownEndpoint),
+        page: (owner, request) => Effect.map(store.page(owner, request), (found) => found.map(renderEndpoint)),
+        get: (owner, id) => Effect.map(find(owner, id), renderEndpoint),
         create,
         update,
         remove,

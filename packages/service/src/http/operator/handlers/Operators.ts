@@ -6,7 +6,7 @@ import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { Conflict } from "@partner-api/domain/Errors"
 import { noFilters } from "@partner-api/domain/Filter"
-import { shownOperator } from "@partner-api/domain/operator/OperatorAccount"
+import { renderOperator } from "@partner-api/domain/operator/OperatorAccount"
 import type { OperatorSummary } from "@partner-api/domain/operator/OperatorView"
 import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,7 @@ import { pageOfWhole } from "../../../services/operator/WholeList.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 
 const summaryOf = (operator: OperatorOverview): OperatorSummary => ({
-  ...shownOperator(operator),
+  ...renderOperator(operator),
   created_at: NormalTimestamp.make(operator.createdAt),
   ...(operator.revokedAt === undefined ? {} : { revoked_at: NormalTimestamp.make(operator.revokedAt) }),
   sessions: operator.sessions,

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { handlersOf } from "../../Handlers.ts"
 import { WebhookAdministration, type CountedWebhook } from "../../../services/administration/WebhookAdministration.ts"
 import { Lists } from "../../../services/Lists.ts"
-import { shownHost } from "../../../services/webhooks/EndpointState.ts"
+import { visibleHost } from "../../../services/webhooks/EndpointState.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
 
 const viewOf = ({ deliveries, found, endpointStatus }: CountedWebhook): WebhookEndpointView => {
@@ -21,7 +21,7 @@ const viewOf = ({ deliveries, found, endpointStatus }: CountedWebhook): WebhookE
     id: endpoint.id,
     organization_id: found.organizationId,
     client_id: found.clientId,
-    host: shownHost(endpoint.url),
+    host: visibleHost(endpoint.url),
     permissions: found.permissions,
     status: endpoint.status,
     ...(endpoint.disabled_reason === undefined ? {} : { disabled_reason: endpoint.disabled_reason }),
