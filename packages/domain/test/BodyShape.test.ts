@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { jsonPointer } from "../src/Problem.ts"
-import { membersMax, shapeDepthMax, shapeOf, toldName, toldPointer } from "../src/operator/BodyShape.ts"
+import { membersMax, shapeDepthMax, shapeOf, loggedName, loggedPointer } from "../src/operator/BodyShape.ts"
 import { integer } from "./support.ts"
 
 const anyJson = Arbitrary.schema(Schema.Json)
@@ -89,12 +89,12 @@ describe("the shape of a body (docs/decisions/0066)", () => {
 
 describe("a name (docs/decisions/0066)", () => {
   it.for(["first_name", "Email", "a", "x".repeat(40)])("is reported where it looks like one: %s", (name) =>
-    assert.strictEqual(toldName(name), name)
+    assert.strictEqual(loggedName(name), name)
   )
 
   it.for(["", "a1", "ada@example.com", "a b", "a%20b", "a.b", "x".repeat(41), "naïve", "a\n"])(
     "is not told where it may be a value: %j",
-    (name) => assert.strictEqual(toldName(name), "?")
+    (name) => assert.strictEqual(loggedName(name), "?")
   )
 })
 
@@ -111,14 +111,14 @@ describe("a pointer into a body (docs/decisions/0066)", () => {
     ["/unknown/0", "/unknown/?"],
     ["/a~1b", "/?"]
   ] as const)("tells names and positions in arrays: %s as %s", ([pointer, told]) =>
-    assert.strictEqual(toldPointer(pointer, body), told)
+    assert.strictEqual(loggedPointer(pointer, body), told)
   )
 
   it.prop("tells no name that may be a value, wherever it leads", { json: anyJson }, ({ json }) => {
     const value = withCanaries(json)
     for (const pointer of [jsonPointer([canary, "4711"]), jsonPointer(["4711", "0815", canary])]) {
-      assert.notMatch(toldPointer(pointer, value), /canary|4711/)
-      assert.notMatch(toldPointer(pointer), /canary|4711|0815/)
+      assert.notMatch(loggedPointer(pointer, value), /canary|4711/)
+      assert.notMatch(loggedPointer(pointer), /canary|4711|0815/)
     }
   })
 })

@@ -34,7 +34,7 @@ const nameText = "[A-Za-z_]{1,40}"
 const name = new RegExp(`^${nameText}$`)
 
 /** A pointer whose segments are all reported, as they are in nearly every mistake. */
-const toldWhole = new RegExp(`^(?:/${nameText})*$`)
+const loggedWhole = new RegExp(`^(?:/${nameText})*$`)
 
 const typeOf = (value: unknown): JsonType => {
   if (value === null) return "null"
@@ -52,27 +52,27 @@ const typeOf = (value: unknown): JsonType => {
 }
 
 /** A name of a member, a parameter or a segment of a path, where it may be reported; else `?`. */
-export const toldName = (text: string): string => (name.test(text) ? text : "?")
+export const loggedName = (text: string): string => (name.test(text) ? text : "?")
 
 /** What a segment of a JSON Pointer leads to (RFC 6901 §4). A name that is reported has no escape. */
 const memberOf = (value: unknown, segment: string): unknown =>
   typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, segment)?.value : undefined
 
 /**
- * A JSON Pointer into a body whose segments are reported as {@link toldName} tells names. Positions in the arrays of the body stay; a number
+ * A JSON Pointer into a body whose segments are reported as {@link loggedName} tells names. Positions in the arrays of the body stay; a number
  * that names a member is not reported.
  */
-export const toldPointer = (pointer: string, body?: unknown): string => {
-  if (toldWhole.test(pointer)) return pointer
+export const loggedPointer = (pointer: string, body?: unknown): string => {
+  if (loggedWhole.test(pointer)) return pointer
   const [start = "", ...segments] = pointer.split("/")
-  let told = start
+  let logged = start
   let value = body
   for (const segment of segments) {
     const isPosition = Array.isArray(value) && Number(segment) < value.length && /^\d+$/.test(segment)
-    told += `/${isPosition ? segment : toldName(segment)}`
+    logged += `/${isPosition ? segment : loggedName(segment)}`
     value = memberOf(value, segment)
   }
-  return told
+  return logged
 }
 
 /** The members of a body, the outer ones first, each once. */
@@ -91,7 +91,7 @@ export const shapeOf = (body: unknown): ReadonlyArray<BodyMember> => {
         for (const item of value.slice(0, itemsLookedAt)) next.push([`${path}/*`, item])
       } else if (type === "object") {
         for (const [member, inner] of Object.entries(Object(value)).slice(0, membersMax)) {
-          next.push([`${path}/${toldName(member)}`, inner])
+          next.push([`${path}/${loggedName(member)}`, inner])
         }
       }
     }

@@ -1,7 +1,7 @@
 /**
  * The entry of the request log about a request: names, types and numbers. It has no value of the query, the path or the body, no header and no address.
  */
-import { type BodyMember, shapeOf, toldName, toldPointer } from "@partner-api/domain/operator/BodyShape"
+import { type BodyMember, shapeOf, loggedName, loggedPointer } from "@partner-api/domain/operator/BodyShape"
 import {
   type LoggedProblem,
   loggedParametersMax,
@@ -44,7 +44,7 @@ const namesIn = (url: string): ReadonlyArray<string> => {
   for (const part of url.slice(start + 1).split("&")) {
     if (names.length >= loggedParametersMax) break
     const end = part.indexOf("=")
-    const name = toldName(end < 0 ? part : part.slice(0, end))
+    const name = loggedName(end < 0 ? part : part.slice(0, end))
     if (!names.includes(name)) names.push(name)
   }
   return names
@@ -53,7 +53,7 @@ const namesIn = (url: string): ReadonlyArray<string> => {
 const problemsOf = ({ body, problems = none }: RequestContext): ReadonlyArray<LoggedProblem> =>
   problems.slice(0, loggedProblemsMax).map(({ code, in: place, path }) => ({
     in: place,
-    path: toldPointer(path, place === "body" ? body : undefined),
+    path: loggedPointer(path, place === "body" ? body : undefined),
     code
   }))
 
