@@ -51,16 +51,15 @@ const typeOf = (value: unknown): JsonType => {
   }
 }
 
-/** A name of a member, a parameter or a segment of a path, where it may be reported; else `?`. */
+/** The name of a member, of a parameter or of a segment of a path for the log; `?` where it may be a value. */
 export const loggedName = (text: string): string => (name.test(text) ? text : "?")
 
-/** What a segment of a JSON Pointer leads to (RFC 6901 §4). A name that is reported has no escape. */
+/** The value of a segment of a JSON Pointer (RFC 6901 §4). A logged name has no escape. */
 const memberOf = (value: unknown, segment: string): unknown =>
   typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, segment)?.value : undefined
 
 /**
- * A JSON Pointer into a body whose segments are reported as {@link loggedName} tells names. Positions in the arrays of the body stay; a number
- * that names a member is not reported.
+ * A JSON Pointer into a body, with {@link loggedName} of each segment. Positions in the arrays of the body stay; a number that names a member becomes `?`.
  */
 export const loggedPointer = (pointer: string, body?: unknown): string => {
   if (loggedWhole.test(pointer)) return pointer

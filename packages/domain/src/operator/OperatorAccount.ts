@@ -17,7 +17,7 @@ export interface OperatorAccount {
   readonly revokedAt: string | undefined
 }
 
-/** An operator as the operator's API shows one; one whose name was erased is called by its id. */
+/** An operator in answers of the operators' API. Its name is its id where the name was erased. */
 export const renderOperator = ({ id, name, role }: OperatorAccount): Operator => ({ id, name: name ?? id, role })
 
 /** The refusal of a sign-in link that is no good, whatever the reason: which one it is helps only those who guess. */

@@ -28,7 +28,7 @@ import type { View } from "./access/View.ts"
 
 const encodeAgency = jsonTextOf(Agency)
 
-/** Fees as they are answered, byte for byte: their ETag is made from it. */
+/** The JSON text of fees in answers, byte for byte. Their ETag is the digest of this text. */
 const encodeFees = jsonTextOf(AgencyFees)
 
 const agencyOrNotFound = orNotFound("agency")
@@ -40,13 +40,13 @@ const ifShown = <A, E>({ agencyId }: View, id: AgencyId, lookUp: Effect.Effect<O
 export class Agencies extends Context.Service<
   Agencies,
   {
-    /** A page of the agencies that meet a filter and that the view shows, as they are answered. */
+    /** A page of the agencies that match a filter and that the view may see, as stored JSON. */
     readonly page: (
       view: View,
       filter: AgencyFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
-    /** An agency as it is answered. */
+    /** The stored JSON of an agency. */
     readonly get: (view: View, id: AgencyId) => Effect.Effect<StoredJson, NotFound | StoreError>
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
     /** Sets fees: what the update does not say stays as it is. `ifMatch` names the state that the caller knows. */

@@ -21,7 +21,7 @@ import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
-/** A user as it is answered, byte for byte: its ETag is made from it. */
+/** The JSON text of a user in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeUser = jsonTextOf(User)
 
 const userOrNotFound = orNotFound("user")

@@ -39,5 +39,5 @@ export const dueSinceMs = (endpointStatus: EndpointStatus, nowMs: number): numbe
   return moments.length === 0 ? undefined : Math.min(...moments)
 }
 
-/** The host of an address. What follows it may be a secret of the partner, who can read it at the API. */
+/** The host of an address, which operators may see. The rest of the address may be a secret of the partner. */
 export const visibleHost = (url: string): string => URL.parse(url)?.host ?? ""

@@ -32,7 +32,7 @@ import { askPing } from "./Pings.ts"
 import { repeatAll, repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
 import { endpointOrNotFound, type WebhookManager } from "./Webhooks.ts"
 
-/** A delivery as it is answered. Nothing is sent to its endpoint before a moment; none for ever. */
+/** A delivery in answers. The service sends nothing to its endpoint before `notBeforeMs`; absent where it sends nothing at all. */
 export const renderDelivery = (
   { attempts, eventId, nextAttemptAtMs, status, type }: StoredDelivery,
   notBeforeMs: number | undefined
@@ -49,7 +49,7 @@ export const renderDelivery = (
   }
 }
 
-/** A page of deliveries as it is answered. */
+/** A page of deliveries in answers. */
 export const renderPage = (
   { lookedTo, rows }: FoundRows<StoredDelivery>,
   notBeforeMs: number | undefined

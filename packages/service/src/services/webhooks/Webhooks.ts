@@ -61,14 +61,14 @@ import { WebhookPolicy } from "./WebhookPolicy.ts"
 
 /** The endpoint, or the answer where there is none. */
 export const endpointOrNotFound = orNotFound("webhook endpoint")
-/** An endpoint as it is answered. */
+/** An endpoint in answers. */
 export const renderEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWebhookEndpoint): WebhookEndpoint => {
   const failing = failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(failingSinceMs) }
   const message = webhookMessage({ ...endpoint, ...failing })
   return { ...endpoint, permissions, ...failing, ...(message === undefined ? {} : { message }) }
 }
 
-/** An endpoint as it is answered, byte for byte: its ETag is made from it. */
+/** The JSON text of an endpoint in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeEndpoint = jsonTextOf(WebhookEndpoint)
 
 type ManageError =
