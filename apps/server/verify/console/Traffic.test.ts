@@ -208,6 +208,19 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     quiet()
   })
 
+  it("Requests: shows at least seven on the first screen of a phone (docs/console)", async () => {
+    for (let made = 0; made < 10; made++) await right(`phone_${made}`)
+    await server.settleLog()
+    const { open, page, quiet } = await openSignedIn(browser(), server, { viewport: { width: 390, height: 844 } })
+    await open("/requests", "Requests")
+    await rowsOf(page, "Requests, the newest first")
+    const whole = await page.evaluate<number>(
+      `[...document.querySelectorAll("tbody tr")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`
+    )
+    assert.isAtLeast(whole, 7)
+    quiet()
+  })
+
   it("Requests: shows errors alone, server errors and slow ones with a press, keeps other filters, and shows what is chosen (docs/console)", async () => {
     await wrong("preset_1")
     await right("preset_2")
