@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 
-/** Where an application stands. */
+/** The states of an application. */
 export const ApplicationState = Schema.Literals([
   "UNCONFIRMED",
   "AWAITING_SORT",
@@ -19,7 +19,7 @@ export const ApplicationState = Schema.Literals([
 ])
 export type ApplicationState = typeof ApplicationState.Type
 
-/** What moves an application from one state to another. */
+/** The actions, each of which moves an application to another state. */
 export const ApplicationAction = Schema.Literals([
   "confirm",
   "decline",
@@ -42,7 +42,7 @@ export const isOwning = (state: ApplicationState): boolean => state === "HIRED" 
 /** Whether a confirmed application is worked on in this state. */
 export const isActive: (state: ApplicationState) => state is ActiveState = Schema.is(ActiveState)
 
-/** Whether other applications of the person for the job are judged by one in this state: it owns the person, or it may be confirmed. */
+/** Whether an application in this state counts in the check of another one of the person for the job: it owns the person, or may be confirmed. */
 export const isStanding = (state: ApplicationState): boolean => state === "UNCONFIRMED" || isOwning(state)
 
 /** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */

@@ -32,7 +32,7 @@ export type Change = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "requ
 /** A change and the organization it belongs to; clients and their secrets belong to none. */
 export interface JournalEntry extends Change {
   readonly organizationId: OrganizationId | undefined
-  /** What partners are told of it, where it is an event. */
+  /** The event that partners get of the change; absent where it is no event. */
   readonly event?: EventBody
 }
 
@@ -51,7 +51,7 @@ export const operator: Actor = { kind: "operator" }
 /** The service between requests. */
 export const system: Actor = { kind: "system" }
 
-/** What a command makes of the stored state: the next state, and the entries that tell of the change. */
+/** The result of a command: the next state, and the journal entries of the change. */
 export interface Decision<Next> {
   readonly next: Next
   readonly entries: ReadonlyArray<JournalEntry>
@@ -63,7 +63,7 @@ interface EntryOf<E extends Event> extends Omit<JournalEntry, "action" | "event"
   readonly before?: Exclude<Extract<E["data"], { readonly previous?: unknown }>["previous"], undefined>
 }
 
-/** What an event says of a change besides the record. */
+/** The members of an event beside the record. */
 const changeOf = <E extends Event>({ before, changed }: EntryOf<E>) => ({
   changed,
   ...(before === undefined ? {} : { previous: before })
@@ -111,7 +111,7 @@ export const ofWebhookEndpoint = (
   event: { type: entry.action, data: { webhook_endpoint: endpoint, ...changeOf(entry) } }
 })
 
-/** What an entry says of its actor. */
+/** The members of an entry about its actor. */
 const actorOf = (entry: JournalEntry, actor: Actor) => {
   switch (actor.kind) {
     case "client":

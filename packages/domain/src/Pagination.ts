@@ -91,7 +91,7 @@ export const mapFound = <Row, Shown>(
   show: (row: Row) => Shown
 ): FoundRows<Shown> => ({ rows: rows.map(({ position, row }) => ({ position, row: show(row) })), lookedTo })
 
-/** Cuts the look-ahead row off and tells where the next page starts; after `lookedTo` where the search ended before the page was full. */
+/** Cuts the look-ahead row off. The next page starts after the last row, or after `lookedTo` where the search ended before the page was full. */
 export const toPage = <Row>(
   found: ReadonlyArray<Row>,
   limit: number,

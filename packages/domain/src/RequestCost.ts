@@ -1,8 +1,8 @@
 /**
- * What a request costs its client, in points (decisions, Limits). The cost comes from counted work and never from measured time, so that the same
- * request on the same data costs the same on every engine and on the server for tests.
+ * The cost of a request to its client, in points (decisions, Limits). It follows from counted work and never from measured time, so that the same request on
+ * the same data costs the same on every engine and on the server for tests.
  *
- * Counts nothing: the service counts where it works. Keeps no allowance: `RateLimits.ts` of the service does.
+ * The service counts the work (`RequestUsage.ts`) and charges the cost (`RateLimits.ts`).
  */
 import { eventBytesMax } from "./Event.ts"
 import * as Struct from "effect/Struct"

@@ -21,7 +21,7 @@ const members = Struct.keys(Job.fields)
 const contradicting = (details: ReadonlyArray<Problem>) =>
   new UnprocessableEntity({ message: "The job contradicts itself.", details })
 
-/** Creates a job. Fails when it contradicts itself; whether its `external_id` is free, the store knows. */
+/** Creates a job. Fails where its members contradict each other. The store checks that its `external_id` is free. */
 export const createJob = (
   organizationId: OrganizationId,
   input: NewJob,
@@ -37,7 +37,7 @@ export const createJob = (
   })
 }
 
-/** The refusal of a move that a job cannot make from where it stands. */
+/** The refusal of a status that a job cannot take after its present one. */
 const noSuchMove = (from: JobStatus): InvalidTransition => {
   const allowed = jobTransitions[from].join(" or ")
   return new InvalidTransition({
@@ -46,7 +46,7 @@ const noSuchMove = (from: JobStatus): InvalidTransition => {
   })
 }
 
-/** Fails where a job cannot move as a patch says. A job whose status is not known goes anywhere. */
+/** Fails where a patch sets a status that a job cannot take after its present one. A job without a status can take any. */
 const checkMove = ({ status: from }: Job, { status: to }: JobPatch): Result.Result<void, InvalidTransition> =>
   to === undefined || to === from || from === undefined || jobTransitions[from].includes(to)
     ? Result.void
@@ -70,7 +70,7 @@ const statusOf = ({ status }: Job) => (status === undefined ? {} : { status })
 /** Members that the service generates. */
 const generated: ReadonlyArray<string> = ["id", "created_at", "updated_at"]
 
-/** The entry of a job that is another than before. */
+/** The entry of a changed job. */
 const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): JournalEntry => {
   const move = after.status === before.status ? undefined : after.status
   return ofJob(
@@ -85,7 +85,7 @@ const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): Jo
   )
 }
 
-/** The entry of a job that comes from elsewhere. */
+/** The entry of an imported job. */
 const jobBrought = (organizationId: OrganizationId, job: Job): JournalEntry =>
   ofJob(
     {
@@ -97,7 +97,7 @@ const jobBrought = (organizationId: OrganizationId, job: Job): JournalEntry =>
     job
   )
 
-/** The entry of a job that an import has added, or made another than before. */
+/** The entry of a job that an import has added or changed. */
 export const jobImported = (organizationId: OrganizationId, before: Job | undefined, after: Job): JournalEntry =>
   before === undefined ? jobBrought(organizationId, after) : jobChanged(organizationId, before, after)
 
@@ -121,7 +121,7 @@ export const patchJob = (
     return { next, entries: [jobChanged(organizationId, stored, next)] }
   })
 
-/** What is answered to a job whose `external_id` another one has. */
+/** The refusal of an `external_id` that another job has. */
 export const jobConflict = (holder: string | undefined): Conflict =>
   new Conflict({
     message: "A job with this external_id exists already.",

@@ -1,6 +1,6 @@
 /**
- * Where the service logs its answers. Only the members named here are logged: no header, no body, no query, so that no secret can get in,
- * and no personal data but the caller's address where the operator wants it (decisions, Limits).
+ * The access log: one entry for each answer. An entry has no header, no body and no query, so that it has no secret, and no personal data but the address
+ * of the caller where the operator sets so (decisions, Limits).
  */
 import * as Context from "effect/Context"
 import type { Incoming } from "./Incoming.ts"
@@ -10,26 +10,26 @@ export interface AccessEntry {
   readonly method: string | undefined
   readonly route: string | undefined
   readonly status: number
-  /** The code of the error that was answered: the reason of a refusal. */
+  /** The code of an error answer. */
   readonly errorCode: string | undefined
   readonly durationMs: number
-  /** Whether a stored answer was repeated, for an `Idempotency-Key`. */
+  /** Whether the answer is the stored one of an idempotency key. */
   readonly isReplay: boolean
   readonly requestId: string
-  /** The trace that the caller names (W3C Trace Context). */
+  /** The trace id of the request (W3C Trace Context). */
   readonly traceId: string | undefined
   readonly clientId: string | undefined
   readonly organizationId: string | undefined
   readonly clientAddress: string | undefined
 }
 
-/** What the route of all requests that no endpoint answers is called: a path that somebody made up is not reported. */
+/** The route of all requests without an endpoint. The log does not repeat a path that a client has made up. */
 export const unknownRoute = "unknown"
 
-/** The status that is reported when the client has gone before its answer. */
+/** The status of a request whose client has disconnected before its answer. */
 export const clientClosedStatus = 499
 
-/** Takes an entry; must not fail and must not wait. */
+/** Writes an entry. It must not fail and must not wait. */
 export type WriteAccessLog = (entry: AccessEntry) => void
 
 /** Writes an entry. Drops entries unless a layer provides a log. */

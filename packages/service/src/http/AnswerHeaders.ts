@@ -1,23 +1,23 @@
 /**
- * The headers that every answer of the process has, by the router and by the parser of HTTP alike, and what caches on the way may do with an
- * answer. What a single answer has besides is no matter of this file.
+ * The headers of every answer, of endpoints and of the HTTP parser (`ParserErrors.ts` of the server), and the cache headers of an answer.
+ * `RequestExchange.end` adds them.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 
-/** No browser may take an answer for something else than its media type says: data of partners is never a script or a page. */
+/** Forbids browsers to guess a media type: data of partners is never a script or a page. */
 export const everyAnswer = { "x-content-type-options": "nosniff" } as const
 
-/** The headers of a request that decide what an endpoint with a token answers. */
+/** The request headers on which the answer of an endpoint with a token depends. */
 const tokenHeaders = `Authorization, ${partnerTokenHeader}`
 
 const varyOf = (headers: Readonly<Record<string, string | undefined>>): string =>
   headers["vary"] === undefined ? tokenHeaders : `${headers["vary"]}, ${tokenHeaders}`
 
 /**
- * What a cache may do with an answer of an endpoint, or of an address without one: nothing is kept for others than its caller, and what is
- * kept is asked about before it is used again (decisions, Tokens). HTTP protects `Authorization` alone from caches that several callers
- * share; some caches keep whatever does not refuse it. What an answer says of caches itself stands.
+ * The cache headers of an answer, of an endpoint or of an unknown address: only a private cache of the caller may store it, and must revalidate it before
+ * each use (decisions, Tokens). HTTP keeps shared caches from answers to `Authorization` alone, and some caches store every answer that does not forbid it.
+ * An answer with its own `Cache-Control` keeps it.
  */
 export const cacheHeadersOf = (
   endpoint: EndpointEntry | undefined,

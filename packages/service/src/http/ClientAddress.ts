@@ -1,6 +1,6 @@
 /**
- * The address that a request comes from: the socket's, unless that is a proxy the operator trusts. Then it is the last address in
- * `X-Forwarded-For` that no trusted proxy has written; what stands before it anybody can make up.
+ * The address of the client of a request: that of the socket, unless the socket belongs to a trusted proxy. Then it is the last address in
+ * `X-Forwarded-For` that is no trusted proxy; a client can forge the addresses before it.
  */
 import * as Context from "effect/Context"
 import type { Incoming } from "./Incoming.ts"
@@ -10,13 +10,13 @@ import * as NetAddress from "effect/net/NetAddress"
 import * as Option from "effect/Option"
 import { isWithin, readAddress, readForwarded } from "../Networks.ts"
 
-/** A socket without an address has none to count by; all of them count as one. */
+/** The address of all sockets without one. */
 const unknownAddress = "unknown"
 
-/** The longest chain of proxies that is followed, in addresses of a header. */
+/** The number of addresses that are read from the end of the header. */
 const hopsMax = 16
 
-/** Whether an address is that of a proxy which the operator trusts. */
+/** Whether an address belongs to a trusted proxy. */
 const isTrustedIn =
   (proxies: ReadonlyArray<IpNetwork.IpNetwork>) =>
   (address: Option.Option<NetAddress.IpAddress>): boolean =>
@@ -38,7 +38,7 @@ export class ClientAddress extends Context.Service<ClientAddress, (request: Inco
     const isTrusted = isTrustedIn(proxies)
     return Layer.succeed(ClientAddress, (request) => {
       const socket = socketOf(request)
-      // What is no address was not written by a proxy that can be trusted.
+      // A trusted proxy writes addresses alone; any other text ends the search.
       const forwarded = isTrusted(socket)
         ? (request.headers["x-forwarded-for"] ?? "").split(",").slice(-hopsMax).map(readForwarded)
         : []

@@ -1,13 +1,13 @@
 /**
- * Entity tags: which of them a request knows (RFC 9110 §13.1.2). Tags are compared weakly: what is marked weak says the same, and so does what a
- * compressing proxy has changed.
+ * Compares the `If-None-Match` of a request with an ETag (RFC 9110 §13.1.2). The comparison is weak: a weak tag, and a tag that a compressing proxy has
+ * marked, match too.
  */
 import { namesTag } from "../crypto/Secrets.ts"
 import type { Incoming } from "./Incoming.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** Whether a request reads what it has already: its `If-None-Match` names this tag. */
+/** Whether a GET or HEAD request has this tag in `If-None-Match`. */
 export const knowsTag = ({ headers, method }: Pick<Incoming, "headers" | "method">, tag: string): boolean => {
   const known = headers["if-none-match"]
   return known !== undefined && isRead(method) && namesTag(known, tag)

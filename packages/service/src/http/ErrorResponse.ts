@@ -1,8 +1,7 @@
 /**
- * Writes errors: the one place where an error becomes an answer.
+ * Turns an error into an answer. No other file does.
  *
- * Status, headers and body come from the contract. Errors are never cached, and those of the OAuth endpoints carry what
- * OAuth clients read.
+ * Status, headers and body come from the contract. No cache keeps an error. The errors of the OAuth endpoints have the body of OAuth (RFC 6749 §5.2).
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
@@ -13,17 +12,17 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { pathOf } from "./Incoming.ts"
 import { CurrentRequest, type RequestContext } from "./RequestContext.ts"
 
-/** The endpoints whose errors OAuth clients read: those that take client credentials. */
+/** The endpoints with errors of OAuth: those that take client credentials. */
 const oauthPaths = endpoints
   .filter(({ id, method }) => id.startsWith("oauth.") && method === "POST")
   .map(({ path }) => path)
 
-/** What is reported of a fault of ours; the log has the rest. */
+/** The answer to a fault of the service. The log has the cause. */
 export const serviceFailed = new InternalError({
   message: "The service failed. Report the request id if it happens again."
 })
 
-/** The answer to a request that can be read and is wrong. */
+/** The error of a well-formed request with wrong values. */
 export const unprocessable = (details: UnprocessableEntity["details"]): UnprocessableEntity =>
   new UnprocessableEntity({
     message: "The request is wrong; see details.",
@@ -33,23 +32,23 @@ export const unprocessable = (details: UnprocessableEntity["details"]): Unproces
 const headersOf = (headers: Readonly<Record<string, string>>, error: PartnerError) => ({
   ...headers,
   "cache-control": "no-store",
-  // The rest of a request that came too late is not waited for.
+  // The service does not wait for the rest of a late request.
   ...(error._tag === "RequestTimeout" ? { connection: "close" } : {})
 })
 
-/** Stands where the request id goes. */
+/** The placeholder of the request id in a prepared answer. */
 const idMark = "{request_id}"
 
 const preparedAnswers = new WeakMap<PartnerError, (id: string) => HttpServerResponse.HttpServerResponse>()
 
-/** Makes the answer to an error that is always the same, but for the request id. Gives the error. Not for endpoints of OAuth. */
+/** Prepares the answer to a constant error, whose body differs in the request id alone. Returns the error. Not for endpoints of OAuth. */
 export const prepared = <E extends PartnerError>(error: E): E => {
   const { status, headers, body } = toWire(error, idMark)
   const [before = "", after = ""] = JSON.stringify(body).split(idMark)
   const options = { status, contentType: "application/json" }
   const named = Object.entries(headersOf(headers, error))
   preparedAnswers.set(error, (id) =>
-    // Added one by one, headers are not brought into their normal form again.
+    // `setHeader` does not normalize the other headers again.
     named.reduce(
       (answer, [name, value]) => HttpServerResponse.setHeader(answer, name, value),
       HttpServerResponse.text(before + id + after, options)
@@ -58,10 +57,10 @@ export const prepared = <E extends PartnerError>(error: E): E => {
   return error
 }
 
-/** Whether the answer to an error is made already. */
+/** Whether the answer to an error is prepared. */
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
-/** The answer for an error to a request, whose context gets its code. */
+/** The answer to an error. Puts the code and the problems of the error into the context. */
 export const errorAnswer = (error: PartnerError, context: RequestContext): HttpServerResponse.HttpServerResponse => {
   const { endpoint, id, incoming } = context
   context.errorCode = error.code
@@ -76,6 +75,6 @@ export const errorAnswer = (error: PartnerError, context: RequestContext): HttpS
   })
 }
 
-/** The answer for an error to the request at hand. */
+/** The answer to an error of the request under way. */
 export const errorResponse = (error: PartnerError): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.map(CurrentRequest, (context) => errorAnswer(error, context))

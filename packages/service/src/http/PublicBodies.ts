@@ -1,9 +1,7 @@
 /**
- * The bodies of requests that need no token, while they arrive. All of them together have a bound, because each is
- * held in memory until it is whole, and its sender is not known yet.
+ * Bounds the number of bodies that arrive at public endpoints. Each body is in memory until it is whole, and its sender is not authenticated yet.
  *
- * Beyond the bound, the one that has waited longest is given up, so that new ones get in. A body that arrives in one piece waits no
- * time at all.
+ * Beyond the bound, the oldest unfinished body is refused, so that new ones are read. `ReadBody` reads public bodies here.
  */
 import { RequestTimeout } from "@partner-api/contract/ProtocolErrors"
 import * as Context from "effect/Context"
@@ -26,12 +24,12 @@ const givenUp = new RequestTimeout({
 export class PublicBodies extends Context.Service<
   PublicBodies,
   {
-    /** Reads a body for as long as there is room for it. */
+    /** Reads a body. Fails where newer bodies take its place before it has arrived. */
     readonly read: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | RequestTimeout>
   }
 >()("@partner-api/service/PublicBodies") {
   static readonly layer = Layer.sync(PublicBodies, () => {
-    /** Those under way, the oldest first. */
+    /** The unfinished bodies, the oldest first. */
     const waiting = new Set<Deferred.Deferred<never, RequestTimeout>>()
 
     const enter = (): Deferred.Deferred<never, RequestTimeout> => {
@@ -49,7 +47,7 @@ export class PublicBodies extends Context.Service<
       read: (body) =>
         Effect.suspend(() => {
           const entry = enter()
-          // The read goes on in a fiber of its own: interrupting it would cut the connection before the answer is there.
+          // The read continues in a detached fiber: its interruption would cut the connection before the answer is sent.
           return Effect.forkDetach(body, { startImmediately: true }).pipe(
             Effect.flatMap((reading) => Effect.raceFirst(Fiber.join(reading), Deferred.await(entry))),
             Effect.ensuring(Effect.sync(() => waiting.delete(entry)))

@@ -1,8 +1,8 @@
 /**
- * Answers that stay as they are while the service runs: made once, named by a tag, and asked about again before a copy is used, because the
- * next version of the service answers something else.
+ * Answers that do not change while the service runs. They are made once and have an ETag; a cache revalidates its copy before each use, because the next
+ * version of the service has other ones.
  *
- * The tag is weak: it names the same content whether or not it is compressed on the way.
+ * The tag is weak, because the compressed and the uncompressed answer have the same one.
  */
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
 import type { Incoming } from "./Incoming.ts"

@@ -49,7 +49,7 @@ export class Agencies extends Context.Service<
     /** The stored JSON of an agency. */
     readonly get: (view: View, id: AgencyId) => Effect.Effect<StoredJson, NotFound | StoreError>
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
-    /** Sets fees: what the update does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    /** Sets the fees that the update has. `ifMatch` is the ETag that the caller knows. */
     readonly setFees: (
       view: View,
       id: AgencyId,

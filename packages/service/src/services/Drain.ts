@@ -1,5 +1,5 @@
 /**
- * Whether the service is being stopped. From that moment it is not ready any more, while what is under way still finishes.
+ * The drain of the service before its stop: it is not ready any more, and finishes the requests under way.
  */
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"

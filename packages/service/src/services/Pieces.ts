@@ -1,10 +1,9 @@
 /**
- * Work on many items that lets others be served: whenever it has run for some milliseconds, the event loop looks for requests. Few or cheap items are
- * done in one piece.
+ * Work on many items in pieces: after some milliseconds of work, the event loop reads other requests. Few or cheap items are one piece.
  */
 import * as Effect from "effect/Effect"
 
-/** How long items are worked on before others are served: with one more item, which takes 5 ms at most, a piece is below 10 ms. */
+/** The length of a piece. With one more item, which takes 5 ms at most, it is below 10 ms. */
 const pieceMs = 3
 
 /** Makes something of each item, in their order. */

@@ -35,12 +35,12 @@ export class Users extends Context.Service<
       request: PageRequest
     ) => Effect.Effect<FoundRows<User>, StoreError>
     readonly get: (organizationId: OrganizationId, id: UserId) => Effect.Effect<User, NotFound | StoreError>
-    /** Adds a user; fails when the record contradicts itself, or when id or email are taken. */
+    /** Adds a user. Fails where its members contradict each other, or where another user has its id or email. */
     readonly create: (
       organizationId: OrganizationId,
       input: NewUser
     ) => Effect.Effect<User, UnprocessableEntity | Conflict | StoreError, CurrentWrite>
-    /** Changes a user: what the patch does not say stays as it is. `ifMatch` names the state that the caller knows. */
+    /** Changes the members of a user that the patch has. `ifMatch` is the ETag that the caller knows. */
     readonly update: (
       organizationId: OrganizationId,
       id: UserId,

@@ -1,5 +1,5 @@
 /**
- * What handles the requests of operators: the endpoints of their contract with their handlers, and the pages of their listener. Wiring only.
+ * The pipeline of operators: the endpoints of their contract, their handlers and their stages. Wiring only.
  */
 import { consolePath, OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { operatorEndpoints, operatorMethods } from "@partner-api/contract/operator/OperatorEndpoints"
@@ -32,7 +32,7 @@ const handlers = Layer.mergeAll(
   Health.layer
 )
 
-/** What the pipeline knows of this API. */
+/** The settings of the API of operators. */
 const operatorApi: ServedApi = {
   allowedMethods: operatorMethods,
   unknownAddress: prepared(
@@ -52,7 +52,7 @@ const operatorApi: ServedApi = {
   }
 }
 
-/** Handles the requests of operators. */
+/** The pipeline of operators. */
 export const layer = Pipeline.layerOf(operatorApi, OperatorApi, operatorEndpoints, operatorStages).pipe(
   Layer.provide([handlers, PublicBody.layer, StorageQuota.none])
 )

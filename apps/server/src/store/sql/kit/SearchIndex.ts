@@ -25,7 +25,7 @@ import { storedResource } from "./StoredValues.ts"
 import { makeLocks, onConflict } from "./Transactions.ts"
 import { batchesByKey, rowInsert } from "./Writes.ts"
 
-// The words of records, and the conditions of a search. The domain finds the words; each engine gets them finished, separated by spaces, and indexes them.
+// The words of records, and the conditions of a search. The domain splits texts into words; each engine indexes them as a text with spaces.
 
 /** What is searched: tables, each with a key of organization and id. */
 export type SearchKind = "jobs" | "users" | "agencies"
@@ -139,7 +139,7 @@ const notIndexed = new Unavailable({
   retryAfterSeconds: indexRetryAfterSeconds
 })
 
-/** What tells that a record is not in the index; a partial index of its table has the same condition. */
+/** The condition of a record that is not in the index; a partial index of its table has the same condition. */
 const conditions: Readonly<Record<SearchKind, string>> = {
   jobs: "searched_at_ms IS NULL",
   users: "searched_at_ms IS NULL",

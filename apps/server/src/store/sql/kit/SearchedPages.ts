@@ -29,8 +29,8 @@ import {
 } from "./Lists.ts"
 import { requireIndexed, type Search, searchFor, type SearchKind } from "./SearchIndex.ts"
 
-// Slices. A search reads records one by one in slices, bounded in records and in the bytes of their words: SQLite answers nobody else while it runs a
-// statement. Between two slices it does. The caller chooses the records and their order.
+// Slices. A search reads records one by one in slices, bounded in records and in the bytes of their words: SQLite blocks the process during a statement.
+// The process answers other requests between two slices. The caller chooses the records and their order.
 
 /** The most records of a slice. SQLite looks at this number in 2 to 3 ms, however few words they have. */
 const sliceRowsMax = 1_000
@@ -60,7 +60,7 @@ interface SlicedRecords {
   readonly after: (position: string | undefined) => Fragment
   readonly upTo: (place: Place) => Fragment
   readonly positionOf: (place: Place) => string
-  /** What records meet that are found. */
+  /** The condition of the records that the search finds. */
   readonly met: ReadonlyArray<Fragment>
   /** The bytes that are read to know it, from the tables of `from`; nothing where no record is looked at. */
   readonly bytes: Fragment | undefined
