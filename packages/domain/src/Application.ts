@@ -6,7 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 
-import { type ActiveState, ApplicationAction, ApplicationState, type Caller } from "./ApplicationState.ts"
+import { type ActiveState, ApplicationAction, ApplicationState, type Party } from "./ApplicationState.ts"
 import { CalendarDate } from "./CalendarDate.ts"
 import { Currency } from "./Currency.ts"
 import { Email } from "./Email.ts"
@@ -41,7 +41,7 @@ export const feedbackMax = 2_000
  * bound over all would tell it the number of its rivals. Five leave room for requests that are repeated without a key, and twenty agencies
  * together before the employer's bound is met.
  */
-export const unconfirmedMax: Readonly<Record<Caller, number>> = { employer: 100, agency: 5 }
+export const unconfirmedMax: Readonly<Record<Party, number>> = { employer: 100, agency: 5 }
 
 const aboutCandidate = {
   description: "The person who applies",

@@ -68,18 +68,18 @@ const transitions: Readonly<Record<ApplicationState, Readonly<Partial<Record<App
   WITHDRAWN: {}
 }
 
-/** Who takes an action: the employer may take all of them, an agency those that concern its own submission. */
-export type Caller = "employer" | "agency"
+/** The parties to an application, as actors: the employer may take all actions, an agency those of its own submission. */
+export type Party = "employer" | "agency"
 
 const agencyActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "decline", "withdraw"])
 
-/** Whether a caller may take an action in any state at all. */
-export const mayTake = (caller: Caller, action: ApplicationAction): boolean =>
-  caller === "employer" || agencyActions.has(action)
+/** Whether a party may take an action in at least one state. */
+export const mayTake = (party: Party, action: ApplicationAction): boolean =>
+  party === "employer" || agencyActions.has(action)
 
-/** The actions that are possible in a state, for a caller, in the order of {@link ApplicationAction}. */
-export const allowedActions = (state: ApplicationState, caller: Caller): ReadonlyArray<ApplicationAction> =>
-  ApplicationAction.literals.filter((action) => transitions[state][action] !== undefined && mayTake(caller, action))
+/** The actions that a party may take in a state, in the order of {@link ApplicationAction}. */
+export const allowedActions = (state: ApplicationState, party: Party): ReadonlyArray<ApplicationAction> =>
+  ApplicationAction.literals.filter((action) => transitions[state][action] !== undefined && mayTake(party, action))
 
 /** The state that an action leads to; absent when it is not possible. `rejectedFrom` is the state before a rejection. */
 export const nextState = (

@@ -12,7 +12,7 @@ import {
   allowedActions,
   ApplicationAction,
   ApplicationState,
-  type Caller,
+  type Party,
   isOwning,
   mayTake,
   transitionRows
@@ -34,11 +34,11 @@ const nowMs = Date.UTC(2026, 1, 3)
 const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
 const input: NewApplication = { job_id: JobId.make("job_1"), candidate, note: "Available now" }
 
-const submission = (id: string, owner?: Owner, unconfirmed = 0, caller: Caller = "employer") =>
+const submission = (id: string, owner?: Owner, unconfirmed = 0, party: Party = "employer") =>
   submitApplication(input, {
     organizationId,
     agencyId,
-    caller,
+    party,
     owner,
     unconfirmed,
     made: { id: ApplicationId.make(id), nowMs }
@@ -56,9 +56,9 @@ const commandOf = (action: ApplicationAction): ApplicationTransition => {
   }
 }
 
-const facts = (caller: Caller = "employer", owner?: Owner): TransitionFacts => ({
+const facts = (party: Party = "employer", owner?: Owner): TransitionFacts => ({
   organizationId,
-  caller,
+  party,
   owner,
   fees: initialFees,
   nowMs
@@ -178,10 +178,10 @@ describe("what submits an application (decisions, Resources)", () => {
   it.for([
     ["employer", 100],
     ["agency", 5]
-  ] as const)("of the %s is refused beyond the %i that wait for one person (decisions, Resources)", ([caller, max]) => {
-    assert.strictEqual(unconfirmedMax[caller], max)
-    assert.isTrue(Result.isSuccess(submission("app_1", undefined, max - 1, caller)))
-    const refused = Result.getOrThrow(Result.flip(submission("app_1", undefined, max, caller)))
+  ] as const)("of the %s is refused beyond the %i that wait for one person (decisions, Resources)", ([party, max]) => {
+    assert.strictEqual(unconfirmedMax[party], max)
+    assert.isTrue(Result.isSuccess(submission("app_1", undefined, max - 1, party)))
+    const refused = Result.getOrThrow(Result.flip(submission("app_1", undefined, max, party)))
     assert.strictEqual(refused.code, "conflict")
     assert.include(refused.message, `at most ${max}: withdraw one of them first`)
   })
@@ -266,13 +266,13 @@ describe("an action that is not possible (decisions, Resources)", () => {
   it.prop(
     "is refused with exactly those that state and caller allow",
     [Arbitrary.schema(ApplicationState), someAction, oneOf(["employer", "agency"])],
-    ([state, action, caller]) => {
+    ([state, action, party]) => {
       const stored = inState(state)
-      const allowed = allowedActions(state, caller)
-      const tried = (one: ApplicationAction) => Result.isSuccess(act(stored, one, facts(caller)))
+      const allowed = allowedActions(state, party)
+      const tried = (one: ApplicationAction) => Result.isSuccess(act(stored, one, facts(party)))
       assert.deepStrictEqual(ApplicationAction.literals.filter(tried), [...allowed])
       if (tried(action)) return
-      const { code, details } = Result.getOrThrow(Result.flip(act(stored, action, facts(caller))))
+      const { code, details } = Result.getOrThrow(Result.flip(act(stored, action, facts(party))))
       const expected =
         allowed.length === 0
           ? `must be none: no action is possible in ${state}`

@@ -49,7 +49,7 @@ const madeUser = Result.getOrThrow(createUser(organizationId, user, { id: UserId
 const eventsOf = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<EventBody> =>
   entries.flatMap(({ event }) => event ?? [])
 
-const facts = { organizationId, caller: "employer", owner: undefined, fees: initialFees, nowMs } as const
+const facts = { organizationId, party: "employer", owner: undefined, fees: initialFees, nowMs } as const
 const confirmed = Result.getOrThrow(transition(stored, { action: "confirm" }, facts))
 const created = Result.getOrThrow(createJob(organizationId, { title: "A", description: "B" }, { id: job.id, nowMs }))
 const opened = Result.getOrThrow(patchJob(organizationId, job, { status: "OPEN", title: "Architect" }, nowMs))

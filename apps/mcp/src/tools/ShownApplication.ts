@@ -7,7 +7,7 @@ import {
   allowedActions,
   type ApplicationAction,
   ApplicationState,
-  type Caller
+  type Party
 } from "@partner-api/domain/ApplicationState"
 import * as Schema from "effect/Schema"
 import { costWords } from "./HireCost.ts"
@@ -47,8 +47,8 @@ const isState = Schema.is(ApplicationState)
  */
 export const possibleActions = (
   { erased_at, state }: Pick<Application, "erased_at" | "state">,
-  caller: Caller = "employer"
+  party: Party = "employer"
 ): ReadonlyArray<ApplicationAction> | undefined => {
   if (erased_at !== undefined) return []
-  return isState(state) ? allowedActions(state, caller) : undefined
+  return isState(state) ? allowedActions(state, party) : undefined
 }

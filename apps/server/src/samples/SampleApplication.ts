@@ -75,14 +75,14 @@ export const sampleApplication = (
   const submitted: Result.Result<
     Decision<StoredApplication>,
     Conflict | DuplicateApplication | TransitionError
-  > = submitApplication(input, { organizationId, agencyId, caller: "agency", owner: undefined, unconfirmed: 0, made })
+  > = submitApplication(input, { organizationId, agencyId, party: "agency", owner: undefined, unconfirmed: 0, made })
   return ways[state].reduce(
     (before, command, step) =>
       Result.flatMap(before, ({ entries, next }) =>
         Result.map(
           transition(next, command, {
             organizationId,
-            caller: "employer",
+            party: "employer",
             owner: undefined,
             fees,
             nowMs: submittedAtMs + (step + 1) * dayMs

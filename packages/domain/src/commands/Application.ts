@@ -21,7 +21,7 @@ import {
   allowedActions,
   type ApplicationAction,
   type ApplicationState,
-  type Caller,
+  type Party,
   isActive,
   isOwning,
   nextState
@@ -75,25 +75,25 @@ export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
       : {})
   })
 
-const holders: Readonly<Record<Caller, string>> = { employer: "The organization", agency: "The agency" }
+const holders: Readonly<Record<Party, string>> = { employer: "The organization", agency: "The agency" }
 
 /**
- * The refusal of another unconfirmed application of a person, where the caller has the maximum. The employer counts those of all agencies, an agency its own.
+ * The refusal of another unconfirmed application of a person, where the party has the maximum. The employer counts those of all agencies, an agency its own.
  */
-export const tooManyUnconfirmed = (caller: Caller, count: number): Conflict | undefined =>
-  count < unconfirmedMax[caller]
+export const tooManyUnconfirmed = (party: Party, count: number): Conflict | undefined =>
+  count < unconfirmedMax[party]
     ? undefined
     : new Conflict({
-        message: `${holders[caller]} has ${count} unconfirmed applications of this person for this job, and at most ${unconfirmedMax[caller]}: withdraw one of them first.`
+        message: `${holders[party]} has ${count} unconfirmed applications of this person for this job, and at most ${unconfirmedMax[party]}: withdraw one of them first.`
       })
 
 /** The stored state on which a submission is decided. */
 export interface SubmissionFacts {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId
-  readonly caller: Caller
+  readonly party: Party
   readonly owner: Owner | undefined
-  /** The number of unconfirmed applications of the person for the job that the caller sees. */
+  /** The number of unconfirmed applications of the person for the job that the party sees. */
   readonly unconfirmed: number
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
@@ -101,10 +101,10 @@ export interface SubmissionFacts {
 /** Submits an application. Fails where another one owns the person, or where the person has too many unconfirmed ones. */
 export const submitApplication = (
   input: NewApplication,
-  { agencyId, caller, made, organizationId, owner, unconfirmed }: SubmissionFacts
+  { agencyId, party, made, organizationId, owner, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
   if (owner !== undefined) return Result.fail(ownedBy(owner))
-  const refusal = tooManyUnconfirmed(caller, unconfirmed)
+  const refusal = tooManyUnconfirmed(party, unconfirmed)
   if (refusal !== undefined) return Result.fail(refusal)
   const now = timestampFromMillis(made.nowMs)
   const application: Application = {
@@ -156,7 +156,7 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
 /** The stored state on which an action is decided, beside the application. */
 export interface TransitionFacts {
   readonly organizationId: OrganizationId
-  readonly caller: Caller
+  readonly party: Party
   /** Another application that owns the person for the job. */
   readonly owner: Owner | undefined
   /** The fees of the agency, for a hire. */
@@ -168,12 +168,8 @@ const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationA
   allowed.length === 0 ? `must be none: no action is possible in ${state}` : `must be one of ${allowed.join(", ")}`
 
 /** The refusal of an action that the state does not allow. It lists the allowed actions. */
-const notPossible = (
-  { erased_at, state }: Application,
-  action: ApplicationAction,
-  caller: Caller
-): InvalidTransition => {
-  const allowed = erased_at === undefined ? allowedActions(state, caller) : []
+const notPossible = ({ erased_at, state }: Application, action: ApplicationAction, party: Party): InvalidTransition => {
+  const allowed = erased_at === undefined ? allowedActions(state, party) : []
   return new InvalidTransition({
     message: `The action ${action} is not possible in the state ${state}.`,
     details: [{ in: "body", path: "/action", code: "not_allowed", message: sentenceOf(state, allowed) }]
@@ -245,15 +241,15 @@ export type TransitionError = InvalidTransition | DuplicateApplication | Conflic
 export const transition = (
   { application, rejectedFrom }: StoredApplication,
   command: ApplicationTransition,
-  { caller, fees, nowMs, organizationId, owner }: TransitionFacts
+  { party, fees, nowMs, organizationId, owner }: TransitionFacts
 ): Result.Result<Decision<StoredApplication>, TransitionError> => {
   const { action } = command
   const { erased_at, state } = application
   const target =
-    erased_at === undefined && allowedActions(state, caller).includes(action)
+    erased_at === undefined && allowedActions(state, party).includes(action)
       ? nextState(state, action, rejectedFrom)
       : undefined
-  if (target === undefined) return Result.fail(notPossible(application, action, caller))
+  if (target === undefined) return Result.fail(notPossible(application, action, party))
   // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
   return Result.map(membersOf(command, fees), (members) => {

@@ -14,7 +14,7 @@ import {
   type StoredApplication
 } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { type Caller, mayTake } from "@partner-api/domain/ApplicationState"
+import { type Party, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
 import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
 import {
@@ -52,7 +52,7 @@ import { requireMatch } from "./Precondition.ts"
 /** The JSON text of an application in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeApplication = jsonTextOf(Application)
 
-const callerOf = ({ agencyId }: View): Caller => (agencyId === undefined ? "employer" : "agency")
+const partyOf = ({ agencyId }: View): Party => (agencyId === undefined ? "employer" : "agency")
 
 /** The person and the job of an application; none once the person was erased. */
 const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
@@ -169,7 +169,7 @@ export class Applications extends Context.Service<
           Commands.submitApplication(input, {
             organizationId,
             agencyId,
-            caller: callerOf(view),
+            party: partyOf(view),
             owner,
             unconfirmed,
             made
@@ -201,8 +201,8 @@ export class Applications extends Context.Service<
         ifMatch: string | undefined
       ) {
         const { organizationId } = view
-        const caller = callerOf(view)
-        if (!mayTake(caller, command.action)) {
+        const party = partyOf(view)
+        if (!mayTake(party, command.action)) {
           return yield* new Forbidden({
             message: `The action ${command.action} is the employer's: this token is bound to an agency.`
           })
@@ -221,7 +221,7 @@ export class Applications extends Context.Service<
         const { entries, next } = yield* Effect.fromResult(
           Commands.transition(stored, command, {
             organizationId,
-            caller,
+            party,
             owner: Option.getOrUndefined(Option.map(owner, ownerIn(view))),
             fees: Option.getOrElse(fees, () => initialFees),
             nowMs
@@ -238,7 +238,7 @@ export class Applications extends Context.Service<
         yield* store.lockApplicant(applicant)
         if (Option.isSome(yield* store.owner(applicant))) return yield* Commands.ownedByAnother
         const unconfirmed = yield* store.countUnconfirmed(applicant, view.agencyId)
-        const refusal = Commands.tooManyUnconfirmed(callerOf(view), unconfirmed)
+        const refusal = Commands.tooManyUnconfirmed(partyOf(view), unconfirmed)
         if (refusal !== undefined) return yield* refusal
       })
 
