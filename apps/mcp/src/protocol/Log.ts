@@ -47,8 +47,8 @@ export const plainWord = (word: string): string => (plainName.test(word) ? word 
 export const kindOf = (defect: unknown): string =>
   plainWord(defect instanceof Error ? defect.constructor.name : typeof defect)
 
-/** Tells an event. */
-export const tell = (event: LogEvent, fields: LogFields = {}): Effect.Effect<void> =>
+/** Logs an event. */
+export const logEvent = (event: LogEvent, fields: LogFields = {}): Effect.Effect<void> =>
   Effect.logInfo(new LogLine({ event, fields }))
 
 const lineOf = ({ message, logLevel, date }: Logger.Options<unknown>): string => {

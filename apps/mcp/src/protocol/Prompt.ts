@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallLimit } from "./tool/CallLimit.ts"
 import { type Completer, completionsOf } from "./Completion.ts"
-import { kindOf, tell } from "./Log.ts"
+import { kindOf, logEvent } from "./Log.ts"
 import { cleanText } from "./answer/PlatformText.ts"
 import { CurrentPrincipal, holds, type Principal } from "./Principal.ts"
 import type { ToolFailure } from "./tool/ToolFailure.ts"
@@ -59,7 +59,7 @@ const render = <R>(prompt: Prompt<R>, values: Readonly<Record<string, string>>) 
       return failure !== undefined && defect === undefined
         ? Effect.fail(new McpSchema.InvalidParams({ message: cleanText(failure.error.message) }))
         : Effect.andThen(
-            tell("prompt_defect", { name: prompt.name, kind: kindOf(defect?.defect) }),
+            logEvent("prompt_defect", { name: prompt.name, kind: kindOf(defect?.defect) }),
             Effect.fail(internal)
           )
     })

@@ -10,7 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallLimit } from "./tool/CallLimit.ts"
 import { type Completer, completionsOf } from "./Completion.ts"
-import { kindOf, tell } from "./Log.ts"
+import { kindOf, logEvent } from "./Log.ts"
 import { cleanText } from "./answer/PlatformText.ts"
 import { CurrentPrincipal, holds, type Principal } from "./Principal.ts"
 import type { ToolFailure } from "./tool/ToolFailure.ts"
@@ -59,7 +59,7 @@ const guarded = <A, R>(name: string, read: Effect.Effect<A, ToolFailure, R>) =>
     const defect = cause.reasons.find(Cause.isDieReason)
     return failure !== undefined && defect === undefined
       ? Effect.fail(explained(failure.error))
-      : Effect.andThen(tell("resource_defect", { name, kind: kindOf(defect?.defect) }), Effect.fail(internal))
+      : Effect.andThen(logEvent("resource_defect", { name, kind: kindOf(defect?.defect) }), Effect.fail(internal))
   })
 
 const parameterPattern = /\{([A-Za-z0-9_]+)\}/g

@@ -20,7 +20,7 @@ import { type HttpPlace, refuseForeign } from "./HttpOrigin.ts"
 import { explained, refusal } from "./HttpRefusal.ts"
 import { argumentsProblem, idOf } from "../CallShape.ts"
 import { makeHttpSessions } from "./HttpSessions.ts"
-import { kindOf, tell } from "../Log.ts"
+import { kindOf, logEvent } from "../Log.ts"
 import { CurrentPrincipal, holds, type Principal } from "../Principal.ts"
 import type { ToolMetadata } from "../tool/Tool.ts"
 
@@ -105,7 +105,7 @@ const afterFailure = (cause: Cause.Cause<unhandled>): Effect.Effect<Response, un
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const [reason] = cause.reasons
   if (reason !== undefined && Cause.isFailReason(reason) && isUnrouted(reason.error)) return Effect.succeed(notFound)
-  return Effect.as(tell("request_defect", { kind: kindOf(Cause.squash(cause)) }), failed)
+  return Effect.as(logEvent("request_defect", { kind: kindOf(Cause.squash(cause)) }), failed)
 }
 
 /** Both media types, by name: Effect's server looks for nothing else, although a client that takes everything takes them too. */

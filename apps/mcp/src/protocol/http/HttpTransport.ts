@@ -19,7 +19,7 @@ import { endDoubtfulOf } from "./HttpFraming.ts"
 import { guarded, mcpPath } from "./HttpGuard.ts"
 import { healthPath, isLoopback, ownOrigins } from "./HttpOrigin.ts"
 import { issuerAuthentication } from "./IssuerTokens.ts"
-import { tell } from "../Log.ts"
+import { logEvent } from "../Log.ts"
 import { protocols } from "../Revisions.ts"
 import { registrations, type ServerDefinition } from "../ServerDefinition.ts"
 
@@ -152,7 +152,7 @@ const routes = <R>(
         HttpRouter.add("GET", healthPath, json({ status: "ok", name: definition.name, version: definition.version })),
         metadataRoutes(authorization, url),
         HttpRouter.middleware((handle) => Effect.map(guard(handle), unsniffed), { global: true }),
-        Layer.effectDiscard(tell("started", { address: `${url}${mcpPath}` }))
+        Layer.effectDiscard(logEvent("started", { address: `${url}${mcpPath}` }))
       )
     })
   )

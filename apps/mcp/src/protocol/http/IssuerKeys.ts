@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { kindOf, tell } from "../Log.ts"
+import { kindOf, logEvent } from "../Log.ts"
 import type { KeySet, KeysFault } from "./PublishedKeys.ts"
 
 /** For metadata and keys together. An issuer that takes longer counts as unreachable. */
@@ -61,7 +61,7 @@ export const makeIssuerKeys = (
       isReachable = Exit.isSuccess(exit)
       pausedUntilMs = nowMs + (isReachable ? fetchPauseMs : failurePauseMs)
       if (Exit.isSuccess(exit)) held = { keySet: exit.value, askedAtMs }
-      else yield* tell("keys_unavailable", { kind: kindOf(Option.getOrUndefined(Exit.findErrorOption(exit))) })
+      else yield* logEvent("keys_unavailable", { kind: kindOf(Option.getOrUndefined(Exit.findErrorOption(exit))) })
     })
 
     /** The fetch that is under way, or a new one unless there is a pause. A request that goes away meanwhile does not stop it. */

@@ -13,7 +13,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
-import { tell } from "../Log.ts"
+import { logEvent } from "../Log.ts"
 import { CurrentPrincipal, localPrincipal } from "../Principal.ts"
 import { messagesOf } from "./StdioLines.ts"
 import { protocols } from "../Revisions.ts"
@@ -27,7 +27,7 @@ const guardedStdio = (stdio: Stdio.Stdio, ended: Deferred.Deferred<void>): Stdio
   Stdio.make({
     ...stdio,
     stdin: messagesOf(stdio.stdin, (line) =>
-      Effect.andThen(tell("bad_line"), Stream.run(Stream.make(line), stdio.stdout()))
+      Effect.andThen(logEvent("bad_line"), Stream.run(Stream.make(line), stdio.stdout()))
     ).pipe(Stream.ensuring(Deferred.succeed(ended, undefined)))
   })
 
@@ -56,6 +56,6 @@ export const serveStdio = <R>(
       Deferred.await(ended).pipe(Effect.andThen(Effect.sleep(finishMs)), Effect.as(Exit.interrupt()))
     )
     yield* Fiber.interrupt(running)
-    yield* tell("stopped")
+    yield* logEvent("stopped")
     if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.failCause(exit.cause)
   })

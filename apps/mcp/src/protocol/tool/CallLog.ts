@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { cutText, revealText } from "../answer/PlatformText.ts"
-import { type LogFields, plainWord, tell } from "../Log.ts"
+import { type LogFields, plainWord, logEvent } from "../Log.ts"
 import type { Principal } from "../Principal.ts"
 import type { ToolAnswer } from "./Tool.ts"
 import type { ToolFailure } from "./ToolFailure.ts"
@@ -35,7 +35,7 @@ export const logged = <R>(
   Effect.flatMap(Clock.currentTimeMillis, (startMs) =>
     Effect.onExit(call, (exit) =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-        tell("tool_call", {
+        logEvent("tool_call", {
           tool,
           caller: revealText(cutText(id, callerLengthMax)),
           ...outcomeOf(exit),

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import type { CallLimit } from "./CallLimit.ts"
 import { logged } from "./CallLog.ts"
 import { askingOf, questionResult } from "../confirmation/Elicitation.ts"
-import { kindOf, tell } from "../Log.ts"
+import { kindOf, logEvent } from "../Log.ts"
 import { CurrentPrincipal } from "../Principal.ts"
 import { makeProgressReport } from "./ProgressReport.ts"
 import { isAnswered, isVisible, type Tool, type ToolAnswer, type ToolMetadata } from "./Tool.ts"
@@ -48,7 +48,7 @@ const toldOf = (tool: ToolMetadata, cause: Cause.Cause<ToolFailure>): Effect.Eff
   const defect = cause.reasons.find(Cause.isDieReason)
   return failure !== undefined && defect === undefined
     ? Effect.succeed(failure.error)
-    : Effect.as(tell("tool_defect", { name: tool.name, kind: kindOf(defect?.defect) }), defectOf(tool))
+    : Effect.as(logEvent("tool_defect", { name: tool.name, kind: kindOf(defect?.defect) }), defectOf(tool))
 }
 
 const refused = ({ name }: ToolMetadata): ToolFailure =>
