@@ -9,7 +9,6 @@ export const keptCommit = "d3825853"
 export const intended: Readonly<Record<string, string>> = {
   "client.get": "a client reads its own grants",
   "system.extensions": "client.read is announced",
-  metrics: "the help of partner_build_info names the commit of the build",
   output: "the log has the requests of client.get",
   "system.openapi": "members of a job have descriptions, which the flags of partner show; a client reads its own grants"
 }
