@@ -60,7 +60,7 @@ export class CurrentOrganization extends Context.Service<
   }
 >()("@partner-api/contract/CurrentOrganization") {}
 
-/** Who sends a request: a client, whatever the level of its token, or an operator. */
+/** The caller of a request: a client, with a token of any level, or an operator. */
 export class CurrentCaller extends Context.Service<
   CurrentCaller,
   {
@@ -72,7 +72,7 @@ export class CurrentCaller extends Context.Service<
   }
 >()("@partner-api/contract/CurrentCaller") {}
 
-/** The write under way: its transaction is open, and what is recorded here is in the journal when it commits. */
+/** The write under way, in an open transaction. Its commit appends the recorded entries to the journal. */
 export class CurrentWrite extends Context.Service<
   CurrentWrite,
   { readonly record: (entries: ReadonlyArray<JournalEntry>) => Effect.Effect<void> }

@@ -4,7 +4,7 @@
  * lengths, is not looked at again.
  */
 
-/** What is looked at of a request. */
+/** The parts of a request that the check reads. */
 interface RequestHead {
   readonly httpVersion: string
   readonly headers: { readonly "transfer-encoding"?: string | undefined }

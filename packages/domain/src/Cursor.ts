@@ -17,7 +17,7 @@ export const cursorLifetimeMs = 24 * 60 * 60_000
 /** Longer text than this is no cursor of ours; it is refused before any work. */
 export const cursorLengthMax = 2_048
 
-/** Where a walk stands. */
+/** The position of a walk through a list. */
 export interface Cursor {
   /** The list that is walked, by the identifier of its endpoint. */
   readonly list: string
@@ -36,7 +36,7 @@ export interface CursorSigner {
   readonly verify: (text: string, signature: string) => boolean
 }
 
-/** What a cursor has to match to be used. */
+/** The list and the filters that a cursor must match. */
 export interface CursorUse {
   readonly list: string
   readonly organizationId: string

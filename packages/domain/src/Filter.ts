@@ -1,5 +1,5 @@
 /**
- * What the filters of all lists share (decisions, Filters): every one that is given must be met, and a cursor carries them.
+ * The filters of all lists (decisions, Filters): a row must match every filter of a request, and a cursor carries the filters.
  *
  * A list that is filtered by `updated_since` has the order of the last writes; any other list has the order of its ids.
  */
@@ -43,7 +43,7 @@ const separator = "~"
 /** A place in the order of last writes as text: a position of a walk. */
 export const writtenPosition = ({ id, writtenAtMs }: WrittenPosition): string => `${writtenAtMs}${separator}${id}`
 
-/** Reads what {@link writtenPosition} has written. */
+/** Reads a position of {@link writtenPosition}. */
 export const readWrittenPosition = (position: string): WrittenPosition => {
   const end = position.indexOf(separator)
   return { writtenAtMs: Number(position.slice(0, end)), id: position.slice(end + 1) }
@@ -58,11 +58,11 @@ export const isFiltered = (filter: object): boolean => Object.keys(filter).lengt
 
 /** How the filters of a list are written into a cursor and read from it. */
 export interface FilterCodec<F> {
-  /** The filters alone of what a request asks. */
+  /** The filters among the query parameters of a request. */
   readonly only: (asked: F) => F
   /** The filters as text, each under its name. The same filters give the same text, however they were spelled. */
   readonly write: (filter: F) => Readonly<Record<string, string>>
-  /** Reads the filters among what a cursor carries; none when they are no filters of this list. */
+  /** Reads the filters of a cursor; none where they are no filters of this list. */
   readonly read: (written: Readonly<Record<string, string>>) => Option.Option<F>
 }
 

@@ -8,7 +8,7 @@ import { ExternalId } from "./Ids.ts"
 import { type Job, JobStatus } from "./Job.ts"
 import { meetsQuery, SearchQuery } from "./Search.ts"
 
-/** Filters of jobs; every one that is given must be met. */
+/** The filters of jobs; a job must match each of them. */
 export const JobFilter = Schema.Struct({
   status: Schema.optionalKey(
     anyOf(JobStatus).annotate({
@@ -22,7 +22,7 @@ export const JobFilter = Schema.Struct({
 })
 export type JobFilter = typeof JobFilter.Type
 
-/** What of a job is searched: what names it comes first, because a record is found by its first words alone. */
+/** The searched texts of a job, its names first: the index has the first words of a record alone. */
 export const searchedInJob = ({
   description,
   external_id,

@@ -1,8 +1,7 @@
 /**
  * The journal: an entry for each change, with who made it, what it touched and when. Entries are appended and never altered.
  *
- * Values are kept for money, power and status alone: fees, permissions, and where a job or a user stands. Of everything else an entry
- * has the names of the members that changed, so that nobody's data lives on here after it was erased.
+ * An entry has the values of fees, permissions and statuses alone. Of other members it has the names, so that the journal keeps no data of an erased person.
  */
 import * as Struct from "effect/Struct"
 
@@ -26,7 +25,7 @@ import type { OperatorId } from "./operator/OperatorId.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
 import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
-/** A change, before it is known who makes it and when. */
+/** A change without its actor and its moment, which `Journal.write` of the service adds. */
 export type Change = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "request_id">
 
 /** A change and the organization it belongs to; clients and their secrets belong to none. */
@@ -102,7 +101,7 @@ export const ofAgencyFees = (entry: EntryOf<AgencyFeesEvent>, agencyId: AgencyId
   event: { type: entry.action, data: { agency_fees: { agency_id: agencyId, ...fees }, ...changeOf(entry) } }
 })
 
-/** The entry of a change to where a webhook endpoint stands, with its event. */
+/** The entry of a change of the status of a webhook endpoint, with its event. */
 export const ofWebhookEndpoint = (
   entry: EntryOf<WebhookEndpointEvent>,
   endpoint: WebhookEndpointSnapshot
@@ -115,7 +114,7 @@ export const ofWebhookEndpoint = (
 const actorOf = (entry: JournalEntry, actor: Actor) => {
   switch (actor.kind) {
     case "client":
-      // What the service does as a consequence is not the client's doing; the request is where to look for the cause.
+      // A change that the service makes as a consequence has no client; the request id leads to the cause.
       return {
         ...(entry.actor === undefined ? { client_id: actor.clientId } : {}),
         request_id: actor.requestId

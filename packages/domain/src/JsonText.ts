@@ -1,5 +1,5 @@
 /**
- * Values as JSON text: what stores keep and partners are answered with, byte for byte.
+ * Values as JSON text, which stores keep and answers have, byte for byte.
  */
 import * as Schema from "effect/Schema"
 

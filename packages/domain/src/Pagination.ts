@@ -42,13 +42,13 @@ export interface PageRows<Row> {
   readonly nextAfter: string | undefined
 }
 
-/** How many rows are read from a store, so that a full last page is known to be the last. */
+/** The number of rows that a store reads: one more than the limit shows whether a full page is the last. */
 export const lookAhead = (limit: number): number => limit + 1
 
-/** The most rows that are looked at for one page of a filtered list. A page may be shorter than its limit and still have a next one. */
+/** The most rows that a filtered page checks. A page may be shorter than its limit and still have a next one. */
 export const lookedMax = 10_000
 
-/** The most stored text that is looked at for one page of a filtered list, in bytes, where it is read to be looked at: that of {@link lookedMax} usual rows. */
+/** The most stored text that a filtered page reads to check it, in bytes: that of {@link lookedMax} usual rows. */
 export const lookedBytesMax = 4_194_304
 
 /** The rows that a store finds for a page. */
@@ -79,7 +79,7 @@ export const withinBytes = <Row>(found: FoundRows<Row>, bytesOf: (row: Row) => n
   return last === undefined ? found : { rows: found.rows.slice(0, end), lookedTo: last.position }
 }
 
-/** What is found in the order of ids, of which all were looked at. */
+/** The found rows of a list in the order of ids, without a bound of the search. */
 export const foundById = <Row extends { readonly id: string }>(rows: ReadonlyArray<Row>): FoundRows<Row> => ({
   rows: rows.map((row) => ({ position: row.id, row })),
   lookedTo: undefined

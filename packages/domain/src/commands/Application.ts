@@ -1,5 +1,5 @@
 /**
- * Commands that change applications: submission, the actions, and what confirming one does to the others of the same person.
+ * Commands that change applications: the submission, the actions, and the withdrawal of the other applications of a person after a confirmation.
  *
  * All pure: the present, the identifier, the owner of the person and the fees of the agency come in as arguments.
  */

@@ -102,8 +102,8 @@ export const jobImported = (organizationId: OrganizationId, before: Job | undefi
   before === undefined ? jobBrought(organizationId, after) : jobChanged(organizationId, before, after)
 
 /**
- * Changes a job. What a patch says again is no change, and a patch that changes nothing has no entry. Fails when the job cannot move as
- * the patch says, or would contradict itself.
+ * Changes a job. A patch with the present values changes nothing, and has no entry. Fails where the job cannot take the status of the patch, or where its
+ * members would contradict each other.
  */
 export const patchJob = (
   organizationId: OrganizationId,

@@ -23,13 +23,13 @@ export interface CompletedRequest extends Pick<NewLoggedRequest, "atMs" | "durat
 /** The largest body that is kept until it is described; a batch holds some hundreds. */
 const keptBodyBytesMax = 8_192
 
-/** Whether a request has a body that is not to be kept until it is described. What does not say its length may have one. */
+/** Whether the parsed body of a request is too large to wait for its batch. A body without `Content-Length` counts as large. */
 export const hasLargeBody = ({ body }: RequestContext, headers: Headers): boolean =>
   body !== undefined && !(Number(headers["content-length"]) <= keptBodyBytesMax)
 
 /**
- * Whether the log has an entry for a request. Health checks, pages and the documents of the API have no caller and nothing to look up, and a proxy
- * alone sends a million of them a day. A refused address is an entry: somebody has mistyped it.
+ * Whether the log has an entry for a request. Public reads, such as health checks, pages and documents, have no entry: a proxy alone sends a million of them
+ * a day. An unknown address has an entry, because a client may have mistyped it.
  */
 export const isLogged = ({ endpoint }: RequestContext, status: number): boolean =>
   endpoint === undefined ? status >= 400 : endpoint.metadata.access.level !== "public" || endpoint.method !== "GET"

@@ -7,13 +7,13 @@ import type { RequestContext } from "./RequestContext.ts"
 
 /** The span of a request that has begun. */
 export interface RequestSpan {
-  /** Runs what answers the request as a part of it. */
+  /** Runs the effect that makes the answer inside of the span. */
   readonly around: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Ends it, with the status of the answer. Its attributes are in the context of the request. */
   readonly end: (status: number) => void
 }
 
-/** Begins the span of a request whose endpoint is known, or that names none. */
+/** Begins the span of a request, after `FindEndpoint`. */
 export type OpenSpan = (context: RequestContext) => RequestSpan
 
 /** Begins spans; absent where requests are not traced. */

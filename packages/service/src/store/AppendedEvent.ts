@@ -11,7 +11,7 @@ import type { StoredEvent } from "./EventStore.ts"
 import type { JournalRecord } from "./JournalStore.ts"
 
 /**
- * The JSON text of an event without its sequence. The digits of the id stand between `start` and `middle`, the number between `middle` and `end`.
+ * The JSON text of an event without its sequence. The digits of the id belong between `start` and `middle`, the number between `middle` and `end`.
  */
 export interface EventTextParts {
   readonly start: string

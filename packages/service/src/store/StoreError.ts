@@ -1,6 +1,5 @@
 /**
- * What a failing store means to a caller: the service is unavailable just now, or it is broken. A store logs the cause; nothing of it
- * goes further.
+ * The errors of stores: the service is unavailable at the moment, or it is broken. A store logs the cause; the error does not have it.
  */
 import type { InternalError, Unavailable } from "@partner-api/domain/Errors"
 

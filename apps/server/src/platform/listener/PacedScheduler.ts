@@ -33,7 +33,7 @@ export const makePacedImmediate = (
 
   const runTurn = () => {
     const tasks = waiting
-    // What is added meanwhile runs in a later turn, as with `setImmediate`.
+    // A task that is added during the turn runs in a later one, as with `setImmediate`.
     waiting = []
     const endMs = now() + turnMs
     let done = 0

@@ -40,13 +40,13 @@ const serverMemory: PageMemory = { cacheKib: 8_192, mmapBytes: 1_073_741_824 }
  */
 const commandMemory: PageMemory = { cacheKib: 65_536, mmapBytes: 0 }
 
-/** What is asked of each connection, and what it must answer. */
+/** The settings of each connection, and the values that it must answer with. */
 const pragmas = [
   ["journal_mode", "wal"],
   ["synchronous", 2],
   ["cell_size_check", 1],
   ["foreign_keys", 1],
-  // What is deleted is overwritten: an erased person is not to be found in the file.
+  // SQLite overwrites deleted rows, so that the file has no data of an erased person.
   ["secure_delete", 1],
   ["busy_timeout", busyTimeoutMs]
 ] as const
@@ -122,7 +122,7 @@ const untilWhole = (check: Effect.Effect<void, OperatorError> = Effect.void): Ef
 
 type Acquirers = ReturnType<typeof SqlClient.makeSqliteAcquirers>
 
-/** Waits for the turn to write, once nobody else of this process has the connection. */
+/** Waits for the writing connection, after the other writes of this process. */
 const inTurn = (acquirers: Acquirers, turn: Context.Service.Shape<typeof WriteLock>): Acquirers =>
   turn === undefined
     ? acquirers

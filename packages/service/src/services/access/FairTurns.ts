@@ -179,7 +179,7 @@ export class Turn {
     this.node.count(this, -1)
   }
 
-  /** Takes the turn without a wait. After a pause, what the request has left to do is small. */
+  /** Takes the turn without a wait: after a pause, the request has little work left. */
   resume(): void {
     this.held = true
     this.node.count(this, 1)

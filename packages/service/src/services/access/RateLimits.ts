@@ -1,11 +1,10 @@
 /**
- * How much one caller may ask for (decisions, Limits): a bucket for each client and organization, so that a noisy one slows nobody
- * else; one for all that a client asks for, whatever the organization, so that a new organization opens no new allowance; and for
- * failed logins a bound for each address. Right credentials are never held up by that.
+ * Rate limits (decisions, Limits): a bucket for each client in each organization, so that a busy organization slows no other; a bucket for each client in all
+ * organizations, so that a new organization adds no allowance; and a bound of failed logins for each address, which never refuses right credentials.
  *
  * A request costs points (`RequestCost.ts` of the domain): one before its work, and the rest after it. Both buckets pay.
  *
- * Counted in this process: each node gives every caller its whole allowance.
+ * Each process counts alone: every node has the whole rate limit of the setting.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"

@@ -18,7 +18,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { StoreError } from "../../store/StoreError.ts"
 import { type StoredBytes, StoredBytesStore } from "../../store/StoredBytesStore.ts"
 
-/** How long counted bytes wait until they are added to the store: a client stores some 60 MB meanwhile at most. */
+/** The interval in which counts are added to the store. A client stores at most some 60 MB in it. */
 export const exchangeIntervalMs = 5_000
 
 /** Bytes by client and day. */
@@ -46,7 +46,7 @@ export class StorageQuota extends Context.Service<
     readonly count: (clientId: ClientId, bytes: number) => void
     /** Waits until bytes are counted. */
     readonly counted: Effect.Effect<void>
-    /** Adds what was counted to the store, and reads what all nodes have counted today. What cannot be added is tried again. */
+    /** Adds the counts of this process to the store, and reads today's counts of all nodes. Counts that could not be added are added later. */
     readonly exchange: Effect.Effect<void, StoreError>
     /** The largest part of its quota that a client has stored today, as far as this process knows: 1 for all of it. */
     readonly largestShare: () => number
@@ -59,9 +59,9 @@ export class StorageQuota extends Context.Service<
         const store = yield* StoredBytesStore
         const clock = yield* Clock.Clock
         const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
-        /** What the store has of today, as it was read last, and what is being added to it. */
+        /** Today's counts of the store, from the last read, with those that are being added. */
         let stored: Counts = new Map()
-        /** What the store does not have yet. */
+        /** The counts that are not in the store yet. */
         let waiting: Counts = new Map()
         let hasRead = false
         let woken = Deferred.makeUnsafe<void>()
@@ -98,7 +98,7 @@ export class StorageQuota extends Context.Service<
           })
         )
 
-        // A request that goes away must not leave the others without the store's counts.
+        // The read is uninterruptible: other requests wait for it too.
         const firstRead = oneAtATime(
           Effect.suspend(() => (hasRead ? Effect.void : Effect.uninterruptible(Effect.ignore(readToday))))
         )

@@ -13,7 +13,7 @@ export interface BucketSize {
   readonly perSecond: number
 }
 
-/** What came of taking tokens. */
+/** A bucket after tokens were taken from it. */
 export interface TakenToken {
   /** How many are left; less than nothing where there was none to take, and then nothing was taken. */
   readonly remaining: number

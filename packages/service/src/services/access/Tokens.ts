@@ -160,7 +160,7 @@ export class Tokens extends Context.Service<
           expiresAtMs: nowMs + times.primaryLifetimeSeconds * 1_000
         }
         const isAdded = yield* addWithinLimit(added, store.insert({ ...added, secretDigest }, nowMs), nowMs)
-        // The secret was ended between the look at it and now.
+        // The secret was revoked after it was checked.
         if (!isAdded) return yield* wrongCredentials
         return { access_token: token, token_type: "bearer", expires_in: times.primaryLifetimeSeconds } as const
       })

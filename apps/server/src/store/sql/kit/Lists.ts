@@ -24,8 +24,8 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 
 /**
- * Ends a query after `count` rows. SQLite reads a value that stands alone after `LIMIT` to choose its plan, and so plans the statement anew each time one is
- * bound. That takes as long as a page of ten rows. It does not read an expression; the queries here have one plan whatever their limit is.
+ * The limit of a query, as an expression. SQLite chooses a plan by a bare value after `LIMIT`, and prepares the statement again for each value, which takes as
+ * long as a page of ten rows. It does not do so for an expression. The queries here have one plan for every limit.
  */
 export const limitClause = (sql: SqlClient, count: number): Fragment => sql`LIMIT ${count} + 0`
 
@@ -71,7 +71,7 @@ export const inSlices = Effect.fnUntraced(function* <Row, A, E, R>(
   }
 })
 
-// Pages by the key: a range, read forward, with one row of look-ahead.
+// Pages by the key: a range of the key in ascending order, with one row of look-ahead.
 
 const Request = Schema.Struct({ organizationId: Schema.String, after: Schema.String, count: Schema.Int })
 

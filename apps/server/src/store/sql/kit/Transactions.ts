@@ -66,9 +66,9 @@ export const measured = <E, R>(transactions: Layer.Layer<Transaction, E, R>): La
 
 // Locks.
 //
-// A client is locked before a secret, a grant or a token of it is revoked. Statements after the lock see all that was committed before it, so
-// none ends a parent without the child that was minted at that moment. A statement that adds a token locks the rows that it is made from, so none is added
-// to a secret that has just ended.
+// A transaction locks a client before it revokes a secret, a grant or a token of it. Its statements after the lock see every earlier commit, so the end of a
+// token also ends a token that was minted with it at that moment. A statement that adds a token locks the rows on which the token depends, so a revoked secret
+// gets no new token.
 
 interface Locks {
   /** The end of a SELECT that locks its rows for a change. */
@@ -80,9 +80,9 @@ interface Locks {
   /** Locks a client: no other transaction adds or ends a secret, a grant or a token of it before this one ends. */
   readonly client: (clientId: ClientId) => Effect.Effect<void, SqlError>
   /**
-   * Ends the SELECT of a statement that adds to a client. The rows of these tables are locked in this order, the client's first: what ends them locks
-   * it first too, so that neither waits for the other in a circle. None of the rows ends before the statement does, and others may add meanwhile. A
-   * row that has ended while the statement waited for it is not found.
+   * The end of a SELECT in a statement that adds a row for a client. It locks the rows of these tables in this order, that of the client first, as revocations
+   * do, so that they do not deadlock. No transaction ends one of the rows before the statement is done; others may add rows at the same time. The SELECT does
+   * not find a row that ended while it waited for the lock.
    */
   readonly toAddFrom: (...tables: ReadonlyArray<string>) => Fragment
   /** Takes the lock of a name: no other transaction takes it before this one ends. */
