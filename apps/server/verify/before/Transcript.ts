@@ -1,5 +1,5 @@
 /**
- * Everything that a program does with the conversations: its answers, the lines of its log, its metrics, and the rows of its database.
+ * Everything that a program does with the conversations: its answers, the lines of its log, its metrics, its spans, and the rows of its database.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
@@ -7,6 +7,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Result from "effect/Result"
+import { attributesOf, type Span, startCollector } from "../../test/operator/Collector.ts"
 import { converse } from "./Connection.ts"
 import { conversations, primaryTokenRequest, scopedTokenRequest } from "./Conversations.ts"
 
@@ -22,7 +23,7 @@ export type Transcript = ReadonlyMap<string, string>
 
 const fixedWorld = Path.join(import.meta.dirname, "FixedWorld.ts")
 
-const start = async ({ metricsPort, port, root }: Subject, folder: string) => {
+const start = async ({ metricsPort, port, root }: Subject, folder: string, collector: string) => {
   const child = ChildProcess.spawn(
     process.execPath,
     ["--import", fixedWorld, Path.join(root, "apps/server/src/main.ts"), "sandbox"],
@@ -38,7 +39,9 @@ const start = async ({ metricsPort, port, root }: Subject, folder: string) => {
         RATE_LIMIT_BURST: "1000000",
         STATEMENTS_FILE: Path.join(folder, "statements.json"),
         ALLOWED_HOSTS: "partners.example.test",
-        REQUEST_LOG: "off"
+        REQUEST_LOG: "off",
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+        OTEL_TRACES_SAMPLER_ARG: "1"
       }
     }
   )
@@ -86,12 +89,16 @@ const statementsIn = (file: string, folder: string): string => {
       ),
       () => "no plan"
     )
-  // How often deliveries are looked for depends on timers, which run on.
-  const countOf = (text: string, count: number): string => (text.includes("webhook_positions") ? "some" : String(count))
+  // How often deliveries are looked for and quotas exchanged depends on timers, which run on; so does the number of transactions.
+  const countOf = (text: string, count: number): string =>
+    /webhook_positions|stored_bytes|^BEGIN|^COMMIT/.test(text) ? "some" : String(count)
   return executions
     .map(([text, count]) => `${countOf(text, count)} × ${text.replaceAll(/\s+/g, " ").trim()} [${planOf(text)}]`)
     .join("\n")
 }
+
+/** The moment of the next attempt of a delivery, whose delay is drawn between requests. */
+const nextAttempt = /"(?:next_attempt_at_ms|due_at_ms)":\d+/g
 
 /** The rows of every table, in the order of their columns. SQLite takes the time of a migration from a clock of its own. */
 const rowsIn = (file: string): ReadonlyArray<readonly [string, string]> => {
@@ -104,17 +111,41 @@ const rowsIn = (file: string): ReadonlyArray<readonly [string, string]> => {
     return [
       `table ${String(name)}`,
       rows
-        .map((row) => JSON.stringify(row))
+        .map((row) => JSON.stringify(row).replaceAll(nextAttempt, ""))
         .toSorted()
         .join("\n")
     ] as const
   })
 }
 
+/** The kind of a span that is a request (OpenTelemetry). */
+const requestKind = 2
+
+/** The spans of requests, each with its parent. Work between requests depends on timers. */
+const spansIn = (spans: ReadonlyArray<Span>): string => {
+  const byId = new Map(spans.map((span) => [span.spanId, span]))
+  const pathOf = (span: Span): ReadonlyArray<Span> => {
+    const parent = byId.get(span.parentSpanId ?? "")
+    return parent === undefined ? [span] : [...pathOf(parent), span]
+  }
+  return spans
+    .flatMap((span) => {
+      const path = pathOf(span)
+      return path[0]?.kind === requestKind
+        ? [
+            `${path.map(({ name }) => name).join(" > ")} ${span.status.code} ${JSON.stringify(attributesOf(span.attributes))}`
+          ]
+        : []
+    })
+    .toSorted()
+    .join("\n")
+}
+
 /** Runs the conversations with a program. */
 export const transcribe = async (subject: Subject): Promise<Transcript> => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-before-"))
-  const running = await start(subject, folder)
+  await using collector = await startCollector()
+  const running = await start(subject, folder, collector.address)
   const texts = new Map<string, string>()
   const talk = (name: string, send: string): Promise<string> =>
     converse(subject.port, [{ send }]).then((answer) => {
@@ -135,7 +166,8 @@ export const transcribe = async (subject: Subject): Promise<Transcript> => {
       .filter((line) => /^partner_api_(?:http|requests|answers|errors|deliver)/.test(line))
       .join("\n")
   )
-  texts.set("output", await running.stop())
+  texts.set("output", (await running.stop()).replaceAll(collector.address, "COLLECTOR"))
+  texts.set("spans", spansIn(collector.spans()))
   for (const [name, rows] of rowsIn(Path.join(folder, "sandbox.db"))) texts.set(name, rows)
   texts.set("statements", statementsIn(Path.join(folder, "sandbox.db"), folder))
   Fs.rmSync(folder, { recursive: true, force: true })
