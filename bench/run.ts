@@ -52,7 +52,7 @@ const { values: options } = parseArgs({
     connections: { type: "string", default: "32" },
     jobs: { type: "string", default: "100000" },
     only: { type: "string", default: "" },
-    variants: { type: "string", default: "product,fastify,raw,raw-stored" },
+    variants: { type: "string", default: "product,fastify,raw" },
     also: { type: "string", multiple: true, default: [] }
   }
 })
@@ -60,7 +60,7 @@ const connections = Number(options.connections)
 const seconds = Number(options.seconds)
 const warmup = Number(options.warmup)
 
-const peers = ["fastify", "raw", "raw-stored"]
+const peers = ["fastify", "raw"]
 const chosen = options.variants.split(",")
 const strange = chosen.filter((name) => ![product.name, ...peers].includes(name))
 if (strange.length > 0) throw new Error(`--variants does not know ${strange.join(", ")}`)
@@ -73,7 +73,7 @@ const variants: ReadonlyArray<Variant> = [
   }),
   ...peers.filter((name) => chosen.includes(name)).map((name) => ({ name, file: fileOf(`./peers/${name}.ts`) }))
 ]
-const bases = ["raw", "fastify", "raw-stored", product.name].filter((name) => chosen.includes(name))
+const bases = ["raw", "fastify", product.name].filter((name) => chosen.includes(name))
 
 if (!["sqlite", "postgres"].includes(options.engine)) throw new Error("--engine is sqlite or postgres")
 const isPostgres = options.engine === "postgres"
@@ -156,7 +156,6 @@ const main = async (): Promise<void> => {
         "to fastify": cell("fastify", variant, "requestsPerSecond"),
         "CPU to raw": cell("raw", variant, "cpuPerRequest"),
         "to fastify ": cell("fastify", variant, "cpuPerRequest"),
-        "to raw-stored": cell("raw-stored", variant, "cpuPerRequest"),
         "to product": cell(product.name, variant, "cpuPerRequest"),
         ...(countsDatabase ? { "database's CPU to fastify": cell("fastify", variant, "databaseCpuPerRequest") } : {}),
         "p99 to raw": cell("raw", variant, "p99"),

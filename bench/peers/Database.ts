@@ -31,8 +31,6 @@ export interface Database {
   readonly write: (name: StatementName, values: Values) => Soon<ReadonlyArray<Row>>
   /** The members of each job as columns, in the order of `members`. */
   readonly columnPage: ReadPage
-  /** The identifier and the stored JSON of each job. */
-  readonly storedPage: ReadPage
   /** Takes all steps as one transaction. */
   readonly transaction: <A>(steps: Steps<A>) => Soon<A>
 }

@@ -65,7 +65,6 @@ export const openPostgres = async (): Promise<Database> => {
     read: rows,
     write: rows,
     columnPage: pageOf("columnPage"),
-    storedPage: pageOf("storedPage"),
     transaction: async (steps) => {
       const client = await pool.connect()
       try {

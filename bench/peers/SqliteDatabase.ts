@@ -68,7 +68,6 @@ export const openSqlite = (file: string): Database => {
     read: (name, values) => onReader(name).all(...values),
     write: (name, values) => onWriter(name).all(...values),
     columnPage: pageOf(statements.columnPage),
-    storedPage: pageOf(statements.storedPage),
     // All of it or nothing, on disk when this returns.
     transaction: (steps) => {
       writer.exec("BEGIN IMMEDIATE")

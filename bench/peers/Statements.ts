@@ -26,9 +26,7 @@ export const statements = {
     LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
     WHERE t.digest = $1 AND c.revoked_at IS NULL`,
   columnPage: `SELECT ${members.join(", ")} FROM job_columns ${range}`,
-  storedPage: `SELECT id, json FROM jobs ${range}`,
   columnJob: `SELECT ${members.join(", ")} FROM job_columns ${one}`,
-  storedJob: `SELECT json FROM jobs ${one}`,
   findSecret: "SELECT s.digest, c.id FROM client_secrets s JOIN clients c ON c.id = s.client_id WHERE s.digest = $1",
   countLiveTokens: "SELECT count(*) FROM tokens WHERE client_id = $1 AND expires_at_ms > $2",
   endOldestToken: `

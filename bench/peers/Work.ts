@@ -75,12 +75,6 @@ export const columnPages = () => pagesOf(database.columnPage, jobOf)
 /** One job read as columns. */
 export const columnJob = jobBy("columnJob", jobOf)
 
-/** A page read as the stored JSON text of each job: the product's own layout. */
-export const storedPages = () => pagesOf(database.storedPage, (row) => String(row[1]))
-
-/** The stored JSON text of one job. */
-export const storedJob = jobBy("storedJob", (row) => String(row[0]))
-
 /** A user, its words, and the entry of the journal that tells who did it. */
 function* creation(
   { clientId, organizationId }: Caller,

@@ -33,7 +33,7 @@ const moment = ["--jobs", "3000", "--rounds", "1", "--seconds", "0.1", "--warmup
 /** What a comparison covers: the servers of each request, those whose start is timed, and the requests with bars in the picture. */
 type Coverage = Readonly<Record<string, ReadonlyArray<string>>>
 
-const variants = ["fastify", "product", "raw", "raw-stored"]
+const variants = ["fastify", "product", "raw"]
 
 const operations = {
   "GET /v1/jobs, no token: 401": variants,

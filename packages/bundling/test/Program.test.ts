@@ -9,7 +9,6 @@ import { type Plugin, rolldown } from "rolldown"
 import { afterAll, assert, describe, it } from "vitest"
 import { ascii } from "../src/Ascii.ts"
 import { builtinsAsked } from "../src/Builtins.ts"
-import { lateSegmenters } from "../src/LateSegmenters.ts"
 import { textInside } from "../src/TextInside.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bundling-program-"))
@@ -59,42 +58,6 @@ console.log(typeof Answer, createHash("sha256").update("a").digest("hex").slice(
   it("would load an HTTP client with an import (negative control)", async () => {
     const { printed } = await bundled(source, { name: "nothing" })
     assert.strictEqual(printed, "function ca9781 a/b true\n")
-  })
-})
-
-describe("a program that splits texts", () => {
-  const source = `const made = []
-Intl.Segmenter = class extends Intl.Segmenter { constructor(...args) { super(...args); made.push(args[1].granularity) } }
-const { count } = await import("./split.js")
-console.log(made.length, count("e\u0301 😀"), count("ab"), made.join())`
-
-  const printedWith = async (plugin: Plugin) => {
-    writeFileSync(
-      join(folder, "split.js"),
-      `const graphemes = /*#__PURE__*/new Intl.Segmenter(undefined, {
-  granularity: "grapheme"
-});
-export const count = (text) => [...graphemes.segment(text)].length
-`
-    )
-    return (await bundled(source, plugin)).printed
-  }
-
-  it("makes the segmenter when it splits the first", async () => {
-    assert.strictEqual(await printedWith(lateSegmenters()), "0 3 2 grapheme\n")
-  })
-
-  it("would make it when it is read (negative control)", async () => {
-    assert.strictEqual(await printedWith({ name: "nothing" }), "1 3 2 grapheme\n")
-  })
-})
-
-describe("a program that makes a segmenter in a function", () => {
-  it("is not built", async () => {
-    const source = `const kept = new Intl.Segmenter("en")
-export const of = () => new Intl.Segmenter() ?? kept`
-    const message = await bundled(source, lateSegmenters()).then(() => "", String)
-    assert.include(message, "make it when it is first used")
   })
 })
 
