@@ -2,6 +2,7 @@
  * The request log in tables, on SQLite and on PostgreSQL: pages by every filter, one request, counts, errors, and what is not kept (docs/decisions/0066).
  */
 import * as Fs from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import {
   type LoggedRequest,
@@ -17,11 +18,15 @@ import { RequestLogStore } from "@partner-api/service/store/RequestLogStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
+import { requestLogTables } from "../src/store/migrations/0018RequestLog.ts"
 import * as RequestLogDatabase from "../src/store/requestlog/RequestLogDatabase.ts"
+import { clientOn } from "../src/store/sqlite/SqliteClient.ts"
 import { loggedAt } from "./NewLoggedRequest.ts"
 import { migratedDatabase } from "./Postgres.ts"
 import { openDatabase, sharedFolder } from "./TestServer.ts"
@@ -189,12 +194,11 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   holds(
     "looks through a bounded number of requests for a page, which may be empty and have a next one (docs/decisions/0066)",
     Effect.gen(function* () {
-      const perBatch = 4_000
-      const batch = (of: number) =>
-        Array.from({ length: perBatch }, (_, index) => request(of, { status: index % 2 === 0 ? 200 : 422 }))
-      yield* append(request(0, { status: 422, clientId: acme, requestId: "first" }))
-      for (let of = 1; of <= 20; of++) yield* append(...batch(of), request(of, { clientId: acme }))
-      const filter: LoggedRequestFilter = { client_id: acme, status: "422" }
+      yield* append(request(0, { clientId: acme, method: "PUT", requestId: "first" }))
+      for (let of = 1; of <= 11; of++) {
+        yield* append(...Array.from({ length: 4_000 }, () => request(of, { clientId: acme })))
+      }
+      const filter: LoggedRequestFilter = { client_id: acme, method: "PUT" }
       const { found, pages } = yield* walk(filter)
       assert.deepStrictEqual(
         found.map(({ request_id }) => request_id),
@@ -349,6 +353,18 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
+    "keeps what came within the time, though some of it was written before what came earlier (docs/decisions/0066)",
+    Effect.gen(function* () {
+      const store = yield* RequestLogStore
+      yield* append(request(3_000), request(2_000), request(4_000), request(1_000))
+      assert.strictEqual(yield* store.purge({ rowsMax: 100, beforeMs: startMs }), 0)
+      const since = timestampFromMillis(startMs + 2_000)
+      assert.deepStrictEqual(yield* names({ since }), ["name_4000", "name_2000", "name_3000"])
+      assert.deepStrictEqual(yield* names({ until: since }), ["name_1000"])
+    })
+  )
+
+  holds(
     "writes a batch whole or not at all (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
@@ -363,6 +379,28 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
 })
 
 describe("the file of the request log", () => {
+  it("begins anew where the release before has made it (docs/decisions/0110)", async () => {
+    const file = folder.file("before.db")
+    const old = new DatabaseSync(`${file}.requests`)
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const sql = yield* clientOn(old)
+        yield* Effect.provideService(requestLogTables, SqlClient, sql)
+        yield* sql`INSERT INTO request_zones (kind, name, block) VALUES ('client', 'cli_acme', 0)`
+      }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
+    )
+    old.exec("PRAGMA application_id=0x5041524c")
+    old.close()
+    const law = Effect.gen(function* () {
+      yield* append(request(0, { clientId: acme }))
+      assert.deepStrictEqual(yield* names({ client_id: acme }), ["name_0"])
+    })
+    await Effect.runPromise(Effect.provide(law, logOn(`sqlite:${file}`)))
+    using log = openDatabase(`${file}.requests`)
+    const tables = log.db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'request_%'").all()
+    assert.deepStrictEqual(tables.map(Object.values), [["request_counts"]])
+  })
+
   it("is its owner's alone, and is left alone when it is another program's (docs/decisions, Files)", async () => {
     const url = `sqlite:${folder.file("owner.db")}`
     const log = folder.file("owner.db.requests")

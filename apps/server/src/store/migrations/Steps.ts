@@ -30,6 +30,7 @@ import { webhookUses } from "./0025WebhookUses.ts"
 import { tokenEndings } from "./0026TokenEndings.ts"
 import { journalStatistics } from "./0027JournalStatistics.ts"
 import { foldedLetters } from "./0028FoldedLetters.ts"
+import { requestLogIndexes } from "./0029RequestLogIndexes.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -60,5 +61,6 @@ export const steps = {
   "0025_webhook_uses": webhookUses,
   "0026_token_endings": tokenEndings,
   "0027_journal_statistics": journalStatistics,
-  "0028_folded_letters": foldedLetters
+  "0028_folded_letters": foldedLetters,
+  "0029_request_log_indexes": requestLogIndexes
 }

@@ -11,14 +11,18 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { withoutLinks } from "../../platform/RealPath.ts"
 import { requestLogTables } from "../migrations/0018RequestLog.ts"
+import { indexRequestLog } from "../migrations/0029RequestLogIndexes.ts"
 import { ensureFile } from "../sqlite/PrivateFile.ts"
 import { clientOn } from "../sqlite/SqliteClient.ts"
 import { toSqlError } from "../sqlite/SqliteConnection.ts"
 import { readMark } from "../sqlite/SqliteFile.ts"
 import { RequestInsert, valuesOf, writtenColumns } from "./RequestLogRows.ts"
 
-/** Marks a request log of this program (SQLite's `application_id`): the letters PARL, as the tables are now. */
+/** Marks a request log of this program (SQLite's `application_id`): the letters PARL. */
 const mark = 0x50_41_52_4c
+
+/** The version of its tables (SQLite's `user_version`). A log of another version begins anew. */
+const version = 1
 
 /** How long opening waits for another process that is making the tables. */
 const openTimeoutMs = 5_000
@@ -84,9 +88,7 @@ const insertOn = (db: DatabaseSync): RequestInsert["Service"] => {
   return (requests) =>
     Effect.try({
       try: () => {
-        let last = 0
-        for (const request of requests) last = Number(insert.run(...valuesOf(request)).lastInsertRowid)
-        return { first: last - requests.length + 1, last }
+        for (const request of requests) insert.run(...valuesOf(request))
       },
       catch: (cause) => toSqlError(cause, "insert")
     })
@@ -107,13 +109,19 @@ export const layer = (databaseFile: string): Layer.Layer<SqlClient | RequestInse
       if (owner !== mark && (owner !== 0 || hasTables)) return yield* foreign(file)
       yield* settle(db, file)
       const sql = yield* clientOn(db)
+      const readVersion = Effect.try({
+        try: () => Number(db.prepare("PRAGMA user_version").get()?.["user_version"]),
+        catch: unusable(file)
+      })
       const make = Effect.gen(function* () {
         // Another process may have made them meanwhile.
-        if ((yield* readOwner) === mark) return
-        yield* requestLogTables
+        if ((yield* readVersion) === version) return
+        if ((yield* readOwner) !== mark) yield* requestLogTables
+        yield* indexRequestLog
         yield* sql.unsafe(`PRAGMA application_id=${mark}`)
+        yield* sql.unsafe(`PRAGMA user_version=${version}`)
       })
-      if (owner !== mark) {
+      if ((yield* readVersion) !== version) {
         yield* sql.withTransaction(make).pipe(Effect.provideService(SqlClient, sql), Effect.mapError(unusable(file)))
       }
       yield* sql.unsafe(`PRAGMA busy_timeout=${busyTimeoutMs}`).pipe(Effect.mapError(unusable(file)))

@@ -117,20 +117,11 @@ export const toLogged = (row: typeof RequestRow.Type): LoggedRequest =>
     rateLimit: row.remaining === null || row.burst === null ? undefined : { remaining: row.remaining, burst: row.burst }
   })
 
-/** The first and the last number of what was inserted. */
-interface InsertedIds {
-  readonly first: number
-  readonly last: number
-}
-
-/**
- * Inserts requests into the log, in the transaction under way, and returns the numbers that they got. It runs for every request that is answered, so
- * each engine does it in its cheapest way.
- */
+/** Inserts requests into the log, in the transaction under way. It runs for every request that is answered, so each engine does it in its cheapest way. */
 export class RequestInsert extends Context.Service<
   RequestInsert,
   /** Takes at least one request. */
-  (requests: ReadonlyArray<NewLoggedRequest>) => Effect.Effect<InsertedIds, SqlError>
+  (requests: ReadonlyArray<NewLoggedRequest>) => Effect.Effect<void, SqlError>
 >()("@partner-api/server/RequestInsert") {}
 
 const names = writtenColumns.map(([name]) => name).join(", ")
@@ -144,15 +135,12 @@ export const postgresInsert = Layer.effect(
       const rows = JSON.stringify(requests.map(valuesOf))
       // What is lost with the machine are the last milliseconds of a log.
       return sql`SET LOCAL synchronous_commit = off`.pipe(
-        Effect.andThen(sql<InsertedIds>`
-          WITH inserted AS (
-            INSERT INTO logged_requests (${sql.literal(names)})
-            SELECT ${sql.literal(members)}
-            FROM json_array_elements(CAST(CAST(${rows} AS TEXT) AS JSON)) WITH ORDINALITY AS given (request, place)
-            ORDER BY place
-            RETURNING id
-          ) SELECT min(id) AS first, max(id) AS last FROM inserted`),
-        Effect.map(([ids = { first: 0, last: 0 }]) => ids)
+        Effect.andThen(sql`
+          INSERT INTO logged_requests (${sql.literal(names)})
+          SELECT ${sql.literal(members)}
+          FROM json_array_elements(CAST(CAST(${rows} AS TEXT) AS JSON)) WITH ORDINALITY AS given (request, place)
+          ORDER BY place`),
+        Effect.asVoid
       )
     })
   )

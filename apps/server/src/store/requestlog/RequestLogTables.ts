@@ -25,10 +25,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { explain, orFailure, orStoreError } from "../sql/kit/Errors.ts"
 import { inStatements } from "../sql/kit/Writes.ts"
-import { makeLastRequests } from "./LastRequests.ts"
-import { makeErrorCounts } from "./RequestErrors.ts"
 import { requestColumns, RequestInsert, RequestRow, toLogged } from "./RequestLogRows.ts"
-import { blockOf, makeSearch, makeZoneNotes, readEdges } from "./RequestSearch.ts"
+import { makeErrorCounts, makeBeginOf, makeLastRequests, makeSearch, readEdges } from "./RequestSearch.ts"
 
 // Counts of requests and deliveries, added up in the steps of every period: a plot of a week reads as many rows as one of an hour.
 
@@ -106,8 +104,6 @@ const purgeCounts = (sql: SqlClient.SqlClient, nowMs: number) =>
     { discard: true }
   )
 
-const Id = Schema.Struct({ id: Schema.Int })
-
 /** A failure is reported by the one who keeps the log. No statement is part of a trace: the log belongs to no request. */
 const orUnwritable = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
   orFailure(effect).pipe(
@@ -121,11 +117,9 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const insert = yield* RequestInsert
     const search = makeSearch(sql)
-    const noteZones = makeZoneNotes(sql)
+    const beginOf = makeBeginOf(sql)
     const lastRequests = makeLastRequests(sql)
     const countErrors = makeErrorCounts(sql)
-    /** The last minute whose beginning this process has marked. */
-    let markedMs = 0
 
     const find = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -134,51 +128,24 @@ export const layer = Layer.effect(
     })
 
     const append = Effect.fnUntraced(function* ({ counts, requests }: RequestBatch) {
-      const nowMs = yield* Clock.currentTimeMillis
-      const minuteAtMs = Math.floor(nowMs / minuteMs) * minuteMs
-      let known = (): void => {}
-      if (requests.length > 0) {
-        const ids = yield* insert(requests)
-        known = yield* noteZones(requests, ids)
-        if (minuteAtMs !== markedMs) {
-          yield* sql`INSERT INTO request_marks ${sql.insert({ minute_at_ms: minuteAtMs, first_id: ids.first })}
-            ON CONFLICT DO NOTHING`
-        }
-      }
+      if (requests.length > 0) yield* insert(requests)
       yield* addCounts(sql, counts)
-      return () => {
-        known()
-        if (requests.length > 0) markedMs = minuteAtMs
-      }
-    })
-
-    const firstWrittenSince = SqlSchema.findOneOption({
-      Request: Schema.Int,
-      Result: Id,
-      execute: (atMs) => sql`
-        SELECT first_id AS id FROM request_marks WHERE minute_at_ms > ${atMs - minuteMs} ORDER BY minute_at_ms LIMIT 1`
     })
 
     const purge = Effect.fnUntraced(function* ({ beforeMs, rowsMax }: RequestBounds) {
       yield* purgeCounts(sql, yield* Clock.currentTimeMillis)
       const { first, last } = yield* readEdges(sql)
       if (last === 0) return 0
-      const kept = Option.match(yield* firstWrittenSince(beforeMs), { onNone: () => last + 1, onSome: ({ id }) => id })
-      const from = Math.min(Math.max(kept, last - rowsMax + 1), first + requestsPerPurge)
+      const from = Math.min(Math.max(yield* beginOf(beforeMs), last - rowsMax + 1), first + requestsPerPurge)
       if (from <= first) return 0
       // Both ends are named: for one alone, PostgreSQL would read the whole table.
       yield* sql`DELETE FROM logged_requests WHERE id >= ${first} AND id < ${from}`
-      if (blockOf(from) > blockOf(first) || from > last) {
-        yield* sql`DELETE FROM request_zones WHERE block < ${blockOf(from)}`
-        yield* sql`DELETE FROM request_marks WHERE minute_at_ms < (
-          SELECT max(minute_at_ms) FROM request_marks WHERE first_id <= ${from})`
-      }
       return from - first
     })
 
     return RequestLogStore.of({
       isKept: true,
-      append: (batch) => orUnwritable(sql.withTransaction(append(batch))).pipe(Effect.map((makeKnown) => makeKnown())),
+      append: (batch) => orUnwritable(sql.withTransaction(append(batch))),
       page: (filter, request) => orStoreError(search(filter, request)),
       find: (id: LoggedRequestId) => orStoreError(Effect.map(find(id), Option.map(toLogged))),
       counts: (span) => orStoreError(readCounts(sql)(span)),

@@ -1,16 +1,12 @@
 /**
- * Searches the request log by the notes of its blocks.
+ * Searches the request log: pages by a filter, the errors of a time, and the newest request of a client. An index leads to the requests, and a bounded
+ * number of them is looked at, the newest first.
  */
+import { ClientId } from "@partner-api/domain/Ids"
+import { type LoggedRequest, type LoggedRequestFilter, statusesOf } from "@partner-api/domain/operator/LoggedRequest"
+import { type CountedErrors, minuteMs, type TrafficError } from "@partner-api/domain/operator/Traffic"
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
-import { type Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"
-import {
-  type LoggedRequest,
-  type LoggedRequestFilter,
-  type NewLoggedRequest,
-  statusesOf
-} from "@partner-api/domain/operator/LoggedRequest"
-import { minuteMs } from "@partner-api/domain/operator/Traffic"
-import * as Arr from "effect/Array"
+import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -19,163 +15,29 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { nameEndLength, requestsPerBlock } from "../migrations/0018RequestLog.ts"
 import { indexedTable, limitClause } from "../sql/kit/Lists.ts"
-import { inStatements } from "../sql/kit/Writes.ts"
 import { requestColumns, RequestRow, toLogged } from "./RequestLogRows.ts"
 
-// Zones: the notes of a block. Each client, organization, route, method, status and error that a block of requests has is noted once. A search reads the
-// blocks that have its values.
-//
-// An index of each of these would cost every request a write in each; a note costs one in some thousand requests.
+/** How many requests a statement of a page looks at: some milliseconds, in which the process answers nobody else. */
+const lookedMax = 2_000
 
-/** The block of a request. */
-export const blockOf = (id: number): number => Math.floor(id / requestsPerBlock)
+/** How many of these statements a page has. Beyond them it ends where it has looked to. */
+const looksMax = 20
 
-type ZoneKind = "client" | "organization" | "route" | "method" | "status" | "error"
+/** How many refused requests a statement counts, by an index that has all that is counted. */
+const countedAtOnce = 5_000
 
-/** Something that a block has. */
-interface Zone {
-  readonly kind: ZoneKind
-  readonly name: string
-}
+/** How many refused requests are counted for a time: as many as a million requests have where a tenth is refused. An open overview counts twice a minute. */
+const countedMax = 100_000
 
-/** Something that is looked for: what has any of these names. */
-interface WantedZone {
-  readonly kind: ZoneKind
-  readonly names: Arr.NonEmptyReadonlyArray<string>
-}
-
-/** The number of the class of a status: 4 of 422. */
-const classNumberOf = (status: number): number => Math.floor(status / 100)
-
-/** The class of a status as filters name it. */
-const classOf = (status: number): string => `${classNumberOf(status)}xx`
-
-/** What is looked for, where a filter has it. */
-const wanted = ({
-  kind,
-  name
-}: {
-  readonly kind: ZoneKind
-  readonly name: string | undefined
-}): ReadonlyArray<WantedZone> => (name === undefined ? [] : [{ kind, names: [name] }])
-
-/** What some requests have, each once. */
-const zonesIn = (requests: ReadonlyArray<NewLoggedRequest>): ReadonlyArray<Zone> => {
-  const names: Readonly<Record<Exclude<ZoneKind, "status">, Set<string | undefined>>> = {
-    client: new Set(),
-    organization: new Set(),
-    route: new Set(),
-    method: new Set(),
-    error: new Set()
-  }
-  const statuses = new Set<number>()
-  for (const request of requests) {
-    names.client.add(request.clientId)
-    names.organization.add(request.organizationId)
-    names.route.add(request.route)
-    names.method.add(request.method)
-    names.error.add(request.error)
-    statuses.add(request.status)
-  }
-  const zones = (kind: Exclude<ZoneKind, "status">): ReadonlyArray<Zone> =>
-    [...names[kind]].flatMap((name) => (name === undefined ? [] : [{ kind, name }]))
-  const classes = new Set([...statuses].map(classOf))
-  return [
-    ...zones("client"),
-    ...zones("organization"),
-    ...zones("route"),
-    ...zones("method"),
-    ...zones("error"),
-    ...[...statuses].map((status): Zone => ({ kind: "status", name: String(status) })),
-    ...[...classes].map((name): Zone => ({ kind: "status", name }))
-  ]
-}
-
-/** The notes of statuses that a filter looks for: its status, its class, or the classes of its range. */
-const statusZone = (status: string): WantedZone => {
-  if (!status.includes("-")) return { kind: "status", names: [status] }
-  const [least, most] = [classNumberOf(statusesOf(status).least), classNumberOf(statusesOf(status).most)]
-  return { kind: "status", names: Arr.map(Arr.range(least, Math.max(least, most)), (number) => `${number}xx`) }
-}
-
-/** What a filter looks for that blocks are noted by. */
-const zonesOf = (filter: LoggedRequestFilter): ReadonlyArray<WantedZone> => [
-  ...[
-    { kind: "client" as const, name: filter.client_id },
-    { kind: "organization" as const, name: filter.organization_id },
-    { kind: "error" as const, name: filter.error }
-  ].flatMap(wanted),
-  ...(filter.status === undefined ? [] : [statusZone(filter.status)]),
-  ...[
-    { kind: "route" as const, name: filter.route },
-    { kind: "method" as const, name: filter.method }
-  ].flatMap(wanted)
-]
-
-/** Notes what requests have. What this process has noted of the last blocks is known without asking. */
-export const makeZoneNotes = (sql: SqlClient) => {
-  const known = new Map<number, Set<string>>()
-  const keyOf = ({ kind, name }: Zone) => `${kind} ${name}`
-  const knownOf = (block: number): Set<string> => known.get(block) ?? new Set()
-
-  /** Notes what requests with numbers from `first` to `last` have, and gives what makes it known once that is written. */
-  return Effect.fnUntraced(function* (
-    requests: ReadonlyArray<NewLoggedRequest>,
-    { first, last }: { readonly first: number; readonly last: number }
-  ) {
-    const zones = zonesIn(requests)
-    const rows = Arr.range(blockOf(first), blockOf(last)).flatMap((block) => {
-      const noted = knownOf(block)
-      return zones.filter((zone) => !noted.has(keyOf(zone))).map((zone) => ({ ...zone, block }))
-    })
-    // In one order: two processes that note the same do not wait for each other in a circle.
-    const sorted = rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
-    yield* inStatements(sorted, (chunk) => sql`INSERT INTO request_zones ${sql.insert(chunk)} ON CONFLICT DO NOTHING`)
-    return (): void => {
-      for (const block of known.keys()) if (block < blockOf(first)) known.delete(block)
-      for (const row of rows) known.set(row.block, knownOf(row.block).add(keyOf(row)))
-    }
-  })
-}
-
-/** Finds the blocks that have all that is looked for, the newest first. */
-export const findBlocks = (sql: SqlClient, [lead, ...others]: Arr.NonEmptyReadonlyArray<WantedZone>) =>
-  SqlSchema.findAll({
-    Request: Schema.Struct({ from: Schema.Int, to: Schema.Int, limit: Schema.Int }),
-    Result: Schema.Struct({ block: Schema.Int }),
-    execute: ({ from, limit, to }) => {
-      const conditions = [
-        sql`z.kind = ${lead.kind} AND z.name IN ${sql.in(lead.names)} AND z.block BETWEEN ${from} AND ${to}`,
-        ...others.map(
-          ({ kind, names }) => sql`EXISTS (
-            SELECT 1 FROM request_zones o WHERE o.kind = ${kind} AND o.name IN ${sql.in(names)} AND o.block = z.block)`
-        )
-      ]
-      // A block that has several of the names is one.
-      const distinct = sql.literal(lead.names.length === 1 ? "" : "DISTINCT")
-      return sql`
-        SELECT ${distinct} z.block FROM request_zones z WHERE ${sql.and(conditions)}
-        ORDER BY z.block DESC LIMIT ${limit}`
-    }
-  })
-
-// Pages by a filter. A request id leads through its index. Every other filter leads to blocks that have its value, of which a page reads a bounded number.
-
-/** How many blocks a page looks through at most: about ten milliseconds, in which the process answers nobody else. */
-const blocksPerPage = 16
-
-/** How long after it came a request is written at most: the longest one takes less than a minute, and a batch is tried again for a second. */
+/** How much later than another one a request may be written that came before: the longest takes less than a minute, and a batch is tried for a second. */
 const writtenWithinMs = 2 * minuteMs
 
-const FirstId = Schema.Struct({ id: Schema.Int })
+/** The lowest status of an answer that refuses; the indexes of refused requests name it. */
+const refusedMin = 400
 
-/** Numbers of requests: from the first one, to the one before the second. */
-export interface IdRange {
-  readonly from: number
-  readonly below: number
-}
+const Id = Schema.Struct({ id: Schema.Int })
 
-/** The first and the last number of the log. */
+/** The first and the last number of the log; 0 where it is empty. */
 export const readEdges = (sql: SqlClient) =>
   SqlSchema.findOne({
     Request: Schema.Void,
@@ -186,137 +48,232 @@ export const readEdges = (sql: SqlClient) =>
       COALESCE((SELECT max(id) FROM logged_requests), 0) AS last`
   })(undefined)
 
-/** Finds the numbers among which the requests of a time are. A request is written after it came. */
-export const makeRangeOf = (sql: SqlClient) => {
-  const firstOf = (condition: Fragment) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: FirstId,
-      execute: () => sql`SELECT first_id AS id FROM request_marks WHERE ${condition} LIMIT 1`
-    })(undefined)
-
-  return Effect.fnUntraced(function* (
-    { sinceMs, untilMs }: { readonly sinceMs?: number | undefined; readonly untilMs?: number | undefined },
-    after?: string
-  ) {
-    const from =
-      sinceMs === undefined ? Option.none() : yield* firstOf(sql`minute_at_ms <= ${sinceMs} ORDER BY minute_at_ms DESC`)
-    const below =
-      untilMs === undefined
-        ? Option.none()
-        : yield* firstOf(sql`minute_at_ms > ${untilMs + writtenWithinMs} ORDER BY minute_at_ms`)
-    const { first, last } = yield* readEdges(sql)
-    const range: IdRange = {
-      from: Math.max(first, Option.getOrElse(from, () => ({ id: 0 })).id),
-      below: Math.min(
-        last + 1,
-        after === undefined ? last + 1 : Number(after),
-        Option.getOrElse(below, () => ({ id: last + 1 })).id
-      )
-    }
-    return range
+/**
+ * Finds where the requests of a time begin: behind the newest request that came before a moment. Requests are written a little out of the order in which
+ * they came.
+ */
+export const makeBeginOf = (sql: SqlClient) => {
+  const newestBefore = SqlSchema.findOneOption({
+    Request: Schema.Int,
+    Result: Id,
+    execute: (atMs) => sql`SELECT id FROM logged_requests WHERE at_ms < ${atMs} ORDER BY at_ms DESC LIMIT 1`
   })
+  return (atMs: number) => Effect.map(newestBefore(atMs), Option.match({ onNone: () => 0, onSome: ({ id }) => id + 1 }))
 }
 
-const momentOf = (text: Timestamp | undefined): number | undefined =>
-  text === undefined ? undefined : timestampToMillis(text)
+/** The numbers among which a page looks: from the first one, to the one before the second. */
+interface IdRange {
+  readonly from: number
+  readonly below: number
+}
 
-export const makeSearch = (sql: SqlClient) => {
-  const rangeOf = makeRangeOf(sql)
-  const columns = sql.literal(requestColumns)
-  const positioned = (row: typeof RequestRow.Type) => ({ position: String(row.id), row: toLogged(row) })
+const blockOf = (id: number): number => Math.floor(id / requestsPerBlock)
 
-  const select = (from: Fragment, conditions: ReadonlyArray<Fragment>, limit: number) =>
-    Effect.map(
-      SqlSchema.findAll({
-        Request: Schema.Void,
-        Result: RequestRow,
-        execute: () => sql`
-          SELECT ${columns} FROM ${from} WHERE ${sql.and(conditions)} ORDER BY id DESC ${limitClause(sql, limit)}`
-      })(),
-      (rows) => rows.map(positioned)
-    )
+/**
+ * Where the requests of a request id are. On SQLite the index has the end of the id, block by block: request ids come in no order, and an index of
+ * them would write a page for each request.
+ */
+const named = (sql: SqlClient, requestId: string, { below, from }: IdRange): readonly [table: Fragment, at: Fragment] =>
+  sql.onDialectOrElse({
+    sqlite: () => [
+      indexedTable(sql, "logged_requests", "logged_requests_name"),
+      sql`block IN (
+        WITH RECURSIVE blocks(block) AS (
+          SELECT CAST(${blockOf(from)} AS INTEGER)
+          UNION ALL SELECT block + 1 FROM blocks WHERE block < ${blockOf(below - 1)}
+        ) SELECT block FROM blocks
+      ) AND name_end = ${requestId.slice(-nameEndLength)} AND request_id = ${requestId}`
+    ],
+    orElse: () => [sql`${sql("logged_requests")}`, sql`request_id = ${requestId}`]
+  })
 
-  const table = sql`${sql("logged_requests")}`
-
-  const conditionsOf = (filter: LoggedRequestFilter): ReadonlyArray<Fragment> => {
-    const equal = [
-      ["request_id", filter.request_id],
+/** What an index leads to, and what is checked of each request: a request id leads before refusals, and these before a client. */
+const pathOf = (sql: SqlClient, filter: LoggedRequestFilter, range: IdRange) => {
+  const status = filter.status === undefined ? undefined : statusesOf(filter.status)
+  const isRefused = filter.error !== undefined || (status !== undefined && status.least >= refusedMin)
+  const equal = (
+    [
       ["client_id", filter.client_id],
       ["organization_id", filter.organization_id],
       ["route", filter.route],
       ["method", filter.method],
       ["error", filter.error]
     ] as const
-    const status = filter.status === undefined ? undefined : statusesOf(filter.status)
-    return [
-      ...equal.flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql(column)} = ${value}`])),
-      ...(status === undefined ? [] : [sql`status BETWEEN ${status.least} AND ${status.most}`]),
-      ...(filter.min_duration_ms === undefined ? [] : [sql`duration_us >= ${filter.min_duration_ms * 1_000}`]),
-      ...(filter.since === undefined ? [] : [sql`at_ms >= ${timestampToMillis(filter.since)}`]),
-      ...(filter.until === undefined ? [] : [sql`at_ms < ${timestampToMillis(filter.until)}`])
-    ]
-  }
+  ).flatMap(([column, value]) => (value === undefined ? [] : [{ column, condition: sql`${sql(column)} = ${value}` }]))
+  const isNamed = filter.request_id !== undefined
+  const lead = isNamed || isRefused ? undefined : equal.find(({ column }) => column === "client_id")
+  const checks = [
+    ...equal.filter((one) => one !== lead).map(({ condition }) => condition),
+    ...(status === undefined ? [] : [sql`status BETWEEN ${status.least} AND ${status.most}`]),
+    ...(filter.min_duration_ms === undefined ? [] : [sql`duration_us >= ${filter.min_duration_ms * 1_000}`]),
+    ...(filter.since === undefined ? [] : [sql`at_ms >= ${timestampToMillis(filter.since)}`]),
+    ...(filter.until === undefined ? [] : [sql`at_ms < ${timestampToMillis(filter.until)}`])
+  ]
+  const [table, at] = isNamed ? named(sql, filter.request_id, range) : [sql`${sql("logged_requests")}`, undefined]
+  const leads = [
+    ...(at === undefined ? [] : [at]),
+    ...(lead === undefined ? [] : [lead.condition]),
+    ...(!isNamed && isRefused ? [sql.literal(`status >= ${refusedMin}`)] : [])
+  ]
+  return { table, leads, checks }
+}
 
-  const within = ({ below, from }: IdRange): Fragment => sql`id >= ${from} AND id < ${below}`
+/** Finds the pages of the log. */
+export const makeSearch = (sql: SqlClient) => {
+  const beginOf = makeBeginOf(sql)
+  const columns = sql.literal(requestColumns)
 
-  /** The requests of a name: the index has the end of it, block by block. */
-  const named = (requestId: string, range: IdRange): { readonly from: Fragment; readonly condition: Fragment } =>
-    sql.onDialectOrElse({
-      sqlite: () => ({
-        from: indexedTable(sql, "logged_requests", "logged_requests_name"),
-        condition: sql`block IN (
-          WITH RECURSIVE blocks(block) AS (
-            SELECT CAST(${blockOf(range.from)} AS INTEGER)
-            UNION ALL SELECT block + 1 FROM blocks WHERE block < ${blockOf(range.below - 1)}
-          ) SELECT block FROM blocks
-        ) AND name_end = ${requestId.slice(-nameEndLength)}`
-      }),
-      orElse: () => ({ from: table, condition: sql`TRUE` })
-    })
+  const oldestSince = SqlSchema.findOneOption({
+    Request: Schema.Int,
+    Result: Id,
+    execute: (atMs) => sql`SELECT id FROM logged_requests WHERE at_ms >= ${atMs} ORDER BY at_ms LIMIT 1`
+  })
 
-  /** Looks through blocks, the newest first, until the page is full. */
-  const inBlocks = Effect.fnUntraced(function* (
-    filter: LoggedRequestFilter,
-    range: IdRange,
-    blocks: ReadonlyArray<number>,
-    limit: number
-  ) {
-    const conditions = conditionsOf(filter)
-    const found: Array<ReturnType<typeof positioned>> = []
-    for (const block of blocks) {
-      const part = {
-        from: Math.max(range.from, block * requestsPerBlock),
-        below: Math.min(range.below, (block + 1) * requestsPerBlock)
-      }
-      found.push(...(yield* select(table, [within(part), ...conditions], limit - found.length)))
-      if (found.length >= limit) break
+  /** The numbers that a page looks among: of its time, and below those of the page before. */
+  const rangeOf = Effect.fnUntraced(function* ({ since, until }: LoggedRequestFilter, after: string | undefined) {
+    const from = since === undefined ? 0 : yield* beginOf(timestampToMillis(since) - writtenWithinMs)
+    const below = until === undefined ? Option.none() : yield* oldestSince(timestampToMillis(until) + writtenWithinMs)
+    const { last } = yield* readEdges(sql)
+    return {
+      from,
+      below: Math.min(
+        after === undefined ? last + 1 : Number(after),
+        Option.getOrElse(below, () => ({ id: last + 1 })).id
+      )
+    }
+  })
+
+  const readRows = (table: Fragment, leads: ReadonlyArray<Fragment>, checks: ReadonlyArray<Fragment>, limit: number) =>
+    SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: RequestRow,
+      execute: () =>
+        checks.length === 0
+          ? sql`SELECT ${columns} FROM ${table} WHERE ${sql.and(leads)} ORDER BY id DESC ${limitClause(sql, limit)}`
+          : sql`
+            SELECT ${columns} FROM (
+              SELECT ${columns} FROM ${table} WHERE ${sql.and(leads)} ORDER BY id DESC ${limitClause(sql, lookedMax)}
+            ) looked WHERE ${sql.and(checks)} ORDER BY id DESC ${limitClause(sql, limit)}`
+    })(undefined)
+
+  /** The last request that was looked at; none where the look has ended. */
+  const lastLooked = (table: Fragment, leads: ReadonlyArray<Fragment>) =>
+    SqlSchema.findOneOption({
+      Request: Schema.Void,
+      Result: Id,
+      execute: () => sql`
+        SELECT id FROM ${table} WHERE ${sql.and(leads)} ORDER BY id DESC LIMIT 1 OFFSET ${lookedMax - 1}`
+    })(undefined)
+
+  return Effect.fnUntraced(function* (filter: LoggedRequestFilter, request: PageRequest) {
+    const range = yield* rangeOf(filter, request.after)
+    const limit = lookAhead(request.limit)
+    const rows: Array<typeof RequestRow.Type> = []
+    let below = range.below
+    let isOver = range.from >= below
+    const { checks, leads, table } = pathOf(sql, filter, range)
+    for (let look = 0; look < looksMax && !isOver; look++) {
+      const within = [...leads, sql`id >= ${range.from}`, sql`id < ${below}`]
+      rows.push(...(yield* readRows(table, within, checks, limit - rows.length)))
+      const end = checks.length === 0 || rows.length >= limit ? Option.none() : yield* lastLooked(table, within)
+      isOver = Option.isNone(end)
+      below = Option.getOrElse(end, () => ({ id: below })).id
+      yield* Effect.yieldNow
+    }
+    const found: FoundRows<LoggedRequest> = {
+      rows: rows.map((row) => ({ position: String(row.id), row: toLogged(row) })),
+      lookedTo: isOver ? undefined : String(below)
     }
     return found
   })
+}
 
-  return Effect.fnUntraced(function* (filter: LoggedRequestFilter, request: PageRequest) {
-    const range = yield* rangeOf({ sinceMs: momentOf(filter.since), untilMs: momentOf(filter.until) }, request.after)
-    const limit = lookAhead(request.limit)
-    const nothing: FoundRows<LoggedRequest> = { rows: [], lookedTo: undefined }
-    if (range.from >= range.below) return nothing
-    if (filter.request_id !== undefined) {
-      const { condition, from } = named(filter.request_id, range)
-      const rows = yield* select(from, [condition, within(range), ...conditionsOf(filter)], limit)
-      return { rows, lookedTo: undefined }
-    }
-    const [from, to] = [blockOf(range.from), blockOf(range.below - 1)]
-    const zones = zonesOf(filter)
-    const blocks = Arr.isReadonlyArrayNonEmpty(zones)
-      ? (yield* findBlocks(sql, zones)({ from, to, limit: blocksPerPage + 1 })).map(({ block }) => block)
-      : Arr.range(Math.max(from, to - blocksPerPage), to).toReversed()
-    const looked = blocks.slice(0, blocksPerPage)
-    const end = looked.at(-1)
-    const rows = yield* inBlocks(filter, range, looked, limit)
-    const answer: FoundRows<LoggedRequest> = {
-      rows,
-      lookedTo: blocks.length > blocksPerPage && end !== undefined ? String(end * requestsPerBlock) : undefined
-    }
-    return answer
+const ErrorRow = Schema.Struct({
+  error: Schema.NullOr(Schema.String),
+  clientId: Schema.NullOr(ClientId),
+  requests: Schema.Int,
+  oldest: Schema.Int
+})
+
+const byFrequency = (one: TrafficError, other: TrafficError): number =>
+  other.requests - one.requests || (`${one.error} ${one.client_id}` < `${other.error} ${other.client_id}` ? -1 : 1)
+
+/** Counts the errors since a moment by client; `limit` of them are given. */
+export const makeErrorCounts = (sql: SqlClient) => {
+  const beginOf = makeBeginOf(sql)
+
+  const countBelow = SqlSchema.findAll({
+    Request: Schema.Struct({ from: Schema.Int, below: Schema.Int, sinceMs: Schema.Int }),
+    Result: ErrorRow,
+    execute: ({ below, from, sinceMs }) => sql`
+      SELECT error, client_id AS "clientId", count(*) AS requests, min(id) AS oldest FROM (
+        SELECT error, client_id, id, at_ms FROM logged_requests
+        WHERE ${sql.literal(`status >= ${refusedMin}`)} AND id >= ${from} AND id < ${below}
+        ORDER BY id DESC ${limitClause(sql, countedAtOnce)}
+      ) looked WHERE at_ms >= ${sinceMs} GROUP BY error, client_id`
   })
+
+  const momentOf = SqlSchema.findOneOption({
+    Request: Schema.Int,
+    Result: Schema.Struct({ atMs: Schema.Int }),
+    execute: (id) => sql`SELECT at_ms AS "atMs" FROM logged_requests WHERE id >= ${id} ORDER BY id LIMIT 1`
+  })
+
+  return Effect.fnUntraced(function* ({ limit, sinceMs }: { readonly sinceMs: number; readonly limit: number }) {
+    const from = yield* beginOf(sinceMs - writtenWithinMs)
+    const { first, last } = yield* readEdges(sql)
+    const counts = new Map<string, TrafficError>()
+    let below = last + 1
+    let counted = 0
+    let isBounded = false
+    for (let isLast = false; !isLast;) {
+      const rows = yield* countBelow({ from, below, sinceMs })
+      for (const { clientId, error, requests } of rows) {
+        counted += requests
+        if (error === null) continue
+        const key = `${error} ${clientId ?? ""}`
+        counts.set(key, {
+          error,
+          ...(clientId === null ? {} : { client_id: clientId }),
+          requests: requests + (counts.get(key)?.requests ?? 0)
+        })
+      }
+      const looked = rows.reduce((sum, { requests }) => sum + requests, 0)
+      below = rows.reduce((oldest, row) => Math.min(oldest, row.oldest), below)
+      isBounded = counted >= countedMax
+      isLast = looked < countedAtOnce || isBounded
+    }
+    // Older ones were removed, or are more than are counted.
+    const oldest = isBounded ? yield* momentOf(below) : first > 1 ? yield* momentOf(first) : Option.none()
+    const found: CountedErrors = {
+      errors: [...counts.values()].toSorted(byFrequency).slice(0, limit),
+      sinceMs: Option.getOrUndefined(
+        Option.filter(
+          Option.map(oldest, ({ atMs }) => atMs),
+          (atMs) => atMs > sinceMs
+        )
+      )
+    }
+    return found
+  })
+}
+
+/** Finds when these clients have sent their newest requests, in milliseconds since 1970. A client without a request in the log is left out. */
+export const makeLastRequests = (sql: SqlClient) => {
+  const newest = SqlSchema.findOneOption({
+    Request: Schema.String,
+    Result: Schema.Struct({ atMs: Schema.Int }),
+    execute: (clientId) => sql`
+      SELECT at_ms AS "atMs" FROM logged_requests WHERE client_id = ${clientId} ORDER BY id DESC LIMIT 1`
+  })
+  return (clientIds: ReadonlyArray<ClientId>) =>
+    Effect.map(
+      Effect.forEach(clientIds, (clientId) =>
+        Effect.map(
+          newest(clientId),
+          Option.map(({ atMs }) => [clientId, atMs] as const)
+        )
+      ),
+      (rows): ReadonlyMap<ClientId, number> => new Map(rows.flatMap(Option.toArray))
+    )
 }
