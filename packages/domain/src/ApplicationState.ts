@@ -42,8 +42,8 @@ export const isOwning = (state: ApplicationState): boolean => state === "HIRED" 
 /** Whether a confirmed application is worked on in this state. */
 export const isActive: (state: ApplicationState) => state is ActiveState = Schema.is(ActiveState)
 
-/** Whether an application in this state counts in the check of another one of the person for the job: it owns the person, or may be confirmed. */
-export const isStanding = (state: ApplicationState): boolean => state === "UNCONFIRMED" || isOwning(state)
+/** Whether an application in this state contends for its person: it owns the person for the job, or may be confirmed. */
+export const isContending = (state: ApplicationState): boolean => state === "UNCONFIRMED" || isOwning(state)
 
 /** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */
 export const isEditable = (state: ApplicationState): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"

@@ -151,7 +151,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
       const { candidate: _, ...erased } = inState("app_e", "OFFER").application
       yield* store.insert(one, { application: erased, rejectedFrom: undefined })
       const found = yield* transaction(
-        store.standing(one, [applicant, { ...applicant, email: "Ada@example.com" }, other])
+        store.contending(one, [applicant, { ...applicant, email: "Ada@example.com" }, other])
       )
       assert.sameDeepMembers(
         [...found],
@@ -161,8 +161,8 @@ export const applicationLaws: ReadonlyArray<Law> = [
           { jobId: other.jobId, email: "ada@example.com", state: "HIRED" }
         ]
       )
-      assert.deepStrictEqual(yield* transaction(store.standing(one, [])), [])
-      assert.deepStrictEqual(yield* transaction(store.standing(two, [applicant])), [])
+      assert.deepStrictEqual(yield* transaction(store.contending(one, [])), [])
+      assert.deepStrictEqual(yield* transaction(store.contending(two, [applicant])), [])
     })
   ),
   [
@@ -173,7 +173,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
           transaction(
             Effect.gen(function* () {
               const store = yield* ApplicationStore
-              const found = yield* store.standing(one, [applicant])
+              const found = yield* store.contending(one, [applicant])
               if (found.length === 0) yield* store.insertAll(one, [inState(id, "OFFER")])
               return found.length
             })

@@ -3,11 +3,11 @@
  * later one. Knows no store.
  */
 import type { Application } from "@partner-api/domain/Application"
-import { isOwning, isStanding } from "@partner-api/domain/ApplicationState"
+import { isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import type { ApplicantOwnership } from "@partner-api/domain/commands/ApplicationImport"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import type { JobId } from "@partner-api/domain/Ids"
-import type { StandingApplication } from "@partner-api/service/store/ApplicationStore"
+import type { ContendingApplication } from "@partner-api/service/store/ApplicationStore"
 
 /** The ownership of an unknown person. */
 export const unowned: ApplicantOwnership = { isOwned: false, unconfirmed: 0 }
@@ -26,7 +26,7 @@ export const makeOwnerships = () => {
   const ownerships = new Map<string, ApplicantOwnership>()
 
   const count = (application: Pick<Application, "state" | "job_id">, email: string, by: 1 | -1): void => {
-    if (!isStanding(application.state)) return
+    if (!isContending(application.state)) return
     const key = keyOf(application.job_id, email)
     ownerships.set(key, counted(ownerships.get(key) ?? unowned, application, by))
   }
@@ -35,7 +35,7 @@ export const makeOwnerships = () => {
     /** The ownership of a person for a job. */
     of: (jobId: JobId, email: string): ApplicantOwnership => ownerships.get(keyOf(jobId, email)) ?? unowned,
     /** Adds stored applications. Skips people whom the lines so far have changed. */
-    learn: (stored: ReadonlyArray<StandingApplication>): void => {
+    learn: (stored: ReadonlyArray<ContendingApplication>): void => {
       const known = new Set(stored.map(({ email, jobId }) => keyOf(jobId, email)).filter((key) => ownerships.has(key)))
       for (const { email, jobId, state } of stored) {
         if (!known.has(keyOf(jobId, email))) count({ job_id: jobId, state }, email, 1)

@@ -67,7 +67,7 @@ export const applicationTarget = Effect.gen(function* () {
       })
       const stored = yield* store.lockNamed(organizationId, names)
       ownerships.learn(
-        yield* store.standing(organizationId, [
+        yield* store.contending(organizationId, [
           ...lines.flatMap(({ value }) => {
             const job = jobOf(value)
             return job === undefined ? [] : [{ jobId: job.id, email: value.email }]

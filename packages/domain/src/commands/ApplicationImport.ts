@@ -11,7 +11,7 @@ import * as Struct from "effect/Struct"
 
 import { type Application, Hire, type StoredApplication } from "../Application.ts"
 import { type ApplicationLine, candidateMembers, mistake, timesOfLine } from "../ApplicationImport.ts"
-import { type ApplicationState, isOwning, isStanding } from "../ApplicationState.ts"
+import { type ApplicationState, isContending, isOwning } from "../ApplicationState.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
 import { type Decision, ofApplication } from "../Journal.ts"
@@ -59,7 +59,7 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
 
 /** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
 const ownershipProblems = (state: ApplicationState, { isOwned, unconfirmed }: ApplicantOwnership): Refusal => {
-  if (isOwned && isStanding(state)) return refusedAs(ownedByAnother)
+  if (isOwned && isContending(state)) return refusedAs(ownedByAnother)
   const crowded = state === "UNCONFIRMED" ? tooManyUnconfirmed("employer", unconfirmed) : undefined
   if (crowded !== undefined) return refusedAs(crowded)
   if (isOwning(state) && unconfirmed > 0) {

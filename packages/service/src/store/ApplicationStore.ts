@@ -21,7 +21,7 @@ export interface Applicant {
 }
 
 /** An application of a person for a job that is unconfirmed or owns the person. */
-export interface StandingApplication extends Omit<Applicant, "organizationId"> {
+export interface ContendingApplication extends Omit<Applicant, "organizationId"> {
   /** The normalized email. */
   readonly email: string
   readonly state: ApplicationState
@@ -73,10 +73,10 @@ export class ApplicationStore extends Context.Service<
       names: ReadonlyArray<{ readonly agencyId: AgencyId; readonly externalId: string }>
     ) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
     /** The applications of people, each for a job, that are unconfirmed or own their person. */
-    readonly standing: (
+    readonly contending: (
       organizationId: OrganizationId,
       people: ReadonlyArray<Omit<Applicant, "organizationId">>
-    ) => Effect.Effect<ReadonlyArray<StandingApplication>, StoreError>
+    ) => Effect.Effect<ReadonlyArray<ContendingApplication>, StoreError>
     /** Adds applications. Where another write has added the same external id or owner meanwhile, the transaction runs again. */
     readonly insertAll: (
       organizationId: OrganizationId,

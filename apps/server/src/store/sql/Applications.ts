@@ -4,7 +4,7 @@
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { ActiveState, ApplicationState, isOwning, isStanding } from "@partner-api/domain/ApplicationState"
+import { ActiveState, ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
@@ -61,9 +61,9 @@ const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
 
 const owningStates = ApplicationState.literals.filter(isOwning)
 
-const standingStates = ApplicationState.literals.filter(isStanding)
+const contendingStates = ApplicationState.literals.filter(isContending)
 
-const StandingRow = Schema.Struct({ job_id: JobId, email_key: Schema.String, state: ApplicationState })
+const ContendingRow = Schema.Struct({ job_id: JobId, email_key: Schema.String, state: ApplicationState })
 const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
 const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
 const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, emailKey: Schema.String })
@@ -157,12 +157,12 @@ export const layer = Layer.effect(
         sql`${selectKeyed(sql, { name: "applications", columns: ["json", "rejected_from"], keys: ["agency_id", "external_id"] }, keyed)}
           ${locks.forUpdateOf("found")}`
     })
-    const standing = SqlSchema.findAll({
+    const contending = SqlSchema.findAll({
       Request: Keyed,
-      Result: StandingRow,
+      Result: ContendingRow,
       execute: (keyed) =>
         sql`${selectKeyed(sql, { name: "applications", columns: ["job_id", "email_key", "state"], keys: ["email_key", "job_id"] }, keyed)}
-          AND found.state IN ${sql.in(standingStates)}`
+          AND found.state IN ${sql.in(contendingStates)}`
     })
     const found = filteredPage(
       read,
@@ -242,12 +242,12 @@ export const layer = Layer.effect(
                 (rows) => rows.map(toStored)
               )
             ),
-      standing: (organizationId, people) =>
+      contending: (organizationId, people) =>
         people.length === 0
           ? Effect.succeed([])
           : orStoreError(
               Effect.map(
-                standing({
+                contending({
                   organizationId,
                   values: people.map(({ email, jobId }) => [normalizeEmail(email), jobId])
                 }),

@@ -3,7 +3,7 @@
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { isStanding, isOwning } from "@partner-api/domain/ApplicationState"
+import { isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
@@ -104,12 +104,12 @@ export const layer = Layer.effect(
               external_id !== undefined && wanted.has(nameOf(agency_id, external_id))
           )
         }),
-      standing: (organizationId, people) =>
+      contending: (organizationId, people) =>
         read((state) => {
           const wanted = new Set(people.map(({ email, jobId }) => nameOf(jobId, normalizeEmail(email))))
           return rows(state, organizationId).flatMap(({ application: { candidate, job_id: jobId, state } }) => {
             const email = normalizeEmail(candidate?.email ?? "")
-            return isStanding(state) && wanted.has(nameOf(jobId, email)) ? [{ jobId, email, state }] : []
+            return isContending(state) && wanted.has(nameOf(jobId, email)) ? [{ jobId, email, state }] : []
           })
         }),
       insertAll: (organizationId, added) =>
