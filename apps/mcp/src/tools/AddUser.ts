@@ -15,7 +15,7 @@ import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { inOrganization } from "./Inputs.ts"
 import { organizationInWords } from "./Names.ts"
 import { emailTaken } from "./Refused.ts"
-import { briefSchema, compact } from "./ShownItem.ts"
+import { briefSchema, compact } from "./ItemView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "add_user"

@@ -15,7 +15,7 @@ import { contractMetadata, hasFilters } from "./ContractMetadata.ts"
 import { foundItems, foundSchema, matchesDefault, maxPages } from "./FoundItems.ts"
 import { agencyId, cursor, inOrganization, jobId, limitOf } from "./Inputs.ts"
 import { readNames } from "./Names.ts"
-import { briefApplication, listedApplications, personOf } from "./ShownApplication.ts"
+import { briefApplication, listedApplications, personOf } from "./ApplicationView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_applications"

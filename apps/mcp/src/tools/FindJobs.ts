@@ -16,7 +16,7 @@ import { contractMetadata, hasFilters, hasOperation } from "./ContractMetadata.t
 import { foundItems, foundSchema, matchesDefault, maxPages } from "./FoundItems.ts"
 import { cursor, inOrganization, jobId, limitOf } from "./Inputs.ts"
 import type { PageQuery } from "./ItemPage.ts"
-import { listedJobs } from "./ShownJob.ts"
+import { listedJobs } from "./JobView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_jobs"

@@ -13,7 +13,7 @@ import { readTool } from "../protocol/tool/ReadTool.ts"
 import { contractMetadata, hasFilters } from "./ContractMetadata.ts"
 import { foundItems, foundSchema, matchesDefault } from "./FoundItems.ts"
 import { cursor, inOrganization, limitOf } from "./Inputs.ts"
-import { listedUsers } from "./ShownUser.ts"
+import { listedUsers } from "./UserView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "find_users"

@@ -15,7 +15,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { nextCursor } from "./Inputs.ts"
 import { cannotGoOn, makeCursors, type PageQuery, type Position, queryAt, type Walk } from "./ItemPage.ts"
 import { search } from "./ItemSearch.ts"
-import { briefSchema, type Item, shorten } from "./ShownItem.ts"
+import { briefSchema, type Item, shorten } from "./ItemView.ts"
 
 /** A thousand items in one call, a few seconds, where the platform does not search. */
 const pagesMax = 10

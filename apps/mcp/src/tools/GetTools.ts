@@ -12,8 +12,8 @@ import { organizationOf, type Platform } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { agencyId, inOrganization, jobId, userId } from "./Inputs.ts"
-import { briefSchema, compact, type Item, shorten } from "./ShownItem.ts"
-import { showJob } from "./ShownJob.ts"
+import { briefSchema, compact, type Item, shorten } from "./ItemView.ts"
+import { showJob } from "./JobView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 /** The arguments of such a tool. It takes one of the ids. */

@@ -22,7 +22,7 @@ import {
 import { Signer } from "../protocol/Signer.ts"
 import { ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
-import { type Item, shorten } from "./ShownItem.ts"
+import { type Item, shorten } from "./ItemView.ts"
 
 /** The query of a page of the platform. */
 export interface PageQuery {

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import { textCharactersMax } from "../protocol/answer/Budget.ts"
 import type { Place } from "../protocol/answer/PageCursor.ts"
 import { type Cursors, pagesAgainMax, type Position } from "./ItemPage.ts"
-import type { Item } from "./ShownItem.ts"
+import type { Item } from "./ItemView.ts"
 
 /** An item that matches, and where a walk that has shown it continues. */
 interface Match {

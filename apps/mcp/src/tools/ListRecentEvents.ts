@@ -19,7 +19,7 @@ import { organizationOf } from "../upstream/Platform.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { foundItems } from "./FoundItems.ts"
 import { cursor, inOrganization, limitOf, nextCursor } from "./Inputs.ts"
-import { lineOf } from "./ShownEvent.ts"
+import { lineOf } from "./EventView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "list_recent_events"

@@ -15,10 +15,10 @@ import { organizationOf, type Platform } from "../upstream/Platform.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { cursor, inOrganization, limitOf, nextCursor } from "./Inputs.ts"
 import { itemPage, type ListFrom } from "./ItemPage.ts"
-import { briefSchema, compact, type Item } from "./ShownItem.ts"
-import { listedJobs } from "./ShownJob.ts"
-import { type ShownMembers, shownMembers } from "./ShownMembers.ts"
-import { listedUsers } from "./ShownUser.ts"
+import { briefSchema, compact, type Item } from "./ItemView.ts"
+import { listedJobs } from "./JobView.ts"
+import { type MembersView, visibleMembers } from "./MembersView.ts"
+import { listedUsers } from "./UserView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 /** The arguments of a list. A tool takes those that its schema has. */
@@ -86,7 +86,7 @@ export const limitDefault = 20
 
 /** A list that belongs to the organization of the call. */
 const ofOrganization = <Upstream extends object>(
-  { argument, show }: ShownMembers,
+  { argument, show }: MembersView,
   listOf: (organization: OrganizationShape) => ListFrom<Upstream>
 ) => ({
   input: (platform: Platform) => inOrganization(platform, { limit: limitOf(limitDefault), fields: argument, cursor }),
@@ -156,5 +156,5 @@ export const listAgencies = listTool({
   toolset: "agencies",
   operation: "agencies.list",
   member: "agencies",
-  ...ofOrganization(shownMembers(Object.keys(Agency.fields), ["name"]), ({ agencies }) => agencies.list)
+  ...ofOrganization(visibleMembers(Object.keys(Agency.fields), ["name"]), ({ agencies }) => agencies.list)
 })

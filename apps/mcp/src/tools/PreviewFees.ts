@@ -11,7 +11,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { costWords } from "./HireCost.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
-import { briefSchema, shorten } from "./ShownItem.ts"
+import { briefSchema, shorten } from "./ItemView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "preview_fees"

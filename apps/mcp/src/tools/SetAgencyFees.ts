@@ -21,7 +21,7 @@ import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { feeLines, feesQuestion } from "./FeesQuestion.ts"
 import { agencyId, inOrganization } from "./Inputs.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
-import { feesOfWrite, givenFees, showFees, showUpdate, updateOf } from "./ShownFees.ts"
+import { feesOfWrite, givenFees, showFees, showUpdate, updateOf } from "./FeesView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "set_agency_fees"

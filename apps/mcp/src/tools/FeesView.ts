@@ -23,7 +23,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { badArguments } from "../protocol/tool/Arguments.ts"
 import type { ToolFailure } from "../protocol/tool/ToolFailure.ts"
-import { briefSchema, compact, type Item } from "./ShownItem.ts"
+import { briefSchema, compact, type Item } from "./ItemView.ts"
 
 const percentProblem = "must be a percentage from 0% to 100% with at most two decimals, such as 20% or 12.5%"
 
@@ -125,7 +125,7 @@ export interface ShownUpdate extends Item {
 }
 
 /** Fees with both members. */
-export interface ShownFees extends ShownUpdate {
+export interface FeesView extends ShownUpdate {
   readonly optimizedFee: boolean
   readonly customFees: ReadonlyArray<Item>
 }
@@ -142,7 +142,7 @@ const showFee = (fee: UpstreamFee, required: ReadonlyArray<string>): Item => {
   return shown
 }
 
-export const showFees = ({ optimizedFee, customFees }: UpstreamFees): ShownFees => ({
+export const showFees = ({ optimizedFee, customFees }: UpstreamFees): FeesView => ({
   optimizedFee,
   customFees: customFees.map((fee) => showFee(fee, ["feeType"]))
 })

@@ -2,9 +2,9 @@
  * Which members of an item a list shows: few by default, others on demand. The id is always there.
  */
 import * as Schema from "effect/Schema"
-import { compact, type Item } from "./ShownItem.ts"
+import { compact, type Item } from "./ItemView.ts"
 
-export interface ShownMembers {
+export interface MembersView {
   /** The argument that names the members to show. */
   readonly argument: ReturnType<typeof argumentOf>
   /** An item with the members of the argument, or with those by default, in its own order and without what is empty. */
@@ -17,7 +17,7 @@ const argumentOf = (names: ReadonlyArray<string>, usual: ReadonlyArray<string>) 
   )
 
 /** The members of a record by their names, and those that are shown by default. */
-export const shownMembers = (names: ReadonlyArray<string>, usual: ReadonlyArray<string>): ShownMembers => ({
+export const visibleMembers = (names: ReadonlyArray<string>, usual: ReadonlyArray<string>): MembersView => ({
   argument: argumentOf(
     names.filter((name) => name !== "id"),
     usual

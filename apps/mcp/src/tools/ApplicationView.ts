@@ -11,8 +11,8 @@ import {
 } from "@partner-api/domain/ApplicationState"
 import * as Schema from "effect/Schema"
 import { costWords } from "./HireCost.ts"
-import { briefSchema, compact, type Item } from "./ShownItem.ts"
-import { shownMembers } from "./ShownMembers.ts"
+import { briefSchema, compact, type Item } from "./ItemView.ts"
+import { visibleMembers } from "./MembersView.ts"
 
 const required = ["id", "state"]
 
@@ -28,7 +28,7 @@ export const showApplication = ({ hire, ...application }: Application): Item =>
   compact(hire === undefined ? application : { ...application, hire: { ...hire, cost: costWords(hire) } }, required)
 
 /** Applications in lists: who, where it stands, for what, from where. */
-export const listedApplications = shownMembers(
+export const listedApplications = visibleMembers(
   ["name", ...Object.keys(ApplicationRecord.fields)],
   ["name", "state", "state_entered_at", "job_id", "agency_id"]
 )
