@@ -119,13 +119,13 @@ export const feesSchema = Schema.Struct({
 export const feesOfWrite = briefSchema([])
 
 /** Fees of which some members may be absent: what is sent. */
-export interface ShownUpdate extends Item {
+export interface UpdateView extends Item {
   readonly optimizedFee?: boolean
   readonly customFees?: ReadonlyArray<Item>
 }
 
 /** Fees with both members. */
-export interface FeesView extends ShownUpdate {
+export interface FeesView extends UpdateView {
   readonly optimizedFee: boolean
   readonly customFees: ReadonlyArray<Item>
 }
@@ -148,7 +148,7 @@ export const showFees = ({ optimizedFee, customFees }: UpstreamFees): FeesView =
 })
 
 /** What is sent, an empty note too. */
-export const showUpdate = ({ optimizedFee, customFees }: UpstreamUpdate): ShownUpdate => ({
+export const showUpdate = ({ optimizedFee, customFees }: UpstreamUpdate): UpdateView => ({
   ...(optimizedFee === undefined ? {} : { optimizedFee }),
   ...(customFees === undefined ? {} : { customFees: customFees.map((fee) => showFee(fee, ["feeType", "note"])) })
 })
