@@ -128,10 +128,10 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const server = createServer(settings.keepAliveMs)
     const log = yield* AccessLog
     const meters = yield* Meters
-    const { hasBegun } = yield* Drain
+    const drain = yield* Drain
     const { onClientError, trackAnswer } = parserErrors(log)
-    const limit = limitAnswers(server)
-    const count = meters === undefined ? undefined : countActive(meters)
+    const limitTime = limitAnswers(server)
+    const countActiveRequest = meters === undefined ? undefined : countActive(meters)
 
     /** Requests that came before the service was ready. The service needs the address of the socket, and queries the database while it is built. */
     const early: Array<() => void> = []
@@ -139,12 +139,12 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const take =
       (isAwaited: boolean): Http.RequestListener =>
       (request, response) => {
-        limit(request, response)
-        count?.(request, response)
+        limitTime(request, response)
+        countActiveRequest?.(request, response)
         endDoubtful(request, response)
         trackAnswer(request, response)
-        // Each answer of a server that stops has its client open another connection, which reaches another node.
-        if (hasBegun()) response.shouldKeepAlive = false
+        // A stopping server closes each connection with its answer, so that the client connects to another node.
+        if (drain.hasBegun()) response.shouldKeepAlive = false
         const body = hasBody(request) ? new NodeBody(request, response, isAwaited) : undefined
         if (answer === undefined) early.push(() => answer?.(request, response, body))
         else answer(request, response, body)
@@ -161,7 +161,7 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
 
     const serve: RequestListener["Service"]["serve"] = Effect.fnUntraced(function* (pipeline) {
-      // Forked before the finalizer that lets requests finish, it ends after that.
+      // The scope of requests is forked before the finalizer that waits for them, so it closes after that wait.
       const scope = yield* Scope.fork(yield* Effect.scope)
       yield* Effect.addFinalizer(() => Effect.timeoutOption(closed, Duration.millis(gracefulStopMs)))
       answer = answerRequests(pipeline, yield* Effect.context<never>(), scope)

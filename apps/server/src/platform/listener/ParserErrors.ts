@@ -82,10 +82,10 @@ export const parserErrors = (log: WriteAccessLog) => {
         return
       }
       const before = underWay.get(socket)
-      // An answer that ends its connection is the last one.
+      // An answer that closes the connection is the last one, so the refusal is not sent.
       if (before?.headersSent === true && !before.shouldKeepAlive) return
       const refuse = () => end(log, undefined, byCode[code] ?? malformed, socket)
-      // A request whose own body is broken has no answer to wait for.
+      // Where the broken part is the body of the request under way, its answer may never come, so the refusal does not wait for it.
       if (before === undefined || before.writableFinished || !before.req.complete) refuse()
       else before.once("close", refuse)
     }

@@ -145,7 +145,7 @@ export const stage = Effect.gen(function* () {
     const read = metadata.access.level === "public" ? ofPublic : readBody
     const sizeProblems = sizeCheckOf(entry)
     /** Parses the body into the context, and returns the refusal of a body beyond its size limits. */
-    const check = (context: RequestContext, bytes: ArrayBuffer): UnprocessableEntity | InvalidRequest | undefined => {
+    const parse = (context: RequestContext, bytes: ArrayBuffer): UnprocessableEntity | InvalidRequest | undefined => {
       const parsed = parseBody(bytes)
       if (Result.isFailure(parsed)) return parsed.failure
       context.body = parsed.success
@@ -157,11 +157,11 @@ export const stage = Effect.gen(function* () {
       if (mistake !== undefined) return Effect.fail(new UnsupportedMediaType({ message: mistake }))
       return Effect.flatMapEager(read(context, endpoint), (bytes): Answering => {
         if (bytes.byteLength <= largeBodyBytes) {
-          const refusal = check(context, bytes)
+          const refusal = parse(context, bytes)
           return refusal === undefined ? next(context) : Effect.fail(refusal)
         }
-        const checked = Effect.map(Effect.yieldNow, () => check(context, bytes))
-        return Effect.flatMap(oneAtATime(checked), (refusal) =>
+        const parsing = Effect.map(Effect.yieldNow, () => parse(context, bytes))
+        return Effect.flatMap(oneAtATime(parsing), (refusal) =>
           refusal === undefined ? next(context) : Effect.fail(refusal)
         )
       })
