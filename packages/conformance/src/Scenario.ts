@@ -7,7 +7,7 @@ import type { Session } from "./Session.ts"
 
 export interface Scenario {
   /**
-   * The rule as the ledger names it: `spec-…` is documented, `dec-…` is decided by this project. A rule that the specification
+   * The rule as the requirements name it: `spec-…` is documented, `dec-…` is decided by this project. A rule that the specification
    * states in several places has several names.
    */
   readonly rules: readonly [string, ...ReadonlyArray<string>]
