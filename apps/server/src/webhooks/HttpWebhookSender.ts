@@ -103,7 +103,7 @@ const make = Effect.fnUntraced(function* (options: WebhookSenderOptions) {
   const lateAgent = Effect.tapDefect(cachedAgent, () => forget)
   const slots = yield* Semaphore.make(limits.exchangesMax)
   const targetOf = targetIn(options)
-  const time = { clock, timeoutMs: limits.exchangeTimeoutMs }
+  const time = { clock, timeoutMs: limits.exchangeTimeoutMs, bodyTimeoutMs: limits.bodyTimeoutMs }
   return WebhookSender.of({
     send: ({ body, headers, url }) =>
       Effect.suspend(() => {

@@ -7,6 +7,7 @@ import type { WebhookFailure } from "@partner-api/domain/WebhookDelivery"
 import type { WebhookOutcome } from "@partner-api/service/services/webhooks/WebhookSender"
 import type { Clock } from "effect/Clock"
 import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { bodyBytesMax, informationalMax } from "./OutboundLimits.ts"
@@ -43,21 +44,33 @@ const answerOf = (status: number, header: string | ReadonlyArray<string> | undef
   return retryAfterSeconds === undefined ? { status } : { status, retryAfterSeconds }
 }
 
+/** The times of an exchange: as a whole, and for the body of an answer after its status. */
+interface Times {
+  readonly clock: Clock
+  readonly timeoutMs: number
+  readonly bodyTimeoutMs: number
+}
+
 /**
- * Sends a request and reads what comes back, within a time. A body that does not end by then is cut: the status is known, and it counts.
+ * Sends a request and reads what comes back, within a time. The status is the outcome: a body that does not end soon after it is cut.
  */
 export const exchange = (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs: number }
+  { bodyTimeoutMs, clock, timeoutMs }: Times
 ): Effect.Effect<WebhookOutcome> =>
   Effect.suspend(() => {
+    const ended = Deferred.makeUnsafe<void>()
     let outcome: WebhookOutcome | undefined
+    let isOver = false
+    let connection: Dispatcher.DispatchController | undefined
+    const cut = Effect.sync(() => {
+      isOver = true
+      if (!Deferred.isDoneUnsafe(ended)) connection?.abort(new GivenUp())
+    })
     return Effect.callback<void>((resume) => {
       let bodyBytes = 0
       let informational = 0
-      let isOver = false
-      let connection: Dispatcher.DispatchController | undefined
       dispatcher.dispatch(request, {
         onRequestStart: (controller) => {
           connection = controller
@@ -67,25 +80,24 @@ export const exchange = (
           // Others, such as 103, come before the answer.
           if (status >= 200) {
             outcome = answerOf(status, headers["retry-after"], clock.currentTimeMillisUnsafe())
+            resume(Effect.asVoid(Effect.timeoutOption(Deferred.await(ended), bodyTimeoutMs)))
           } else if (++informational > informationalMax) controller.abort(new GivenUp())
         },
         onResponseData: (controller, chunk) => {
           bodyBytes += chunk.length
           if (bodyBytes > bodyBytesMax) controller.abort(new GivenUp())
         },
-        onResponseEnd: () => resume(Effect.void),
+        onResponseEnd: () => Deferred.doneUnsafe(ended, Effect.void),
         onResponseError: (_, error) => {
           // After the time is over, it is this function that has ended the exchange.
           if (!isOver) outcome ??= { error: failureOf(error) }
+          Deferred.doneUnsafe(ended, Effect.void)
           resume(Effect.void)
         }
       })
-      return Effect.sync(() => {
-        isOver = true
-        connection?.abort(new GivenUp())
-      })
     }).pipe(
       Effect.timeoutOption(timeoutMs),
+      Effect.ensuring(cut),
       Effect.map(() => outcome ?? { error: "timeout" })
     )
   })

@@ -5,6 +5,7 @@ import { exchangeTimeoutMs } from "@partner-api/service/services/webhooks/Webhoo
 
 export interface OutboundLimits {
   readonly exchangeTimeoutMs: number
+  readonly bodyTimeoutMs: number
   readonly connectTimeoutMs: number
   readonly exchangesMax: number
   readonly connectionsPerOriginMax: number
@@ -32,6 +33,11 @@ export const informationalMax = 8
 
 export const defaultLimits: OutboundLimits = {
   exchangeTimeoutMs,
+  /**
+   * How long the body of an answer may take once its status is there. The status is the outcome, and the body is read only so that the
+   * connection can be used again: a new handshake costs less than the next event that waits for a body without an end.
+   */
+  bodyTimeoutMs: 1_000,
   /** How long it takes to open a connection, from the name to the end of the handshake. */
   connectTimeoutMs: 5_000,
   /** The requests that are under way at once. The workers send no more; this bounds the connections whatever they do. */

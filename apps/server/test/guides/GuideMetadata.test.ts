@@ -146,6 +146,7 @@ describe("docs/webhooks.md", () => {
         `${recoveriesPerMinuteMax}/minute`,
         `1 to ${concurrencyMax}`,
         plural(exchangeTimeoutMs / 1_000, "second"),
+        plural(defaultLimits.bodyTimeoutMs / 1_000, "second"),
         `${defaultLimits.answerBytesMax / 1_024} KiB`,
         String(informationalMax),
         String(attemptsMax),
@@ -164,6 +165,7 @@ describe("docs/webhooks.md", () => {
       `${words[retryDelayMs(1, 0.5) / 1_000]} seconds apart`,
       `After ${words[attemptsMax]} attempts`,
       `waits ${exchangeTimeoutMs / 1_000} seconds`,
+      `within ${plural(defaultLimits.bodyTimeoutMs / 1_000, "second")} after it is cut`,
       `\`concurrency\` from 2 to ${concurrencyMax}`,
       `for ${overlapSecondsDefault / 3_600} hours`,
       `fails for ${failingMsMax / 1_000 / daySeconds} days`

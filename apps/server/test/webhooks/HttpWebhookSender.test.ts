@@ -11,6 +11,7 @@ import * as Fiber from "effect/Fiber"
 import * as Dns from "effect/net/Dns"
 import * as TestClock from "effect/testing/TestClock"
 import { layer } from "../../src/webhooks/HttpWebhookSender.ts"
+import { defaultLimits } from "../../src/webhooks/OutboundLimits.ts"
 import {
   certificate,
   ended,
@@ -220,7 +221,7 @@ describe("an answer", () => {
     })
   )
 
-  it.effect("with a body that drips is cut at the end of the time, and its status counts (decisions, Delivery)", () =>
+  it.effect("with a body that never ends is cut a second after its status, which counts (decisions, Delivery)", () =>
     Effect.gen(function* () {
       const dripping = yield* Deferred.make<void>()
       const receiver = yield* startReceiver((request, response) => {
@@ -232,9 +233,34 @@ describe("an answer", () => {
       yield* Deferred.await(dripping)
       // What was written before another exchange has arrived when that has ended.
       yield* send(`${receiver.url}/other`)
-      yield* TestClock.adjust(exchangeTimeoutMs - 1)
+      yield* TestClock.adjust(defaultLimits.bodyTimeoutMs - 1)
       assert.isUndefined(sending.pollUnsafe())
       yield* TestClock.adjust(1)
+      assert.isDefined(sending.pollUnsafe())
+      assert.deepStrictEqual(yield* Fiber.join(sending), { status: 201 })
+      for (const { socket } of receiver.arrivals.slice(0, 1)) yield* ended(socket)
+    })
+  )
+
+  it.effect("with a late status and a body that never ends has 15 seconds as a whole (decisions, Delivery)", () =>
+    Effect.gen(function* () {
+      const dripping = yield* Deferred.make<void>()
+      let answer = () => {}
+      const receiver = yield* startReceiver((request, response) => {
+        if (request.url === "/hook/other") response.end()
+        else answer = () => response.writeHead(201).write("a", () => Deferred.doneUnsafe(dripping, Effect.void))
+      })
+      const { send } = yield* startSender()
+      const sending = yield* Effect.forkChild(send(receiver.url))
+      yield* receiver.arrived
+      yield* TestClock.adjust(exchangeTimeoutMs - 2)
+      answer()
+      yield* Deferred.await(dripping)
+      yield* send(`${receiver.url}/other`)
+      yield* TestClock.adjust(1)
+      assert.isUndefined(sending.pollUnsafe())
+      yield* TestClock.adjust(1)
+      assert.isDefined(sending.pollUnsafe())
       assert.deepStrictEqual(yield* Fiber.join(sending), { status: 201 })
       for (const { socket } of receiver.arrivals.slice(0, 1)) yield* ended(socket)
     })
