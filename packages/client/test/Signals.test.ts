@@ -1,7 +1,9 @@
 /**
  * Signals and options of single calls.
  */
+import { Console } from "node:console"
 import { getEventListeners } from "node:events"
+import { Writable } from "node:stream"
 import { assert, describe, it, vi } from "vitest"
 import type { LogLevel } from "../src/core/EventLog.ts"
 import { failureOf, forEachServer, partnership, tagOf } from "./Partnership.ts"
@@ -289,6 +291,20 @@ describe("a logger", () => {
     assert.includeMembers(allowed, [...new Set(lines.flatMap(([, , fields]) => Object.keys(fields)))])
     assert.isFalse(/canary|Bearer|secret/i.test(JSON.stringify(lines)))
     assert.isTrue(lines.every(([, message]) => /^partner-api: [\w.]+ /.test(message)))
+  })
+
+  it("prints one line for a retry where it is a console, fields included (docs/recipes)", async () => {
+    let printed = ""
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        printed += String(chunk)
+        done()
+      }
+    })
+    const { partner, server } = partnership({}, { logger: new Console(stream), retries: 1 })
+    server.failNext("jobs.list", { status: 503 })
+    await partner.organization("org_1").jobs.list()
+    assert.match(printed, /^partner-api: jobs\.list is retried in \d+ ms after Unavailable \{.*"attempt":1,.*\}\n$/)
   })
 
   it("is console when there is a level alone (README)", async () => {

@@ -1,7 +1,7 @@
 /**
  * Writes the events of a client to a logger: a line for what happened, and its fields.
  *
- * The fields are those of the events, which hold no header, body, query or credential.
+ * The fields are those of the events, which hold no header, body, query or credential. A console prints them in the line itself.
  */
 import * as Predicate from "effect/Predicate"
 import type { ClientEvent } from "./ClientEvent.ts"
@@ -56,10 +56,15 @@ const lineOf = (event: ClientEvent): readonly [level: Level, message: string] =>
   }
 }
 
-const fieldsOf = (event: ClientEvent): LogFields =>
-  Object.fromEntries(
+/** What the consoles of Node, Deno and Bun print in place of an object, which they would break into a line for each member. */
+const inspected = Symbol.for("nodejs.util.inspect.custom")
+
+const fieldsOf = (event: ClientEvent): LogFields => {
+  const fields: LogFields = Object.fromEntries(
     Object.entries(event).flatMap(([name, value]) => (name === "type" || value === undefined ? [] : [[name, value]]))
   )
+  return Object.defineProperty(fields, inspected, { value: () => JSON.stringify(fields) })
+}
 
 /** A listener that logs events up to a level. */
 export const eventLog = (logger: ClientLogger, level: LogLevel) => {
