@@ -13,7 +13,7 @@ export interface FailureRecord {
   readonly error: string
   readonly message: string
   readonly request_id: string | null
-  /** Where it is explained: a place in the documentation of this package. */
+  /** Where it is explained: a file of this package, and its section. */
   readonly docs: string
   readonly details: ReadonlyArray<Problem>
   readonly remedy: string
@@ -22,7 +22,7 @@ export interface FailureRecord {
 }
 
 /** Where the failures of the program itself are explained. */
-const docs = "docs/cli.md#errors"
+const docs = "@partner-api/client/docs/cli.md#errors"
 
 const isCommandFailure = Schema.is(CommandFailure)
 const isOutputFailed = Schema.is(OutputFailed)

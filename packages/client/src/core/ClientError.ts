@@ -156,7 +156,7 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly outcome: Outcome
   /** What to do about it. */
   readonly remedy: string
-  /** Where this kind is explained: a place in the documentation of this package. */
+  /** Where this kind is explained: a file of this package, as it lies in `node_modules`, and its section. */
   readonly docs: string
 
   constructor(tag: Tag, failure: Failure, call: FailedCall) {
@@ -178,7 +178,7 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
     this.outcome = failure.outcome
     this.remedy = failure.remedy ?? explanation?.remedy ?? ""
     Object.defineProperty(this, "headers", { value: failure.headers ?? {} })
-    this.docs = `docs/api.md#${tag.toLowerCase()}`
+    this.docs = `@partner-api/client/docs/api.md#${tag.toLowerCase()}`
   }
 
   /** The error as plain data. */

@@ -30,7 +30,7 @@ describe("--json (docs/cli.md, Errors)", () => {
       request_id: service.server.requests.at(-1)?.requestId,
       details: []
     })
-    assert.match(docs, /#notfound$/)
+    assert.strictEqual(docs, "@partner-api/client/docs/api.md#notfound")
     assert.match(remedy, /\w/)
   })
 
@@ -44,7 +44,7 @@ describe("--json (docs/cli.md, Errors)", () => {
         [1, ["error", "message", "request_id", "docs", "details", "remedy"], "no_credentials"]
       ]
     )
-    assert.strictEqual(JSON.parse(usage.stderr).docs, "docs/cli.md#errors")
+    assert.strictEqual(JSON.parse(usage.stderr).docs, "@partner-api/client/docs/cli.md#errors")
     assert.match(Fs.readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8"), /^## Errors$/m)
   })
 
