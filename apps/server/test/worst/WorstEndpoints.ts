@@ -221,6 +221,15 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     params: (number) => ({ clientId: Names.revokedClient(1 + (number % Names.sizes.ending)) }),
     mayAlsoBe: [conflict, missing]
   },
+  "operator organizations.create": {},
+  "operator organizations.rename": { organization: Names.many },
+  "operator operators.invite": {},
+  // The first one has the session of these requests.
+  "operator operators.revoke": {
+    alphabets: one,
+    params: (number) => ({ operatorId: Names.idOf("opr", 2 + (number % (Names.sizes.records - 1))) }),
+    mayAlsoBe: [conflict, missing]
+  },
   "operator organizations.jobs": { also: jobFilters },
   "operator organizations.users": { also: userFilters },
   "operator organizations.applications": { also: applicationFilters },
