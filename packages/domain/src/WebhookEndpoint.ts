@@ -244,15 +244,20 @@ export const tooManyWebhookEndpoints = /* @__PURE__ */ new Conflict({
   message: `A client can have at most ${webhookEndpointsMax} webhook endpoints in an organization. Delete one that is not used any more.`
 })
 
-/** What people should know of an endpoint; nothing of one that works. */
-export const webhookMessage = ({
-  disabled_reason,
-  failing_since,
-  status
-}: Pick<WebhookEndpoint, "status" | "disabled_reason" | "failing_since">): string | undefined => {
+/**
+ * What people should know of an endpoint; nothing of one that works. One that accepts events may have refused others, which its status does not
+ * show. The sentence has no number: each delivery would change the ETag of the endpoint.
+ */
+export const webhookMessage = (
+  { disabled_reason, failing_since, status }: Pick<WebhookEndpoint, "status" | "disabled_reason" | "failing_since">,
+  hasRefused = false
+): string | undefined => {
   if (status === "disabled") return disabledReasons[disabled_reason ?? "requested"]
   if (status === "pending") return "A ping is being sent to its address. Answer it with a 2xx status."
-  return failing_since === undefined
-    ? undefined
-    : "Deliveries fail and are retried; its deliveries show the reason. Once the address is repaired, set status to enabled: deliveries resume at once."
+  if (failing_since !== undefined) {
+    return "Deliveries fail and are retried; its deliveries show the reason. Once the address is repaired, set status to enabled: deliveries resume at once."
+  }
+  return hasRefused
+    ? "Some events were refused: list its deliveries with status=parked, which are retried, and status=failed, which a recovery sends again."
+    : undefined
 }

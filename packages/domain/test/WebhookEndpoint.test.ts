@@ -180,6 +180,7 @@ describe("what people are told of a webhook endpoint", () => {
     assert.include(webhookMessage({ status: "disabled", disabled_reason: "operator" }), "operator")
     assert.include(webhookMessage({ status: "pending" }), "2xx")
     assert.include(webhookMessage({ status: "enabled", failing_since: created.next.endpoint.created_at }), "retried")
+    assert.include(webhookMessage({ status: "enabled" }, true), "status=parked")
   })
 
   it("has no address in an event", () =>

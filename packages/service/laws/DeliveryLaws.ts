@@ -201,6 +201,9 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       const [parked] = yield* world.deliveries("parked")
       assert.strictEqual(parked?.attempts.length, 2)
       assert.strictEqual((yield* world.deliveries("succeeded")).length, 3)
+      const shown = yield* world.endpoint
+      assert.include(shown.message, "status=parked")
+      assert.deepStrictEqual(yield* world.webhooks.get(manager, shown.id), shown)
       yield* world.addJobs(1)
       yield* world.deliver
       assert.strictEqual((yield* world.deliveries("succeeded")).length, 4)
@@ -210,6 +213,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       world.answer(() => ({ status: 204 }))
       yield* world.pass(dayMs, 10 * minuteMs)
       assert.deepStrictEqual(yield* world.deliveries("parked"), [])
+      assert.notProperty(yield* world.endpoint, "message")
     })
   ),
   onDeliveries("an event that is refused waits for the next one, which is tried as soon as there is one", (world) =>

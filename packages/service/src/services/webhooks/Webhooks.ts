@@ -61,15 +61,25 @@ import { WebhookPolicy } from "./WebhookPolicy.ts"
 
 /** The endpoint, or the answer where there is none. */
 export const endpointOrNotFound = orNotFound("webhook endpoint")
-/** An endpoint in answers. */
-export const renderEndpoint = ({ endpoint, failingSinceMs, permissions }: FoundWebhookEndpoint): WebhookEndpoint => {
+
+/** An endpoint in answers, and whether it has refused events while it accepts others. */
+const renderEndpoint = (
+  { endpoint, failingSinceMs, permissions }: FoundWebhookEndpoint,
+  hasRefused: boolean
+): WebhookEndpoint => {
   const failing = failingSinceMs === undefined ? {} : { failing_since: timestampFromMillis(failingSinceMs) }
-  const message = webhookMessage({ ...endpoint, ...failing })
+  const message = webhookMessage({ ...endpoint, ...failing }, hasRefused)
   return { ...endpoint, permissions, ...failing, ...(message === undefined ? {} : { message }) }
 }
 
 /** The JSON text of an endpoint in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeEndpoint = jsonTextOf(WebhookEndpoint)
+
+/** The statuses of deliveries that a receiver has refused while the endpoint goes on. */
+const refusedStatuses = ["parked", "failed"] as const
+
+/** The sequence of the first event of an organization. */
+const firstSequence = 1
 
 type ManageError =
   | NotFound
@@ -137,6 +147,22 @@ export class Webhooks extends Context.Service<
       const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
         Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
 
+      /** Whether events were refused. A \`ping\` is no event: none has a sequence. */
+      const hasRefused = (id: WebhookEndpointId) =>
+        Effect.map(
+          Effect.forEach(refusedStatuses, (status) => deliveries.count(id, { status, sequence: firstSequence })),
+          (counts) => counts.some((count) => count > 0)
+        )
+
+      /** Those of some endpoints that have refused events. Of most endpoints every delivery is through. */
+      const refusing = Effect.fnUntraced(function* (found: ReadonlyArray<FoundWebhookEndpoint>) {
+        const unfinished = yield* deliveries.unfinished(found.map(({ endpoint }) => endpoint.id))
+        return new Set(yield* Effect.filter(unfinished, hasRefused))
+      })
+
+      const shown = (found: FoundWebhookEndpoint) =>
+        Effect.map(refusing([found]), (refused) => renderEndpoint(found, refused.has(found.endpoint.id)))
+
       const checkUrl = (url: string | undefined): Effect.Effect<void, UnprocessableEntity> => {
         const refusals = url === undefined ? [] : refusalsOfUrl(url)
         return refusals.length === 0
@@ -168,7 +194,7 @@ export class Webhooks extends Context.Service<
         const found = { ...next, failingSinceMs: undefined }
         yield* askPing(stores, found)
         yield* record(entries)
-        return { ...renderEndpoint(found), secret: Redacted.value(made.secret) }
+        return { ...renderEndpoint(found, false), secret: Redacted.value(made.secret) }
       })
 
       /**
@@ -193,12 +219,12 @@ export class Webhooks extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* lock(manager, id)
-        yield* requireMatch(ifMatch, encodeEndpoint(renderEndpoint(stored)))
+        yield* requireMatch(ifMatch, encodeEndpoint(yield* shown(stored)))
         yield* checkUrl(patch.url)
         const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))
         yield* askAgain(stored, patch, decision)
-        return renderEndpoint(yield* changeEndpoint(stores, stored, decision, askPing))
+        return yield* shown(yield* changeEndpoint(stores, stored, decision, askPing))
       })
 
       const remove = Effect.fn("Webhooks.remove")(function* (owner: WebhookOwner, id: WebhookEndpointId) {
@@ -227,12 +253,16 @@ export class Webhooks extends Context.Service<
         const { entries, next } = rotateWebhookSecret(stored, made.hint, nowMs)
         yield* store.save(next)
         yield* record(entries)
-        return { ...renderEndpoint({ ...stored, ...next }), secret: Redacted.value(made.secret) }
+        return { ...(yield* shown({ ...stored, ...next })), secret: Redacted.value(made.secret) }
       })
 
       return Webhooks.of({
-        page: (owner, request) => Effect.map(store.page(owner, request), (found) => found.map(renderEndpoint)),
-        get: (owner, id) => Effect.map(find(owner, id), renderEndpoint),
+        page: Effect.fnUntraced(function* (owner, request) {
+          const found = yield* store.page(owner, request)
+          const refused = yield* refusing(found)
+          return found.map((one) => renderEndpoint(one, refused.has(one.endpoint.id)))
+        }),
+        get: (owner, id) => Effect.flatMap(find(owner, id), shown),
         create,
         update,
         remove,

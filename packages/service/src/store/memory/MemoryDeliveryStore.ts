@@ -178,7 +178,7 @@ export const layer = Layer.effect(
             deliveries.filter(
               (delivery) =>
                 (status === undefined || delivery.status === status) &&
-                (sequence === 0 || delivery.sequence >= sequence)
+                (sequence === 0 || (delivery.sequence >= sequence && delivery.type !== "ping"))
             )
           ),
           ({ length }) => Math.min(length, deliveriesCountedMax)
