@@ -110,7 +110,4 @@ export class Pipeline extends Context.Service<
         return yield* make(served, new Map(handles))
       })
     )
-
-  /** The pipeline of pages alone, for tests of listeners. */
-  static readonly pagesLayer = Layer.effect(Pipeline, make(partnerApi, new Map()))
 }
