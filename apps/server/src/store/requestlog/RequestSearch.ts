@@ -225,11 +225,13 @@ export const makeErrorCounts = (sql: SqlClient) => {
     const counts = new Map<string, TrafficError>()
     let below = last + 1
     let counted = 0
-    let isBounded = false
-    for (let isLast = false; !isLast;) {
+    let looked: number
+    do {
       const rows = yield* countBelow({ from, below, sinceMs })
+      looked = rows.reduce((sum, { requests }) => sum + requests, 0)
+      counted += looked
+      below = rows.reduce((oldest, row) => Math.min(oldest, row.oldest), below)
       for (const { clientId, error, requests } of rows) {
-        counted += requests
         if (error === null) continue
         const key = `${error} ${clientId ?? ""}`
         counts.set(key, {
@@ -238,13 +240,9 @@ export const makeErrorCounts = (sql: SqlClient) => {
           requests: requests + (counts.get(key)?.requests ?? 0)
         })
       }
-      const looked = rows.reduce((sum, { requests }) => sum + requests, 0)
-      below = rows.reduce((oldest, row) => Math.min(oldest, row.oldest), below)
-      isBounded = counted >= countedMax
-      isLast = looked < countedAtOnce || isBounded
-    }
+    } while (looked === countedAtOnce && counted < countedMax)
     // Older ones were removed, or are more than are counted.
-    const oldest = isBounded ? yield* momentOf(below) : first > 1 ? yield* momentOf(first) : Option.none()
+    const oldest = counted >= countedMax ? yield* momentOf(below) : first > 1 ? yield* momentOf(first) : Option.none()
     const found: CountedErrors = {
       errors: [...counts.values()].toSorted(byFrequency).slice(0, limit),
       sinceMs: Option.getOrUndefined(
