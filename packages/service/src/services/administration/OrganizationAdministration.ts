@@ -29,6 +29,8 @@ export class OrganizationAdministration extends Context.Service<
       name: string
     ) => Effect.Effect<Organization, NotFound | StoreError, CurrentWrite>
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StoreError>
+    /** An organization, with how many clients may use it. */
+    readonly overview: (id: OrganizationId) => Effect.Effect<OrganizationOverview, NotFound | StoreError>
     /** An organization, and how many records it has. */
     readonly show: (
       id: OrganizationId
@@ -62,11 +64,12 @@ export class OrganizationAdministration extends Context.Service<
         yield* record(entries)
         return next
       })
+      const overview = (id: OrganizationId) => orRefuse(noOrganization(id))(store.overview(id))
       const show = Effect.fn("OrganizationAdministration.show")(function* (id: OrganizationId) {
-        const organization = yield* orRefuse(noOrganization(id))(store.overview(id))
-        return { organization, counts: yield* store.counts(id) }
+        return { organization: yield* overview(id), counts: yield* store.counts(id) }
       })
       return OrganizationAdministration.of({
+        overview,
         show,
         create,
         rename,

@@ -147,7 +147,7 @@ export class Webhooks extends Context.Service<
       const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
         Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
 
-      /** Whether events were refused. A \`ping\` is no event: none has a sequence. */
+      /** Whether events were refused. A `ping` is no event: none has a sequence. */
       const hasRefused = (id: WebhookEndpointId) =>
         Effect.map(
           Effect.forEach(refusedStatuses, (status) => deliveries.count(id, { status, sequence: firstSequence })),
@@ -219,7 +219,8 @@ export class Webhooks extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* lock(manager, id)
-        yield* requireMatch(ifMatch, encodeEndpoint(yield* shown(stored)))
+        // Its deliveries are counted only where the patch depends on them.
+        if (ifMatch !== undefined) yield* requireMatch(ifMatch, encodeEndpoint(yield* shown(stored)))
         yield* checkUrl(patch.url)
         const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))

@@ -77,8 +77,7 @@ export const layer = handlersOf(
       }),
       rename: Effect.fnUntraced(function* ({ params: { organizationId }, payload: { name } }) {
         yield* organizations.rename(organizationId, name)
-        const { organization } = yield* organizations.show(organizationId)
-        return summaryOf(organization)
+        return summaryOf(yield* organizations.overview(organizationId))
       }),
       get: ({ params }) =>
         Effect.map(organizations.show(params.organizationId), ({ counts, organization }) => ({
