@@ -5,11 +5,11 @@ import type { FormEvent } from "react"
 import type { Answer } from "../api/Operations.ts"
 import { useWrite } from "../api/Single.ts"
 import { Button } from "../parts/Button.tsx"
-import { Id } from "../parts/CopyButton.tsx"
 import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
-import { Fact, Facts } from "../parts/Facts.tsx"
+import { Fact } from "../parts/Facts.tsx"
 import { errorsAt, Field } from "../parts/Field.tsx"
-import { FailureNotice, Remark } from "../parts/Notice.tsx"
+import { FailureNotice } from "../parts/Notice.tsx"
+import { ShownOnce } from "../parts/ShownOnce.tsx"
 import { Time } from "../parts/Time.tsx"
 
 const LinkShown = ({
@@ -20,33 +20,21 @@ const LinkShown = ({
   readonly onClose: () => void
 }) => (
   <Dialog title={`The link of ${operator.name}`} onClose={onClose}>
-    <DialogBody>
-      <Remark tone={link === undefined ? "look" : "accent"}>
-        <p>
-          {link === undefined
-            ? "The answer with the link did not arrive, and the server keeps no link. Invite the operator again."
-            : `Hand the link to ${operator.name} and to nobody else. It works once, and is not shown again.`}
-        </p>
-      </Remark>
-      <Facts>
-        <Fact name="Operator">
-          {operator.name} ({operator.role})
-        </Fact>
-        <Fact name="Valid until">
-          <Time at={expires_at} />
-        </Fact>
-        {link === undefined ? null : (
-          <Fact name="Link">
-            <Id label="link">{link}</Id>
-          </Fact>
-        )}
-      </Facts>
-    </DialogBody>
-    <DialogActions>
-      <Button tone="main" onClick={onClose}>
-        Done
-      </Button>
-    </DialogActions>
+    <ShownOnce
+      name="Link"
+      label="link"
+      value={link}
+      remark={`Hand the link to ${operator.name} and to nobody else. It works once, and is not shown again.`}
+      lost="The answer with the link did not arrive, and the server keeps no link. Invite the operator again."
+      onClose={onClose}
+    >
+      <Fact name="Operator">
+        {operator.name} ({operator.role})
+      </Fact>
+      <Fact name="Valid until">
+        <Time at={expires_at} />
+      </Fact>
+    </ShownOnce>
   </Dialog>
 )
 
