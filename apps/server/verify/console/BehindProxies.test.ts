@@ -2,13 +2,13 @@
  * The console behind the proxies of its page, nginx and HAProxy, with TLS (docs/console.md, Behind a proxy): operators sign in through them, and
  * addresses of other networks reach nothing.
  */
-import * as ChildProcess from "node:child_process"
 import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Https from "node:https"
 import * as Path from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { startProcess } from "../../test/faults/ServerProcess.ts"
 import { freePort } from "../../test/FreePort.ts"
 import { makeLink, sessionPath } from "../../test/operator/ConsoleSession.ts"
 import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
@@ -79,28 +79,13 @@ const start = async ({ args, config, name, program, saysReady }: (typeof proxies
   const [port, consolePort] = [await freePort(), await freePort()]
   const server = await startServer({ hasConsole: true, consoleAt: { port: consolePort, url } })
   const file = written(`${name}.conf`, config(port, consolePort))
-  const child = ChildProcess.spawn(program.path, args(file), {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...program.env }
-  })
-  let said = ""
-  const ready = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (saysReady.test(said)) resolve()
-    }
-    child.stdout.on("data", hear)
-    child.stderr.on("data", hear)
-  })
-  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${name} ended: ${said}`)))
-  await Promise.race([ready, ended])
-  ended.catch(() => undefined)
+  const proxy = startProcess([program.path, ...args(file)], { env: program.env })
+  await Promise.any([proxy.says(saysReady), proxy.saysOnError(saysReady)])
   return {
     port,
     server,
     stop: async () => {
-      child.kill("SIGTERM")
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      await proxy.kill("SIGTERM")
       await server[Symbol.asyncDispose]()
     }
   }

@@ -3,6 +3,12 @@
  */
 import * as ChildProcess from "node:child_process"
 import * as Readline from "node:readline"
+import { Jobs } from "@partner-api/contract/Jobs"
+import { PartnerAuth } from "@partner-api/contract/PartnerAuth"
+import { fillPath } from "@partner-api/contract/Path"
+import { Users } from "@partner-api/contract/Users"
+import { WebhookEndpoints } from "@partner-api/contract/WebhookEndpoints"
+import { openClient, textOf } from "../../test/HttpCall.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
 
 const root = new URL("../../../../", import.meta.url)
@@ -22,32 +28,34 @@ const readStart = async (stdout: NodeJS.ReadableStream) => {
   throw new Error(`the sandbox ended: ${lines.join("\n")}`)
 }
 
-const sign = async (api: string, id: string): Promise<string> => {
-  const answer = await fetch(`${api}/v1/auth/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ client_id: id, client_secret: `${id}-secret` })
-  })
-  return Object(await answer.json()).access_token
-}
-
-/** What partners ask on a day: jobs, users, a page that is not there. Then one of them sends a wrong request, and has its id. */
+/** Sends what partners send on a day: jobs, users, a record that is not there. Then one of them sends a wrong request, and has its id. */
 const makeTraffic = async (api: string): Promise<string> => {
-  const [partner, reader] = [await sign(api, "sandbox-partner"), await sign(api, "sandbox-reader")]
-  const get = (path: string, token: string) => fetch(`${api}${path}`, { headers: { authorization: `Bearer ${token}` } })
-  const post = (path: string, body: object) =>
-    fetch(`${api}${path}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${partner}`, "content-type": "application/json" },
-      body: JSON.stringify(body)
-    })
-  for (let count = 0; count < 12; count++)
-    await Promise.all([get("/v1/jobs?limit=20", reader), get("/v1/users", partner)])
-  for (const path of ["/v1/users", "/v1/jobs/job_none", "/v1/jobs?limit=0"]) await get(path, reader)
+  const { call, close } = openClient(Number(new URL(api).port))
+  const signIn = async (id: string) =>
+    textOf(
+      await call("POST", PartnerAuth.endpoints.token.path, {
+        json: { client_id: id, client_secret: `${id}-secret` }
+      }),
+      "access_token"
+    )
+  const [partner, reader] = [await signIn("sandbox-partner"), await signIn("sandbox-reader")]
+  const [jobs, users] = [Jobs.endpoints.list.path, Users.endpoints.list.path]
+  for (let count = 0; count < 12; count++) {
+    await Promise.all([call("GET", `${jobs}?limit=20`, { token: reader }), call("GET", users, { token: partner })])
+  }
+  const wrongPaths = [users, fillPath(Jobs.endpoints.get.path, { jobId: "job_none" }), `${jobs}?limit=0`]
+  for (const path of wrongPaths) await call("GET", path, { token: reader })
   // Nobody answers there: the endpoint waits for its ping.
-  await post("/v1/webhook_endpoints", { url: "https://hooks.example.com/events", types: ["user.*"] })
-  const wrong = await post("/v1/users", { first_name: "Grace", email: "grace at example.com", role: "recruiter" })
-  return wrong.headers.get("x-request-id") ?? ""
+  await call("POST", WebhookEndpoints.endpoints.create.path, {
+    token: partner,
+    json: { url: "https://hooks.example.com/events", types: ["user.*"] }
+  })
+  const wrong = await call("POST", Users.endpoints.create.path, {
+    token: partner,
+    json: { first_name: "Grace", email: "grace at example.com", role: "recruiter" }
+  })
+  close()
+  return String(wrong.headers["x-request-id"])
 }
 
 /** Starts a sandbox, and sends the requests of a day. */
