@@ -38,7 +38,7 @@ describe("a client in one organization", () => {
     assert.strictEqual(granted, 6)
   })
 
-  it("may ask so much at once and so much a second, and is told what is left (decisions, Limits)", async () => {
+  it("may ask so much at once and so much a second, and gets what is left (decisions, Limits)", async () => {
     await using server = await startServer(tight)
     const token = await server.partner()
     const first = await jobs(server, token)
@@ -70,7 +70,7 @@ describe("a client in one organization", () => {
     assert.deepStrictEqual([(await jobs(server, acme)).status, (await jobs(server, globex)).status], [429, 200])
   })
 
-  it("is told what is left with errors too, and without a token nothing is (decisions, Limits)", async () => {
+  it("gets what is left with errors too, and without a token nothing is (decisions, Limits)", async () => {
     await using server = await startServer(tight)
     const token = await server.partner("sandbox-reader")
     const forbidden = await server.call("GET", "/v1/users", { token })
@@ -116,7 +116,7 @@ describe("a client in all its organizations", () => {
     )
   })
 
-  it("is told so at the token endpoints, after its credentials and before its scope (decisions, Errors)", async () => {
+  it("gets 429 at the token endpoints, after its credentials and before its scope (decisions, Errors)", async () => {
     await using server = await startServer(tight)
     const answers = await statuses(16, () => login(server, "sandbox-secret"))
     assert.deepStrictEqual([...new Set(answers)], [200])
@@ -144,7 +144,7 @@ const login = (server: TestServer, secret: string, headers: Readonly<Record<stri
   server.call("POST", "/oauth/token", { form: { ...wrong, client_secret: secret }, headers })
 
 describe("an address with wrong credentials", () => {
-  it("is told so twenty times a minute, then to wait; right ones are never held up (decisions, Errors)", async () => {
+  it("gets 401 twenty times a minute, then to wait; right ones are never held up (decisions, Errors)", async () => {
     await using server = await startServer()
     assert.deepStrictEqual(await statuses(21, () => login(server, "wrong")), [...Array<number>(20).fill(401), 429])
     const refused = await login(server, "wrong")

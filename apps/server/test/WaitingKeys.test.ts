@@ -71,7 +71,7 @@ describe("a second request under a key", () => {
       "FIRST"
     ]))
 
-  it("is told after five seconds that the first one is still running (decisions, Safe repetition)", async () =>
+  it("gets after five seconds that the first one is still running (decisions, Safe repetition)", async () =>
     assert.deepStrictEqual(await both("too late", () => TestClock.adjust(5_000)), ["first", "idempotency_in_progress"]))
 
   it("does its own work when the first one failed (decisions, Safe repetition)", async () => {

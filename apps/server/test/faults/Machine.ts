@@ -42,7 +42,7 @@ export const attaching: Means = {
 }
 
 /** A user without rights, whom files can be closed to. It has to be able to read the program. */
-export const stranger: Means & { readonly uid: number | undefined } = (() => {
+export const otherUser: Means & { readonly uid: number | undefined } = (() => {
   if (!isRoot) return { missing: process.getuid === undefined ? "no users here" : undefined, uid: undefined }
   const uid = 65_534
   const readable = works(process.execPath, ["-e", `require("node:fs").readFileSync(${JSON.stringify(mainFile)})`], uid)

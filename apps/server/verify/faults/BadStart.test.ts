@@ -8,7 +8,7 @@ import * as Path from "node:path"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { openDatabase, sharedFolder } from "../../test/TestServer.ts"
 import { type BadFile, badFiles, checkRefusal, closedFiles, digestsOf } from "../../test/faults/BadFiles.ts"
-import { stranger, notRun } from "../../test/faults/Machine.ts"
+import { otherUser, notRun } from "../../test/faults/Machine.ts"
 import { acmeToken, runMain, startServerProcess } from "../../test/faults/ServerProcess.ts"
 
 const folder = sharedFolder()
@@ -51,10 +51,10 @@ describe.concurrent("a server does not start", () => {
     }
   )
 
-  it.skipIf(stranger.missing !== undefined).for(closedFiles.map((bad) => [bad.what, bad] as const))(
-    `on %s, and leaves it as it was (design, R22)${notRun(stranger)}`,
+  it.skipIf(otherUser.missing !== undefined).for(closedFiles.map((bad) => [bad.what, bad] as const))(
+    `on %s, and leaves it as it was (design, R22)${notRun(otherUser)}`,
     async ([, bad]) => {
-      const { before, after } = await refuse(bad, stranger.uid)
+      const { before, after } = await refuse(bad, otherUser.uid)
       assert.deepStrictEqual(after, before)
     }
   )

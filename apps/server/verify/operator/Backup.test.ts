@@ -6,7 +6,7 @@ import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { mainFile } from "../../test/Built.ts"
-import { notRun, stranger } from "../../test/faults/Machine.ts"
+import { notRun, otherUser } from "../../test/faults/Machine.ts"
 import { textOf } from "../../test/HttpCall.ts"
 import { newerSchema } from "../../test/OlderSchema.ts"
 import { openDatabase, sandboxUser, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
@@ -155,15 +155,15 @@ describe("partner-api restore", () => {
     assert.deepStrictEqual(left.all(), [])
   })
 
-  it.skipIf(stranger.missing !== undefined)(
-    `reads a backup that it may not write (docs/operators/data.md, Back up and restore)${notRun(stranger)}`,
+  it.skipIf(otherUser.missing !== undefined)(
+    `reads a backup that it may not write (docs/operators/data.md, Back up and restore)${notRun(otherUser)}`,
     async () => {
       using made = await backedUp()
       const place = made.folder.file("place")
       Fs.mkdirSync(place)
       Fs.chmodSync(made.folder.path, 0o755)
       Fs.chmodSync(made.backup, 0o444)
-      const { uid } = stranger
+      const { uid } = otherUser
       if (uid !== undefined) Fs.chownSync(place, uid, uid)
       const { status, stderr } = ChildProcess.spawnSync(process.execPath, [mainFile, "restore", made.backup, "--yes"], {
         env: { DATABASE_URL: `sqlite:${place}/data.db` },

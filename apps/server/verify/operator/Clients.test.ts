@@ -240,7 +240,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(await statusOf(server, `/v1/agencies/${rival}/fees`, token), 200)
   })
 
-  it("gives the right to create organizations, and a default organization, where it is told to (decisions, Tokens)", async () => {
+  it("gives the right to create organizations, and a default organization, where its flags ask for them (decisions, Tokens)", async () => {
     const client = await onboard("cli_creator", ...asEmployer, "--may-create-organizations")
     const answer = await server.call("POST", "/v1/organizations", {
       token: await client.primary(),
