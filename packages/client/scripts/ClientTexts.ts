@@ -6,7 +6,7 @@ import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import { errorClassesFile } from "./ErrorClassesFile.ts"
 import { eventRecordsFile } from "./EventRecordsFile.ts"
 import { methodExamplesFile } from "./MethodExamplesFile.ts"
-import { methodsFiles } from "./MethodsFile.ts"
+import { methodsFile } from "./MethodsFile.ts"
 import { modelFile } from "./Models.ts"
 import { modelTypesFile } from "./ModelTypesFile.ts"
 import { operationsOf } from "./Operations.ts"
@@ -18,8 +18,7 @@ export interface ClientTexts {
   readonly errorClasses: string
   /** For receivers of webhooks. */
   readonly eventRecords: string
-  readonly promiseMethods: string
-  readonly effectMethods: string
+  readonly methods: string
   readonly reference: string
   /** For the test that compares the types with the contract's own. */
   readonly modelTypes: string
@@ -32,8 +31,7 @@ export const filesOf: Readonly<Record<keyof ClientTexts, string>> = {
   model: "src/core/Model.ts",
   errorClasses: "src/core/ErrorClasses.ts",
   eventRecords: "src/webhooks/EventRecords.ts",
-  promiseMethods: "src/promise/Methods.ts",
-  effectMethods: "src/effect/Methods.ts",
+  methods: "src/core/Methods.ts",
   reference: "docs/api.md",
   modelTypes: "test/generate/ModelTypes.ts",
   methodExamples: "test/generate/MethodExamples.ts"
@@ -48,7 +46,7 @@ export const generate = <Id extends string, Groups extends HttpApiGroup.Constrai
     model: modelFile(operations),
     errorClasses: errorClassesFile(),
     eventRecords: eventRecordsFile(),
-    ...methodsFiles(operations),
+    methods: methodsFile(operations),
     reference: referencePage(operations),
     modelTypes: modelTypesFile(operations),
     methodExamples: methodExamplesFile(operations)

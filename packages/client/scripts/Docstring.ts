@@ -62,13 +62,16 @@ const wrapped = (paragraph: string): ReadonlyArray<string> => {
   return [...lines, line]
 }
 
-/** Paragraphs, and the lines of an example, as a comment with the end of its line; nothing when there are none. */
-export const docstring = (paragraphs: ReadonlyArray<string>, example: ReadonlyArray<string> = []): string => {
+/** Paragraphs, and the lines of each example, as a comment with the end of its line; nothing when there are none. */
+export const docstring = (
+  paragraphs: ReadonlyArray<string>,
+  examples: ReadonlyArray<ReadonlyArray<string>> = []
+): string => {
   // What ends a comment inside of one would end it.
   const safe = paragraphs.filter((paragraph) => paragraph !== "").map((paragraph) => paragraph.replaceAll("*/", "*\\/"))
   const lines = [
     ...safe.flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...wrapped(paragraph)]),
-    ...(example.length === 0 ? [] : ["", "@example", "```ts", ...example, "```"])
+    ...examples.flatMap((example) => (example.length === 0 ? [] : ["", "@example", "```ts", ...example, "```"]))
   ]
   if (lines.length === 0) return ""
   return lines.length === 1

@@ -59,10 +59,27 @@ const statement = (before: string, method: string, given: ReadonlyArray<unknown>
 }
 
 /** How an entry writes the waiting for a call, and the reading of a list. */
-export interface ExampleStyle {
+interface ExampleStyle {
+  /** The first lines of the example. */
+  readonly head: ReadonlyArray<string>
   readonly wait: string
   readonly list: (call: string, variable: string) => ReadonlyArray<string>
 }
+
+/** The styles, in the order in which a comment shows them. */
+export const exampleStyles: ReadonlyArray<ExampleStyle> = [
+  {
+    head: [],
+    wait: "await",
+    list: (call, variable) => [`for await (const ${variable} of ${call}) {`, "  // page by page, as you go", "}"]
+  },
+  {
+    // Editors break the lines of an example whose tag has a title; a comment names the entry in its place.
+    head: ["// In Effect:"],
+    wait: "yield*",
+    list: (call, variable) => [`yield* Stream.runForEach(${call}.items, (${variable}) => Effect.log(${variable}))`]
+  }
+]
 
 /** The lines of the example of a method; none without a call. `data` is the type of what it gives. */
 export const exampleLines = (operation: Operation, data: string, style: ExampleStyle): ReadonlyArray<string> => {
@@ -71,8 +88,8 @@ export const exampleLines = (operation: Operation, data: string, style: ExampleS
   if (given === undefined) return []
   const [before, method] =
     side === "partner"
-      ? [[], `partner.${group}.${name}`]
-      : [[`const { ${group} } = ${organization}`], `${group}.${name}`]
+      ? [style.head, `partner.${group}.${name}`]
+      : [[...style.head, `const { ${group} } = ${organization}`], `${group}.${name}`]
   const variable = variableOf(data)
   if (answer.kind === "list")
     return [...before, ...style.list(`${method}(${given.map(valueText).join(", ")})`, variable)]

@@ -1,66 +1,29 @@
 /**
- * The methods of the client as interfaces: one for each group, and one for each side that has groups. Everything about a method is
- * written once, for both entries; an {@link Entry} adds only the types that its methods return.
+ * Writes the methods of the client as interfaces over a kind: one for each group, and one for each side that has groups. `core/MethodKind.ts`
+ * gives the kinds; what an entry returns is not written here.
  */
 import { type EndpointMetadataShape, oneOf } from "@partner-api/contract/EndpointMetadata"
 import type { Access } from "@partner-api/domain/Token"
-import * as Record from "effect/Record"
 import { docstring, sentence } from "./Docstring.ts"
-import { exampleLines, type ExampleStyle } from "./MethodExample.ts"
+import { exampleLines, exampleStyles } from "./MethodExample.ts"
 import { type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
 
-/** The return types of the methods in one entry of the package. */
-export interface Entry {
-  /** The first sentence of the file. */
-  readonly header: string
+/** How a text writes the types that methods return. */
+export interface ResultTypes {
+  readonly call: (data: string) => string
   /** A list; of a feed, with the type of what its pages have besides. */
   readonly list: (item: string, end: string) => string
-  readonly call: (data: string) => string
   /** A feed that is followed. */
   readonly follow: (item: string) => string
-  /** How its examples are written. */
-  readonly example: ExampleStyle
-  /** Imports that calls and lists need; a file without lists has none for them. */
-  readonly imports: { readonly list: string; readonly call: string; readonly feed: string }
 }
 
-/** The entries, by the key of their file. */
-export const entries = {
-  promiseMethods: {
-    header: "The methods of the client, as promises.",
-    list: (item, end) => `PendingList<${item}${end}>`,
-    call: (data) => `PendingCall<${data}>`,
-    follow: (item) => `AsyncIterable<FeedPage<${item}>>`,
-    example: {
-      wait: "await",
-      list: (call, variable) => [`for await (const ${variable} of ${call}) {`, "  // page by page, as you go", "}"]
-    },
-    imports: {
-      feed: 'import type { FeedEnd, FeedPage } from "../core/pages/Page.ts"',
-      list: 'import type { PendingList } from "./PendingList.ts"',
-      call: 'import type { PendingCall } from "./PendingCall.ts"'
-    }
-  },
-  effectMethods: {
-    header: "The methods of the client, as effects.",
-    list: (item, end) => `Listing<${item}${end}>`,
-    call: (data) => `Effect.Effect<${data}, ClientError>`,
-    follow: (item) => `Stream.Stream<FeedPage<${item}>, ClientError>`,
-    example: {
-      wait: "yield*",
-      list: (call, variable) => [`yield* Stream.runForEach(${call}.items, (${variable}) => Effect.log(${variable}))`]
-    },
-    imports: {
-      feed: 'import type { FeedEnd, FeedPage } from "../core/pages/Page.ts"\nimport type * as Stream from "effect/Stream"',
-      list: 'import type { Listing } from "./Listing.ts"',
-      call: 'import type { ClientError } from "../core/ClientError.ts"\nimport type * as Effect from "effect/Effect"'
-    }
-  }
-} as const satisfies Readonly<Record<string, Entry>>
-
-/** A text that differs between the entries. */
-type TextOf = (entry: Entry) => string
+/** The return types of the interfaces. */
+const ofKind: ResultTypes = {
+  call: (data) => `CallOf<Kind, ${data}>`,
+  list: (item, end) => `ListOf<Kind, ${item}${end}>`,
+  follow: (item) => `FollowOf<Kind, ${item}>`
+}
 
 /** What a method needs, as a sentence. */
 export const needOf = (access: Access): string => {
@@ -80,7 +43,7 @@ export const needOf = (access: Access): string => {
   }
 }
 
-/** What a method does. A title that its description begins with is not said twice. */
+/** What a method does. A title that its description begins with is left out. */
 export const purposeOf = ({ description, title }: EndpointMetadataShape): string =>
   // "Sets the fees" begins with "Set the fees".
   description.replace(/^(\w+)s\b/, "$1").startsWith(title)
@@ -105,9 +68,15 @@ const payloadText = ({ id, payload }: Operation, { isDocumented }: Writing): Rea
 
 const queryText = ({ id, query }: Operation, { isDocumented }: Writing): ReadonlyArray<string> => {
   if (query === undefined) return []
-  const { given, sent: told } = query
+  const { given, sent } = query
   const isOptional = given.propertySignatures.every(({ type }) => type.context?.isOptional === true)
-  const type = typeText(given, { isOpen: false, isDocumented, isGiven: "query", told, where: `The query of ${id}` })
+  const type = typeText(given, {
+    isOpen: false,
+    isDocumented,
+    isGiven: "query",
+    told: sent,
+    where: `The query of ${id}`
+  })
   return [`query${isOptional ? "?" : ""}: ${type}`]
 }
 
@@ -134,34 +103,31 @@ export const dataOf = ({ answer, id }: Operation, { isDocumented }: Writing): st
 }
 
 /** The return type of a method. */
-export const resultOf = (operation: Operation, writing: Writing): TextOf => {
+export const resultOf = (operation: Operation, writing: Writing, types: ResultTypes): string => {
   const data = dataOf(operation, writing)
   const { answer, metadata } = operation
-  const end = metadata.isFeed === true ? ", FeedEnd" : ""
-  return (entry) => (answer.kind === "list" ? entry.list(data, end) : entry.call(data))
+  return answer.kind === "list" ? types.list(data, metadata.isFeed === true ? ", FeedEnd" : "") : types.call(data)
 }
 
-const methodText = (operation: Operation): TextOf => {
+const methodText = (operation: Operation): string => {
   const { errors, metadata, name } = operation
   const writing = { isDocumented: true }
-  const told = [
+  const paragraphs = [
     `${purposeOf(metadata)} ${needOf(metadata.access)}`,
     metadata.extension === undefined ? "" : `Extension \`${metadata.extension}\`: not in the specification.`,
     errors.size === 0 ? "" : `The service may refuse with ${[...errors.keys()].map((tag) => `\`${tag}\``).join(", ")}.`
   ]
   const data = dataOf(operation, { isDocumented: false })
-  const signature = `${name}(${parametersOf(operation, writing)})`
-  const result = resultOf(operation, writing)
-  const method: TextOf = (entry) =>
-    `${docstring(told, exampleLines(operation, data, entry.example))}${signature}: ${result(entry)}`
-  if (metadata.isFeed !== true) return method
-  const followed: TextOf = (entry) =>
-    `${docstring(toldOfFollow)}follow(${parametersOf(operation, writing)}): ${entry.follow(data)}`
-  return (entry) => `${method(entry)}\n\n${followed(entry)}`
+  const parameters = parametersOf(operation, writing)
+  const examples = exampleStyles.map((style) => exampleLines(operation, data, style))
+  const method = `${docstring(paragraphs, examples)}${name}(${parameters}): ${resultOf(operation, writing, ofKind)}`
+  return metadata.isFeed === true
+    ? `${method}\n\n${docstring(followParagraphs)}follow(${parameters}): ${ofKind.follow(data)}`
+    : method
 }
 
-/** What is said of the method that follows a feed. */
-export const toldOfFollow = [
+/** Describes the method that follows a feed. */
+export const followParagraphs = [
   "Follows the feed: page after page, and at its end waits for more. A page comes at least every ten seconds, empty where nothing happened. Keep the `cursor` of a page once its items are done, and go on from it after a restart; what came after it comes again.",
   'Fails as other calls do. `CursorExpired` means that events would be missed: walk the lists once more, and begin with `start: "latest"`.'
 ]
@@ -205,22 +171,21 @@ const holderText = (side: Side, groups: ReadonlyArray<MethodGroup>): string => {
   const { docs, name } = holders[side]
   const members = groups
     .filter((group) => group.side === side)
-    .map((group) => `${docstring([sentence(group.description)])}readonly ${group.name}: ${group.interfaceName}`)
-  return `${docstring([docs])}export interface ${name} {\n${members.join("\n")}\n}\n`
+    .map((group) => `${docstring([sentence(group.description)])}readonly ${group.name}: ${group.interfaceName}<Kind>`)
+  return `${docstring([docs])}export interface ${name}<Kind extends MethodKind> {\n${members.join("\n")}\n}\n`
 }
 
-const interfaceText = ({ description, interfaceName, operations }: MethodGroup): TextOf => {
+const interfaceText = ({ description, interfaceName, operations }: MethodGroup): string => {
   if (Object.values(holders).some(({ name }) => name === interfaceName)) {
     throw new Error(
       `The methods of a group would be called ${interfaceName}, which holds all groups. Rename the group.`
     )
   }
-  const head = `${docstring([sentence(description)])}export interface ${interfaceName} {\n`
-  const methods = operations.map(methodText)
-  return (entry) => `${head}${methods.map((method) => method(entry)).join("\n\n")}\n}\n`
+  const head = `${docstring([sentence(description)])}export interface ${interfaceName}<Kind extends MethodKind> {\n`
+  return `${head}${operations.map(methodText).join("\n\n")}\n}\n`
 }
 
-const importsOf = (operations: ReadonlyArray<Operation>): TextOf => {
+const importsOf = (operations: ReadonlyArray<Operation>): string => {
   const types = operations.flatMap(({ answer, payload, query }) => [
     ...(answer.kind === "list" ? [answer.item] : answer.kind === "one" ? answer.types : []),
     ...payload,
@@ -229,27 +194,34 @@ const importsOf = (operations: ReadonlyArray<Operation>): TextOf => {
   const models = [...new Set(types.flatMap(namesIn))].toSorted()
   const options = optionTypes.filter((type) => operations.some((operation) => operation.options.includes(type)))
   const isList = operations.map(({ answer }) => answer.kind === "list")
-  return ({ imports }) =>
-    [
-      ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "../core/CallOptions.ts"`]),
-      ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "../core/Model.ts"`]),
-      ...(isList.includes(false) ? [imports.call] : []),
-      ...(isList.includes(true) ? [imports.list] : []),
-      ...(operations.some(({ metadata }) => metadata.isFeed === true) ? [imports.feed] : [])
-    ].join("\n")
+  const isFeed = operations.some(({ metadata }) => metadata.isFeed === true)
+  const kinds = [
+    ...(isList.includes(false) ? ["CallOf"] : []),
+    ...(isFeed ? ["FollowOf"] : []),
+    ...(isList.includes(true) ? ["ListOf"] : []),
+    "MethodKind"
+  ]
+  return [
+    ...(options.length === 0 ? [] : [`import type { ${options.join(", ")} } from "./CallOptions.ts"`]),
+    `import type { ${kinds.join(", ")} } from "./MethodKind.ts"`,
+    ...(models.length === 0 ? [] : [`import type { ${models.join(", ")} } from "./Model.ts"`]),
+    ...(isFeed ? ['import type { FeedEnd } from "./pages/Page.ts"'] : [])
+  ].join("\n")
 }
 
-/** The texts of the files `Methods.ts`, by entry. */
-export const methodsFiles = (operations: ReadonlyArray<Operation>): Readonly<Record<keyof typeof entries, string>> => {
+const header = `/**
+ * The methods of the client, over the kind of what they return. Written by \`pnpm generate\` from the contract.
+ *
+ * Types only: \`Method.ts\` makes the methods.
+ */`
+
+/** The text of `Methods.ts`. */
+export const methodsFile = (operations: ReadonlyArray<Operation>): string => {
   const groups = groupsOf(operations)
-  const imports = importsOf(operations)
-  const interfaces = groups.map(interfaceText)
-  const sides = [holderText("partner", groups), holderText("organization", groups)]
-  return Record.map(entries, (entry) =>
-    [
-      `/**\n * ${entry.header} Written by \`pnpm generate\` from the contract.\n *\n * Only says what there is: the calls themselves are made elsewhere.\n */\n${imports(entry)}`,
-      ...interfaces.map((text) => text(entry)),
-      ...sides
-    ].join("\n\n")
-  )
+  return [
+    `${header}\n${importsOf(operations)}`,
+    ...groups.map(interfaceText),
+    holderText("partner", groups),
+    holderText("organization", groups)
+  ].join("\n\n")
 }

@@ -8,6 +8,7 @@ import { permissions } from "@partner-api/domain/Permission"
 import { PingEvent } from "@partner-api/domain/PingEvent"
 import * as SchemaAST from "effect/SchemaAST"
 import { docstring, paragraphsOf } from "./Docstring.ts"
+import { eventDeclarations } from "./EventTypes.ts"
 import { answersOf, type Operation, requestsOf } from "./Operations.ts"
 import { bodyText, isEnumeration, membersText, nameOf, partsOf, typeText } from "./WireType.ts"
 
@@ -89,13 +90,13 @@ export const modelFile = (operations: ReadonlyArray<Operation>): string => {
   const sent = named(requests)
   const answered = named([...operations.flatMap(answersOf), ...delivered])
   const all = named([...requests, ...operations.flatMap(answersOf), ...delivered])
+  const { events, shared } = eventDeclarations(all)
   const declarations = [...all].map(
-    ([name, ast]) => [name, declaration(name, ast, !sent.has(name), !answered.has(name))] as const
+    ([name, ast]) => [name, events.get(name) ?? declaration(name, ast, !sent.has(name), !answered.has(name))] as const
   )
-  const taken = choices.find(({ name }) => all.has(name))
-  if (taken !== undefined) throw new Error(`The identifier "${taken.name}" is taken. Give the schema another.`)
-  const texts = [...declarations, ...choices.map(choiceType)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, text]) => text)
+  const unnamed = [...shared, ...choices.map(choiceType)]
+  const [taken] = unnamed.find(([name]) => all.has(name)) ?? []
+  if (taken !== undefined) throw new Error(`The identifier "${taken}" is taken. Give the schema another.`)
+  const texts = [...declarations, ...unnamed].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   return `${header}\n${texts.join("\n")}`
 }

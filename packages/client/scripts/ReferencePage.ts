@@ -9,32 +9,38 @@ import { clientFaults, type ErrorTag, retryable } from "../src/core/ClientError.
 import { sentence } from "./Docstring.ts"
 import {
   dataOf,
-  entries,
-  type Entry,
+  followParagraphs,
   groupsOf,
   type MethodGroup,
   needOf,
   parametersOf,
   purposeOf,
   resultOf,
-  toldOfFollow
+  type ResultTypes
 } from "./MethodsFile.ts"
 import type { Operation, Side } from "./Operations.ts"
 
 const plain = { isDocumented: false }
 
+/** The return types of the entry for promises. */
+const ofPromises: ResultTypes = {
+  call: (data) => `PendingCall<${data}>`,
+  list: (item, end) => `PendingList<${item}${end}>`,
+  follow: (item) => `AsyncIterable<FeedPage<${item}>>`
+}
+
 const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => {
   const { metadata, name } = operation
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
-  const line = (method: string, resultIn: (entry: Entry) => string, purpose: string): string => {
+  const line = (method: string, result: string, purpose: string): string => {
     const need = needOf(metadata.access).replace(" the permission", "").replace(" in the organization", "")
-    const told = [purpose, need, ...extension].join(" ")
-    return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives \`${resultIn(entries.promiseMethods)}\`: ${told}`
+    const purposeAndNeed = [purpose, need, ...extension].join(" ")
+    return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives \`${result}\`: ${purposeAndNeed}`
   }
   return [
-    line(name, resultOf(operation, plain), purposeOf(metadata)),
+    line(name, resultOf(operation, plain, ofPromises), purposeOf(metadata)),
     ...(metadata.isFeed === true
-      ? [line("follow", (entry) => entry.follow(dataOf(operation, plain)), toldOfFollow.join(" "))]
+      ? [line("follow", ofPromises.follow(dataOf(operation, plain)), followParagraphs.join(" "))]
       : [])
   ]
 }

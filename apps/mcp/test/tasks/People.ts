@@ -1,7 +1,7 @@
 /**
  * The people whom agencies have submitted to Acme when the tasks begin, one or two for each task, and where each of them stands.
  */
-import type { AgencyFeesUpdate, OrganizationMethods } from "@partner-api/client"
+import type { AgencyFeesUpdate, OrganizationClient } from "@partner-api/client"
 
 /** The open job that all of them apply for. */
 const jobId = "job_00000001"
@@ -88,7 +88,7 @@ export const emailOf = (name: string): string => `${name.replace(" ", ".")}@exam
 
 /** Submits them and takes the actions on each. */
 export const writePeople = async (
-  organization: Pick<OrganizationMethods, "agencies" | "applications">,
+  organization: Pick<OrganizationClient, "agencies" | "applications">,
   agencyId: (name: string) => Promise<string>
 ): Promise<void> => {
   const { applications } = organization

@@ -2,7 +2,7 @@
  * Operations as methods: grouped as the contract groups them, each taking its path parameters in order, then its body or its query,
  * then options. The endpoints that take credentials or issue tokens are left out: the client calls them.
  *
- * The types of these methods are generated (`promise/Methods.ts`, `effect/Methods.ts`); a test compares the two.
+ * The types of these methods are generated (`Methods.ts`); a test compares them with the contract.
  */
 import * as Predicate from "effect/Predicate"
 import { type CallDefaults, mergeOptions } from "./CallDefaults.ts"

@@ -10,26 +10,9 @@ export interface AdvanceAction {
 }
 
 /** A batch of agencies was imported. Extension: not in the specification. */
-export interface AgenciesImportedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface AgenciesImportedEvent extends EventEnvelope {
   readonly type: "agencies.imported"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly import: ImportTally
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ImportEventData
 }
 
 /** An agency that works for the organization. Extension: not in the specification. */
@@ -44,26 +27,16 @@ export interface Agency {
 }
 
 /** An agency was added. Extension: not in the specification. */
-export interface AgencyCreatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface AgencyCreatedEvent extends EventEnvelope {
   readonly type: "agency.created"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly agency: AgencySnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: AgencyEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface AgencyEventData {
+  readonly agency: AgencySnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
 }
 
 /** The fees of an agency. */
@@ -74,29 +47,19 @@ export interface AgencyFees {
   readonly customFees: ReadonlyArray<Fee>
 }
 
+/** The record of an event after the change, and what changed. */
+export interface AgencyFeesEventData {
+  readonly agency_fees: AgencyFeesSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** The fees before, without their notes. */
+  readonly previous?: Json
+}
+
 /** The fees of an agency changed. Extension: not in the specification. */
-export interface AgencyFeesSetEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface AgencyFeesSetEvent extends EventEnvelope {
   readonly type: "agency_fees.set"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly agency_fees: AgencyFeesSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The fees before, without their notes. */
-    readonly previous?: Json
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: AgencyFeesEventData
 }
 
 /** The fees of an agency after the change. Extension: not in the specification. */
@@ -131,26 +94,9 @@ export interface AgencySnapshot {
  * Members of an agency changed; `changed` names its recruiters, which no event holds. Extension: not in
  * the specification.
  */
-export interface AgencyUpdatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface AgencyUpdatedEvent extends EventEnvelope {
   readonly type: "agency.updated"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly agency: AgencySnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: AgencyEventData
 }
 
 /**
@@ -195,43 +141,9 @@ export interface Application {
 }
 
 /** The application reached the next stage. Extension: not in the specification. */
-export interface ApplicationAdvancedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationAdvancedEvent extends EventEnvelope {
   readonly type: "application.advanced"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /**
@@ -342,243 +254,63 @@ export interface ApplicationChange {
 }
 
 /** The person agreed. Extension: not in the specification. */
-export interface ApplicationConfirmedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationConfirmedEvent extends EventEnvelope {
   readonly type: "application.confirmed"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** The person did not agree. Extension: not in the specification. */
-export interface ApplicationDeclinedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationDeclinedEvent extends EventEnvelope {
   readonly type: "application.declined"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** The person of an application was erased. Extension: not in the specification. */
-export interface ApplicationErasedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationErasedEvent extends EventEnvelope {
   readonly type: "application.erased"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
+  readonly data: ApplicationEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface ApplicationEventData {
+  readonly application: Application
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** The state before. */
+  readonly previous?: {
+    /** A newer server may send others. */
+    readonly state:
+      | "UNCONFIRMED"
+      | "AWAITING_SORT"
+      | "REVIEWING"
+      | "INTERVIEWING"
+      | "OFFER"
+      | "HIRED"
+      | "DECLINED"
+      | "REJECTED"
+      | "WITHDRAWN"
+      | (string & {})
   }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
+  readonly reason?: "ownership_taken"
 }
 
 /** The person was hired. Extension: not in the specification. */
-export interface ApplicationHiredEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationHiredEvent extends EventEnvelope {
   readonly type: "application.hired"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** An application was added by an import. Extension: not in the specification. */
-export interface ApplicationImportedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationImportedEvent extends EventEnvelope {
   readonly type: "application.imported"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** The employer took the application into review. Extension: not in the specification. */
-export interface ApplicationKeptEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationKeptEvent extends EventEnvelope {
   readonly type: "application.kept"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /**
@@ -592,123 +324,21 @@ export interface ApplicationPatch {
 }
 
 /** The employer rejected the application. Extension: not in the specification. */
-export interface ApplicationRejectedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationRejectedEvent extends EventEnvelope {
   readonly type: "application.rejected"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** The employer took a rejection back. Extension: not in the specification. */
-export interface ApplicationRestoredEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationRestoredEvent extends EventEnvelope {
   readonly type: "application.restored"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** An application was submitted. Extension: not in the specification. */
-export interface ApplicationSubmittedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationSubmittedEvent extends EventEnvelope {
   readonly type: "application.submitted"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /**
@@ -726,109 +356,24 @@ export type ApplicationTransition =
   | HireAction
 
 /** Candidate, note or external id changed. Extension: not in the specification. */
-export interface ApplicationUpdatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationUpdatedEvent extends EventEnvelope {
   readonly type: "application.updated"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /**
  * The application was taken back; `reason` says when the service did it. Extension: not in the
  * specification.
  */
-export interface ApplicationWithdrawnEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationWithdrawnEvent extends EventEnvelope {
   readonly type: "application.withdrawn"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly application: Application
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The state before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly state:
-        | "UNCONFIRMED"
-        | "AWAITING_SORT"
-        | "REVIEWING"
-        | "INTERVIEWING"
-        | "OFFER"
-        | "HIRED"
-        | "DECLINED"
-        | "REJECTED"
-        | "WITHDRAWN"
-        | (string & {})
-    }
-    /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-    readonly reason?: "ownership_taken"
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ApplicationEventData
 }
 
 /** A batch of applications was imported. Extension: not in the specification. */
-export interface ApplicationsImportedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface ApplicationsImportedEvent extends EventEnvelope {
   readonly type: "applications.imported"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly import: ImportTally
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ImportEventData
 }
 
 /**
@@ -1037,6 +582,23 @@ export type Event =
   | AgenciesImportedEvent
   | UsersImportedEvent
   | ApplicationsImportedEvent
+
+/** What every event of the feed has. */
+export interface EventEnvelope {
+  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
+  readonly id: string
+  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly timestamp: string
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /**
+   * The number of the entry in the journal of the organization: events come in this order, with gaps.
+   * Example: `7`.
+   */
+  readonly sequence: number
+  /** The person was erased after the event: what was personal is gone. */
+  readonly erased?: true
+}
 
 /** A type of events: when it occurs, and the permission that shows it. Extension: not in the specification. */
 export interface EventTypeInfo {
@@ -1260,6 +822,13 @@ export interface HireAction {
 /** The fee of a hire; `feeType` tells which. Extension: not in the specification. */
 export type HireFee = FlatFee | PercentageFee | OptimizedFee
 
+/** The record of an event after the change, and what changed. */
+export interface ImportEventData {
+  readonly import: ImportTally
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+}
+
 /** How much a batch of an import has written. Extension: not in the specification. */
 export interface ImportTally {
   /** How many records were added. Example: `480`. */
@@ -1299,123 +868,41 @@ export interface Job {
 }
 
 /** A job became CLOSED; other members may have changed too. Extension: not in the specification. */
-export interface JobClosedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface JobClosedEvent extends EventEnvelope {
   readonly type: "job.closed"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly job: JobSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-    }
-    /** Members of the record that were left out because the event would be too large; get the record for them. */
-    readonly omitted?: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: JobEventData
 }
 
 /** A job was added. Extension: not in the specification. */
-export interface JobCreatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface JobCreatedEvent extends EventEnvelope {
   readonly type: "job.created"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly job: JobSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-    }
-    /** Members of the record that were left out because the event would be too large; get the record for them. */
-    readonly omitted?: ReadonlyArray<string>
+  readonly data: JobEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface JobEventData {
+  readonly job: JobSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** The status before. */
+  readonly previous?: {
+    /** A newer server may send others. */
+    readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
   }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  /** Members of the record that were left out because the event would be too large; get the record for them. */
+  readonly omitted?: ReadonlyArray<string>
 }
 
 /** A job became ON_HOLD; other members may have changed too. Extension: not in the specification. */
-export interface JobHeldEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface JobHeldEvent extends EventEnvelope {
   readonly type: "job.held"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly job: JobSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-    }
-    /** Members of the record that were left out because the event would be too large; get the record for them. */
-    readonly omitted?: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: JobEventData
 }
 
 /** A job became OPEN; other members may have changed too. Extension: not in the specification. */
-export interface JobOpenedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface JobOpenedEvent extends EventEnvelope {
   readonly type: "job.opened"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly job: JobSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-    }
-    /** Members of the record that were left out because the event would be too large; get the record for them. */
-    readonly omitted?: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: JobEventData
 }
 
 /**
@@ -1471,56 +958,15 @@ export interface JobSnapshot {
 }
 
 /** Members of a job changed, and not its status. Extension: not in the specification. */
-export interface JobUpdatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface JobUpdatedEvent extends EventEnvelope {
   readonly type: "job.updated"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly job: JobSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
-    }
-    /** Members of the record that were left out because the event would be too large; get the record for them. */
-    readonly omitted?: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: JobEventData
 }
 
 /** A batch of jobs was imported. Extension: not in the specification. */
-export interface JobsImportedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface JobsImportedEvent extends EventEnvelope {
   readonly type: "jobs.imported"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly import: ImportTally
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ImportEventData
 }
 
 /** Any JSON value. */
@@ -1937,87 +1383,33 @@ export interface User {
 }
 
 /** A user was added. Extension: not in the specification. */
-export interface UserCreatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface UserCreatedEvent extends EventEnvelope {
   readonly type: "user.created"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly user: UserSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status: "ACTIVE" | "DISABLED" | (string & {})
-    }
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: UserEventData
 }
 
 /** A user became DISABLED; other members may have changed too. Extension: not in the specification. */
-export interface UserDisabledEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface UserDisabledEvent extends EventEnvelope {
   readonly type: "user.disabled"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly user: UserSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status: "ACTIVE" | "DISABLED" | (string & {})
-    }
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: UserEventData
 }
 
 /** A user was erased. Extension: not in the specification. */
-export interface UserErasedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface UserErasedEvent extends EventEnvelope {
   readonly type: "user.erased"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly user: UserSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status: "ACTIVE" | "DISABLED" | (string & {})
-    }
+  readonly data: UserEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface UserEventData {
+  readonly user: UserSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** The status before. */
+  readonly previous?: {
+    /** A newer server may send others. */
+    readonly status: "ACTIVE" | "DISABLED" | (string & {})
   }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
 }
 
 /**
@@ -2056,54 +1448,15 @@ export interface UserSnapshot {
 }
 
 /** Members of a user changed. Extension: not in the specification. */
-export interface UserUpdatedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface UserUpdatedEvent extends EventEnvelope {
   readonly type: "user.updated"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly user: UserSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-    /** The status before. */
-    readonly previous?: {
-      /** A newer server may send others. */
-      readonly status: "ACTIVE" | "DISABLED" | (string & {})
-    }
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: UserEventData
 }
 
 /** A batch of users was imported. Extension: not in the specification. */
-export interface UsersImportedEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface UsersImportedEvent extends EventEnvelope {
   readonly type: "users.imported"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly import: ImportTally
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: ImportEventData
 }
 
 /** An attempt to deliver an event; a 2xx status is a success. Extension: not in the specification. */
@@ -2271,49 +1624,22 @@ export interface WebhookEndpoint {
  * A webhook endpoint gets no events any more; `disabled_reason` says why. Extension: not in the
  * specification.
  */
-export interface WebhookEndpointDisabledEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface WebhookEndpointDisabledEvent extends EventEnvelope {
   readonly type: "webhook_endpoint.disabled"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly webhook_endpoint: WebhookEndpointSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: WebhookEndpointEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface WebhookEndpointEventData {
+  readonly webhook_endpoint: WebhookEndpointSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
 }
 
 /** Three deliveries to a webhook endpoint in a row have failed. Extension: not in the specification. */
-export interface WebhookEndpointFailingEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface WebhookEndpointFailingEvent extends EventEnvelope {
   readonly type: "webhook_endpoint.failing"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly webhook_endpoint: WebhookEndpointSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: WebhookEndpointEventData
 }
 
 /**
@@ -2374,26 +1700,9 @@ export interface WebhookEndpointPatch {
 }
 
 /** A webhook endpoint that was failing has accepted a delivery. Extension: not in the specification. */
-export interface WebhookEndpointRecoveredEvent {
-  /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
-  readonly id: string
+export interface WebhookEndpointRecoveredEvent extends EventEnvelope {
   readonly type: "webhook_endpoint.recovered"
-  /** When it happened. Example: `"2026-01-31T09:30:00.000Z"`. */
-  readonly timestamp: string
-  /** Identifies an organization. Example: `"org_acme"`. */
-  readonly organization_id: string
-  /**
-   * The number of the entry in the journal of the organization: events come in this order, with gaps.
-   * Example: `7`.
-   */
-  readonly sequence: number
-  readonly data: {
-    readonly webhook_endpoint: WebhookEndpointSnapshot
-    /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
-    readonly changed: ReadonlyArray<string>
-  }
-  /** The person was erased after the event: what was personal is gone. */
-  readonly erased?: true
+  readonly data: WebhookEndpointEventData
 }
 
 /**

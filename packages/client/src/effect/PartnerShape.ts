@@ -4,9 +4,20 @@
  * Types only: `Partner.ts` has the service and its layers.
  */
 import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import type { ClientError } from "../core/ClientError.ts"
 import type { DefaultOptions, RequestMethod, RequestOptions } from "../core/CallOptions.ts"
-import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
+import type { MethodKind } from "../core/MethodKind.ts"
+import type { OrganizationMethods, PartnerMethods } from "../core/Methods.ts"
+import type { FeedPage } from "../core/pages/Page.ts"
+import type { Listing } from "./Listing.ts"
+
+/** What the methods of the service return. */
+export interface EffectKind extends MethodKind {
+  readonly call: Effect.Effect<this["data"], ClientError>
+  readonly list: Listing<this["data"], this["end"]>
+  readonly follow: Stream.Stream<FeedPage<this["data"]>, ClientError>
+}
 
 /** What every client has beside its methods. */
 interface FreeRequests {
@@ -22,10 +33,10 @@ interface FreeRequests {
 }
 
 /** The methods within one organization. */
-export interface OrganizationShape extends OrganizationMethods, FreeRequests {}
+export interface OrganizationShape extends OrganizationMethods<EffectKind>, FreeRequests {}
 
 /** The methods of the client. Those of an organization are for the default organization; `organization(id)` is for any other. */
-export interface PartnerShape extends PartnerMethods, OrganizationMethods, FreeRequests {
+export interface PartnerShape extends PartnerMethods<EffectKind>, OrganizationMethods<EffectKind>, FreeRequests {
   /** The methods for one organization. Its token is fetched with the first call. */
   readonly organization: (id: string) => OrganizationShape
   /** The same with other defaults for its calls. Both have the same tokens, and keep to the same rate limit. */

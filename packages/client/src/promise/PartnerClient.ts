@@ -4,8 +4,18 @@
  * Types only: `DerivedClient.ts` makes it.
  */
 import type { DefaultOptions, RequestMethod, RequestOptions } from "../core/CallOptions.ts"
-import type { OrganizationMethods, PartnerMethods } from "./Methods.ts"
+import type { MethodKind } from "../core/MethodKind.ts"
+import type { OrganizationMethods, PartnerMethods } from "../core/Methods.ts"
+import type { FeedPage } from "../core/pages/Page.ts"
 import type { PendingCall } from "./PendingCall.ts"
+import type { PendingList } from "./PendingList.ts"
+
+/** What the methods of the client return. */
+export interface PromiseKind extends MethodKind {
+  readonly call: PendingCall<this["data"]>
+  readonly list: PendingList<this["data"], this["end"]>
+  readonly follow: AsyncIterable<FeedPage<this["data"]>>
+}
 
 /** What every client has beside its methods. */
 interface FreeRequests {
@@ -22,12 +32,12 @@ interface FreeRequests {
 }
 
 /** A client for one organization. */
-export interface OrganizationClient extends OrganizationMethods, FreeRequests {}
+export interface OrganizationClient extends OrganizationMethods<PromiseKind>, FreeRequests {}
 
 /**
  * A client. The methods of an organization are for the default organization; `organization(id)` is for any other.
  */
-export interface PartnerClient extends PartnerMethods, OrganizationMethods, FreeRequests {
+export interface PartnerClient extends PartnerMethods<PromiseKind>, OrganizationMethods<PromiseKind>, FreeRequests {
   /** The same client for one organization. Costs nothing; its token is fetched with the first call. */
   organization(id: string): OrganizationClient
   /**

@@ -34,13 +34,16 @@ const flat = (text: string) => text.replaceAll(/\s+/g, " ")
 /** Every method that a text of methods declares, as `group.method`, with the thing that holds its group. */
 const methodsOf = (text: string): ReadonlyArray<string> => {
   const interfaces = new Map(
-    [...text.matchAll(/export interface (\w+) \{\n([^]*?)\n\}\n/g)].map(([, name = "", body = ""]) => [name, body])
+    [...text.matchAll(/export interface (\w+)<Kind extends MethodKind> \{\n([^]*?)\n\}\n/g)].map(
+      ([, name = "", body = ""]) => [name, body]
+    )
   )
   return ["PartnerMethods", "OrganizationMethods"].flatMap((holder) =>
-    [...(interfaces.get(holder) ?? "").matchAll(/^ *readonly (\w+): (\w+)$/gm)].flatMap(([, group = "", name = ""]) =>
-      [...(interfaces.get(name) ?? "").matchAll(/^ *(\w+)\(/gm)].map(
-        ([, method = ""]) => `${holder} ${group}.${method}`
-      )
+    [...(interfaces.get(holder) ?? "").matchAll(/^ *readonly (\w+): (\w+)<Kind>$/gm)].flatMap(
+      ([, group = "", name = ""]) =>
+        [...(interfaces.get(name) ?? "").matchAll(/^ *(\w+)\(/gm)].map(
+          ([, method = ""]) => `${holder} ${group}.${method}`
+        )
     )
   )
 }
@@ -65,23 +68,18 @@ describe("the committed texts", () => {
 
   it("are the same each time", () => assert.deepStrictEqual(generate(PartnerApi), texts))
 
-  it.for(["promiseMethods", "effectMethods"] as const)(
-    "have a method for each endpoint that partners call: %s",
-    (key) => assert.sameMembers([...methodsOf(committed(key))], called)
-  )
+  it("have a method for each endpoint that partners call", () =>
+    assert.sameMembers([...methodsOf(committed("methods"))], called))
 
   it("leave out what takes credentials or hands out tokens (design, 1.1)", () => {
     assert.isAbove(endpoints.length, called.length)
-    assert.notMatch(
-      `${texts.model}${texts.promiseMethods}`,
-      /client_secret|access_token|TokenRequest|ScopedTokenRequest/
-    )
+    assert.notMatch(`${texts.model}${texts.methods}`, /client_secret|access_token|TokenRequest|ScopedTokenRequest/)
   })
 
   it("have nothing of Effect for those who use promises", () =>
     assert.deepStrictEqual(
-      [...`${committed("model")}${committed("promiseMethods")}`.matchAll(/from "(.*)"/g)].map(([, from]) => from),
-      ["../core/CallOptions.ts", "../core/Model.ts", "./PendingCall.ts", "./PendingList.ts", "../core/pages/Page.ts"]
+      [...`${committed("model")}${committed("methods")}`.matchAll(/from "(.*)"/g)].map(([, from]) => from),
+      ["./CallOptions.ts", "./MethodKind.ts", "./Model.ts", "./pages/Page.ts"]
     ))
 })
 
@@ -155,31 +153,26 @@ describe("a new endpoint (design, C15)", () => {
   )
   const made = generate(PartnerApi.add(sketches.add(list, set, erase)))
 
-  it("is a method of both entries, with what it takes and gives", () => {
+  it("is a method of every kind, with what it takes and gives", () => {
     const set = `set( jobId: string, sketchId: string, newSketch: NewSketch, options?: CallOptions & KeyOptions & MatchOptions )`
-    const [promise, effect] = (["promiseMethods", "effectMethods"] as const).map((key) =>
-      flat(formatted(filesOf[key], made[key]))
-    )
-    assert.include(promise, `${set}: PendingCall<Sketch>`)
-    assert.include(effect, `${set}: Effect.Effect<Sketch, ClientError>`)
-    assert.include(promise, "erase(options?: CallOptions): PendingCall<void>")
-    assert.include(effect, "erase(options?: CallOptions): Effect.Effect<void, ClientError>")
+    const methods = flat(formatted(filesOf.methods, made.methods))
+    assert.include(methods, `${set}: CallOf<Kind, Sketch>`)
+    assert.include(methods, "erase(options?: CallOptions): CallOf<Kind, void>")
     const query =
       "list( query?: { /** How many items a page has at most. */ readonly limit?: number /** Opaque cursor of the next page, from `next`. */ readonly cursor?: string }, options?: CallOptions )"
-    assert.include(promise, `${query}: PendingList<Sketch>`)
-    assert.include(effect, `${query}: Listing<Sketch>`)
-    assert.match(made.promiseMethods, /import type \{.* NewSketch, .*Sketch, .*\} from "\.\.\/core\/Model\.ts"/)
+    assert.include(methods, `${query}: ListOf<Kind, Sketch>`)
+    assert.match(made.methods, /import type \{.* NewSketch, .*Sketch, .*\} from "\.\/Model\.ts"/)
   })
 
   it("says what it does, needs, and may be refused with", () =>
     assert.include(
-      flat(made.promiseMethods),
+      flat(made.methods),
       "/** * Set a sketch. Does it. Needs the permission `jobs:read` in the organization. * * Extension `sketches`: not in the specification. * * The service may refuse with `NotFound`, `Conflict`. */"
     ))
 
   it("is with those who may call it, in a group that both have as well", () => {
     assert.includeMembers(
-      [...methodsOf(formatted(filesOf.promiseMethods, made.promiseMethods))],
+      [...methodsOf(formatted(filesOf.methods, made.methods))],
       ["PartnerMethods sketches.erase", "OrganizationMethods sketches.list", "OrganizationMethods sketches.set"]
     )
   })
@@ -226,6 +219,33 @@ describe("a new endpoint (design, C15)", () => {
   })
 })
 
+describe("the types of events (decisions, Journal)", () => {
+  it("have the members of every event in one envelope, and each kind of data once", () => {
+    const { model } = texts
+    const events = [...model.matchAll(/^export interface (\w+Event) (.*)$/gm)].filter(
+      ([, name]) => name !== "PingEvent"
+    )
+    assert.isAbove(events.length, 1)
+    assert.deepStrictEqual(
+      events.filter(([, , rest]) => rest !== "extends EventEnvelope {"),
+      []
+    )
+    assert.lengthOf([...model.matchAll(/readonly sequence: number/g)], 1)
+    assert.lengthOf([...model.matchAll(/readonly job: JobSnapshot/g)], 1)
+    assert.include(
+      flat(model),
+      'export interface JobOpenedEvent extends EventEnvelope { readonly type: "job.opened" readonly data: JobEventData }'
+    )
+  })
+
+  it("are not in a model without them", () => {
+    const get = HttpApiEndpoint.get("get", "/v1/sketches", { success: Sketch }).annotateMerge(
+      metadata({ ...told, access: inside })
+    )
+    assert.notInclude(generate(apiOf(sketches.add(get))).model, "EventEnvelope")
+  })
+})
+
 describe("a choice between values", () => {
   it("with a name may grow as long as nobody sends it", () => {
     const get = HttpApiEndpoint.get("get", "/v1/sketches", { success: Sketch }).annotateMerge(
@@ -244,7 +264,7 @@ describe("a choice between values", () => {
     }).annotateMerge(metadata({ ...told, access: inside }))
     const made = generate(apiOf(sketches.add(get)))
     assert.match(flat(made.model), /export type Colour = "RED" \| "BLUE" (?!\|)/)
-    assert.include(flat(made.promiseMethods), "(query: { readonly colour?: Colour readonly text: string }, options?")
+    assert.include(flat(made.methods), "(query: { readonly colour?: Colour readonly text: string }, options?")
   })
 })
 

@@ -112,6 +112,47 @@ export const forgetful = webhooks.handler({ secrets: "a", onEvent: told, seen: n
 export const parsed = webhooks.unwrap({}, new Headers(), "a")
 `
 
+/** Declares what methods return; editors show the same types as a declaration file has. */
+export const shownTypes = {
+  promise: {
+    program: `
+import { createClient } from "@partner-api/client"
+
+const { events, jobs, webhookEndpoints } = createClient().organization("org_1")
+export const create = jobs.create
+export const removed = webhookEndpoints.delete("whe_1")
+export const listed = jobs.list()
+export const feed = events.list()
+export const followed = events.follow()
+export const first = listed.page()
+`,
+    declared: [
+      "create: (newJob: NewJob, options?: CallOptions & KeyOptions) => PendingCall<Job>;",
+      "removed: PendingCall<void>;",
+      "listed: PendingList<Job, unknown>;",
+      "feed: PendingList<Event, FeedEnd>;",
+      "followed: AsyncIterable<FeedPage<Event>>;",
+      "first: Promise<FetchedPage<Job, unknown>>;"
+    ]
+  },
+  effect: {
+    program: `
+import type { OrganizationShape } from "@partner-api/client/effect"
+
+declare const organization: OrganizationShape
+const { events, jobs } = organization
+export const create = jobs.create
+export const listed = jobs.list()
+export const followed = events.follow()
+`,
+    declared: [
+      "create: (newJob: NewJob, options?: CallOptions & KeyOptions) => Effect<Job, ClientError, never>;",
+      "listed: Listing<Job, unknown>;",
+      "followed: Stream<FeedPage<Event>, ClientError, never>;"
+    ]
+  }
+}
+
 export const effectTypes = `
 import { type ClientError, type Job, Partner } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"

@@ -13,6 +13,7 @@ import {
   promiseTypes,
   receivedWebhooks,
   receiveWebhooks,
+  shownTypes,
   walkedThrough,
   walkThrough
 } from "./Consumers.ts"
@@ -321,6 +322,17 @@ const ofNode = { types: ["node"], lib: ["ES2022"] }
 const nodeNext = { module: "NodeNext" }
 const bundler = { module: "ESNext", moduleResolution: "Bundler" }
 
+/** The constants that the declaration file of a program has, with their types but without the paths of imports. */
+const declaredIn = async ({ check, folder }: Project, file: string, options: Readonly<Record<string, unknown>>) => {
+  const emitted = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: ".", outDir: "declared" }
+  const ran = await check(file, { ...options, ...emitted })
+  assert.strictEqual(ran.status, 0, ran.output)
+  const text = await readFile(join(folder, "declared", file.replace(/\.ts$/, ".d.ts")), "utf8")
+  return [...text.matchAll(/^export declare const (.*)$/gm)].map(([, line = ""]) =>
+    line.replaceAll(/import\("[^"]*"\)\./g, "")
+  )
+}
+
 describe("the types", () => {
   beforeAll(async () => {
     await project.write({ "promise.ts": promiseTypes, "effect.ts": effectTypes })
@@ -350,13 +362,20 @@ describe("the types", () => {
 
   it("of the entry for Effect are sound with the project's own effect", { timeout: timeoutMs }, async () => {
     const own = await copyProject(tarball, "own-effect", ["@partner-api/client"])
-    await own.write({ "effect.ts": effectTypes })
+    await own.write({ "effect.ts": effectTypes, "shown.ts": shownTypes.effect.program })
     await own.link("effect")
     // Those of effect itself are its own business.
     const options = { ...strict, ...nodeNext, ...ofBrowser, skipLibCheck: true, exactOptionalPropertyTypes: true }
     const ran = await own.check("effect.ts", options)
     assert.strictEqual(ran.status, 0, ran.output)
     console.log(`effect.ts: ${Math.round(ran.tookMs)} ms`)
+    assert.deepStrictEqual(await declaredIn(own, "shown.ts", options), shownTypes.effect.declared)
+  })
+
+  it("are plain where an editor shows what a method returns", { timeout: timeoutMs }, async () => {
+    await project.write({ "shown.ts": shownTypes.promise.program })
+    const declared = await declaredIn(project, "shown.ts", { ...strict, ...nodeNext, ...ofBrowser })
+    assert.deepStrictEqual(declared, shownTypes.promise.declared)
   })
 
   it("are refused, with the way there, when they name what a user need not have", async () => {

@@ -1,9 +1,10 @@
 /**
- * The methods of the client, as promises. Written by `pnpm generate` from the contract.
+ * The methods of the client, over the kind of what they return. Written by `pnpm generate` from the contract.
  *
- * Only says what there is: the calls themselves are made elsewhere.
+ * Types only: `Method.ts` makes the methods.
  */
-import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "../core/CallOptions.ts"
+import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./CallOptions.ts"
+import type { CallOf, FollowOf, ListOf, MethodKind } from "./MethodKind.ts"
 import type {
   Agency,
   AgencyFees,
@@ -40,13 +41,11 @@ import type {
   WebhookEndpointPatch,
   WebhookRecovered,
   WebhookRecovery
-} from "../core/Model.ts"
-import type { PendingCall } from "./PendingCall.ts"
-import type { PendingList } from "./PendingList.ts"
-import type { FeedEnd, FeedPage } from "../core/pages/Page.ts"
+} from "./Model.ts"
+import type { FeedEnd } from "./pages/Page.ts"
 
 /** Flow A: client credentials for a primary token, and where both are described. */
-export interface OauthMethods {
+export interface OauthMethods<Kind extends MethodKind> {
   /**
    * Get the authorization server's metadata. Lets generic OAuth clients configure themselves (RFC 8414).
    * Needs no credentials.
@@ -59,8 +58,14 @@ export interface OauthMethods {
    * ```ts
    * const authorizationServerMetadata = await partner.oauth.metadata()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const authorizationServerMetadata = yield* partner.oauth.metadata()
+   * ```
    */
-  metadata(options?: CallOptions): PendingCall<AuthorizationServerMetadata>
+  metadata(options?: CallOptions): CallOf<Kind, AuthorizationServerMetadata>
 
   /**
    * Get the protected resource's metadata. Tells generic clients where tokens for this service come from
@@ -74,12 +79,18 @@ export interface OauthMethods {
    * ```ts
    * const protectedResourceMetadata = await partner.oauth.resource()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const protectedResourceMetadata = yield* partner.oauth.resource()
+   * ```
    */
-  resource(options?: CallOptions): PendingCall<ProtectedResourceMetadata>
+  resource(options?: CallOptions): CallOf<Kind, ProtectedResourceMetadata>
 }
 
 /** What the client may work for. */
-export interface OrganizationsMethods {
+export interface OrganizationsMethods<Kind extends MethodKind> {
   /**
    * List organizations. Every organization that the client is granted, ordered by id, in one answer. Needs
    * your credentials.
@@ -91,8 +102,14 @@ export interface OrganizationsMethods {
    * ```ts
    * const organizations = await partner.organizations.list()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const organizations = yield* partner.organizations.list()
+   * ```
    */
-  list(options?: CallOptions): PendingCall<ReadonlyArray<Organization>>
+  list(options?: CallOptions): CallOf<Kind, ReadonlyArray<Organization>>
 
   /**
    * Creates an organization; the creating client is granted all of it. Needs the right
@@ -108,12 +125,18 @@ export interface OrganizationsMethods {
    * ```ts
    * const organization = await partner.organizations.create({ name: "Analytical Engines" })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const organization = yield* partner.organizations.create({ name: "Analytical Engines" })
+   * ```
    */
-  create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): PendingCall<Organization>
+  create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): CallOf<Kind, Organization>
 }
 
 /** What your client is allowed. */
-export interface ClientMethods {
+export interface ClientMethods<Kind extends MethodKind> {
   /**
    * Get the client. The client of the token, with the permissions that its grants hold now. Needs your
    * credentials.
@@ -127,12 +150,18 @@ export interface ClientMethods {
    * ```ts
    * const ownClient = await partner.client.get()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const ownClient = yield* partner.client.get()
+   * ```
    */
-  get(options?: CallOptions): PendingCall<OwnClient>
+  get(options?: CallOptions): CallOf<Kind, OwnClient>
 }
 
 /** What events there are. */
-export interface EventTypesMethods {
+export interface EventTypesMethods<Kind extends MethodKind> {
   /**
    * List the types of events. Every type of events, when it occurs, and the permission that shows it. Needs
    * no credentials.
@@ -145,12 +174,18 @@ export interface EventTypesMethods {
    * ```ts
    * const eventTypeList = await partner.eventTypes.list()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const eventTypeList = yield* partner.eventTypes.list()
+   * ```
    */
-  list(options?: CallOptions): PendingCall<EventTypeList>
+  list(options?: CallOptions): CallOf<Kind, EventTypeList>
 }
 
 /** Health and discovery. */
-export interface SystemMethods {
+export interface SystemMethods<Kind extends MethodKind> {
   /**
    * Check that the process is alive. Answers as long as the process runs. Restart it when this fails. Needs
    * no credentials.
@@ -163,8 +198,14 @@ export interface SystemMethods {
    * ```ts
    * const health = await partner.system.live()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const health = yield* partner.system.live()
+   * ```
    */
-  live(options?: CallOptions): PendingCall<Health>
+  live(options?: CallOptions): CallOf<Kind, Health>
 
   /**
    * Check that the service takes requests. Answers 200 when the database works, else 503 with the reason.
@@ -178,8 +219,14 @@ export interface SystemMethods {
    * ```ts
    * const health = await partner.system.ready()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const health = yield* partner.system.ready()
+   * ```
    */
-  ready(options?: CallOptions): PendingCall<Health>
+  ready(options?: CallOptions): CallOf<Kind, Health>
 
   /**
    * List the extensions of this server. What this server has beyond the specification, for clients that want
@@ -193,8 +240,14 @@ export interface SystemMethods {
    * ```ts
    * const extensions = await partner.system.extensions()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const extensions = yield* partner.system.extensions()
+   * ```
    */
-  extensions(options?: CallOptions): PendingCall<Extensions>
+  extensions(options?: CallOptions): CallOf<Kind, Extensions>
 
   /**
    * Get the OpenAPI document. This contract as an OpenAPI 3.1 document. Needs no credentials.
@@ -207,12 +260,18 @@ export interface SystemMethods {
    * ```ts
    * const answer = await partner.system.openapi()
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const answer = yield* partner.system.openapi()
+   * ```
    */
-  openapi(options?: CallOptions): PendingCall<Readonly<Record<string, Json>>>
+  openapi(options?: CallOptions): CallOf<Kind, Readonly<Record<string, Json>>>
 }
 
 /** What the organization wants to fill. */
-export interface JobsMethods {
+export interface JobsMethods<Kind extends MethodKind> {
   /**
    * List jobs. The jobs of the organization, ordered by id, page by page. Needs the permission `jobs:read`
    * in the organization.
@@ -226,6 +285,13 @@ export interface JobsMethods {
    * for await (const job of jobs.list()) {
    *   // page by page, as you go
    * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * yield* Stream.runForEach(jobs.list().items, (job) => Effect.log(job))
    * ```
    */
   list(
@@ -251,7 +317,7 @@ export interface JobsMethods {
       readonly updated_since?: string | Date
     },
     options?: CallOptions
-  ): PendingList<Job>
+  ): ListOf<Kind, Job>
 
   /**
    * Adds a job to the organization: a draft, unless it says otherwise. Needs the permission `jobs:write` in
@@ -272,8 +338,19 @@ export interface JobsMethods {
    *   status: "OPEN"
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * const job = yield* jobs.create({
+   *   title: "Engineer",
+   *   description: "Builds engines.",
+   *   status: "OPEN"
+   * })
+   * ```
    */
-  create(newJob: NewJob, options?: CallOptions & KeyOptions): PendingCall<Job>
+  create(newJob: NewJob, options?: CallOptions & KeyOptions): CallOf<Kind, Job>
 
   /**
    * Get a job. One job of the organization. Needs the permission `jobs:read` in the organization.
@@ -288,8 +365,15 @@ export interface JobsMethods {
    * const { jobs } = partner.organization("org_acme")
    * const job = await jobs.get("job_00000001")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * const job = yield* jobs.get("job_00000001")
+   * ```
    */
-  get(jobId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Job>
+  get(jobId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Job>
 
   /**
    * Changes a job and answers with all of it. The status moves DRAFT → OPEN or CLOSED, OPEN → ON_HOLD or
@@ -307,12 +391,19 @@ export interface JobsMethods {
    * const { jobs } = partner.organization("org_acme")
    * const job = await jobs.update("job_00000001", { status: "OPEN", location: null })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * const job = yield* jobs.update("job_00000001", { status: "OPEN", location: null })
+   * ```
    */
-  update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<Job>
+  update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): CallOf<Kind, Job>
 }
 
 /** People whom agencies submit for jobs. */
-export interface ApplicationsMethods {
+export interface ApplicationsMethods<Kind extends MethodKind> {
   /**
    * List applications. The applications of the organization, ordered by id, page by page. An agency sees its
    * own. Needs the permission `applications:read` in the organization.
@@ -328,6 +419,13 @@ export interface ApplicationsMethods {
    * for await (const application of applications.list()) {
    *   // page by page, as you go
    * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * yield* Stream.runForEach(applications.list().items, (application) => Effect.log(application))
    * ```
    */
   list(
@@ -373,7 +471,7 @@ export interface ApplicationsMethods {
       readonly updated_since?: string | Date
     },
     options?: CallOptions
-  ): PendingList<Application>
+  ): ListOf<Kind, Application>
 
   /**
    * Submit an application. Submits a person for an open job. The application is UNCONFIRMED until the person
@@ -395,8 +493,20 @@ export interface ApplicationsMethods {
    *   external_id: "CAND-7"
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.submit({
+   *   job_id: "job_00000001",
+   *   agency_id: "agy_hirewell",
+   *   candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+   *   external_id: "CAND-7"
+   * })
+   * ```
    */
-  submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): PendingCall<Application>
+  submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): CallOf<Kind, Application>
 
   /**
    * Get an application. One application of the organization. Needs the permission `applications:read` in the
@@ -412,8 +522,15 @@ export interface ApplicationsMethods {
    * const { applications } = partner.organization("org_acme")
    * const application = await applications.get("app_00000001_1")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.get("app_00000001_1")
+   * ```
    */
-  get(applicationId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Application>
+  get(applicationId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Application>
 
   /**
    * Change an application. Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An
@@ -434,12 +551,22 @@ export interface ApplicationsMethods {
    *   note: null
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.update("app_00000001_1", {
+   *   candidate: { phone: "+4915112345678" },
+   *   note: null
+   * })
+   * ```
    */
   update(
     applicationId: string,
     applicationPatch: ApplicationPatch,
     options?: CallOptions & KeyOptions & MatchOptions
-  ): PendingCall<Application>
+  ): CallOf<Kind, Application>
 
   /**
    * Take an action on an application. Moves an application to another state: confirm, decline, keep,
@@ -458,12 +585,21 @@ export interface ApplicationsMethods {
    * const { applications } = partner.organization("org_acme")
    * const application = await applications.transition("app_00000001_1", { action: "confirm" })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const application = yield* applications.transition("app_00000001_1", {
+   *   action: "confirm"
+   * })
+   * ```
    */
   transition(
     applicationId: string,
     applicationTransition: ApplicationTransition,
     options?: CallOptions & KeyOptions & MatchOptions
-  ): PendingCall<Application>
+  ): CallOf<Kind, Application>
 
   /**
    * List the history of an application. What happened to an application, when, and by whom; the oldest
@@ -481,6 +617,13 @@ export interface ApplicationsMethods {
    *   // page by page, as you go
    * }
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * yield* Stream.runForEach(applications.history("app_00000001_1").items, (applicationChange) => Effect.log(applicationChange))
+   * ```
    */
   history(
     applicationId: string,
@@ -491,11 +634,11 @@ export interface ApplicationsMethods {
       readonly cursor?: string
     },
     options?: CallOptions
-  ): PendingList<ApplicationChange>
+  ): ListOf<Kind, ApplicationChange>
 }
 
 /** People of the organization. */
-export interface UsersMethods {
+export interface UsersMethods<Kind extends MethodKind> {
   /**
    * List users. The users of the organization, ordered by id, page by page. Needs the permission
    * `users:read` in the organization.
@@ -511,6 +654,13 @@ export interface UsersMethods {
    * for await (const user of users.list()) {
    *   // page by page, as you go
    * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { users } = partner.organization("org_acme")
+   * yield* Stream.runForEach(users.list().items, (user) => Effect.log(user))
    * ```
    */
   list(
@@ -536,7 +686,7 @@ export interface UsersMethods {
       readonly updated_since?: string | Date
     },
     options?: CallOptions
-  ): PendingList<User>
+  ): ListOf<Kind, User>
 
   /**
    * Adds a user to the organization. Identifier and timestamps are kept when given and made when absent.
@@ -555,8 +705,19 @@ export interface UsersMethods {
    *   email: "ada@example.com"
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { users } = partner.organization("org_acme")
+   * const user = yield* users.create({
+   *   first_name: "Ada",
+   *   last_name: "Lovelace",
+   *   email: "ada@example.com"
+   * })
+   * ```
    */
-  create(newUser: NewUser, options?: CallOptions & KeyOptions): PendingCall<User>
+  create(newUser: NewUser, options?: CallOptions & KeyOptions): CallOf<Kind, User>
 
   /**
    * Get a user. One user of the organization. Needs the permission `users:read` in the organization.
@@ -571,8 +732,15 @@ export interface UsersMethods {
    * const { users } = partner.organization("org_acme")
    * const user = await users.get("usr_00000001")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { users } = partner.organization("org_acme")
+   * const user = yield* users.get("usr_00000001")
+   * ```
    */
-  get(userId: string, options?: CallOptions & NoneMatchOptions): PendingCall<User>
+  get(userId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, User>
 
   /**
    * Changes a user and answers with all of it. Needs the permission `users:write` in the organization.
@@ -588,12 +756,19 @@ export interface UsersMethods {
    * const { users } = partner.organization("org_acme")
    * const user = await users.update("usr_00000001", { status: "DISABLED" })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { users } = partner.organization("org_acme")
+   * const user = yield* users.update("usr_00000001", { status: "DISABLED" })
+   * ```
    */
-  update(userId: string, userPatch: UserPatch, options?: CallOptions & KeyOptions & MatchOptions): PendingCall<User>
+  update(userId: string, userPatch: UserPatch, options?: CallOptions & KeyOptions & MatchOptions): CallOf<Kind, User>
 }
 
 /** Who recruits for the organization, and its fees. */
-export interface AgenciesMethods {
+export interface AgenciesMethods<Kind extends MethodKind> {
   /**
    * List agencies. The agencies that work for the organization, ordered by id, page by page. Needs the
    * permission `agencies:read` in the organization.
@@ -610,6 +785,13 @@ export interface AgenciesMethods {
    *   // page by page, as you go
    * }
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * yield* Stream.runForEach(agencies.list().items, (agency) => Effect.log(agency))
+   * ```
    */
   list(
     query?: {
@@ -625,7 +807,7 @@ export interface AgenciesMethods {
       readonly q?: string
     },
     options?: CallOptions
-  ): PendingList<Agency>
+  ): ListOf<Kind, Agency>
 
   /**
    * Get an agency. One agency of the organization. Needs the permission `agencies:read` in the organization.
@@ -640,8 +822,15 @@ export interface AgenciesMethods {
    * const { agencies } = partner.organization("org_acme")
    * const agency = await agencies.get("agy_hirewell")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = yield* agencies.get("agy_hirewell")
+   * ```
    */
-  get(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Agency>
+  get(agencyId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Agency>
 
   /**
    * Get the fees of an agency. The fees that the organization has agreed with the agency. Needs the
@@ -657,8 +846,15 @@ export interface AgenciesMethods {
    * const { agencies } = partner.organization("org_acme")
    * const agencyFees = await agencies.getFees("agy_hirewell")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * const agencyFees = yield* agencies.getFees("agy_hirewell")
+   * ```
    */
-  getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): PendingCall<AgencyFees>
+  getFees(agencyId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, AgencyFees>
 
   /**
    * Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list
@@ -676,12 +872,22 @@ export interface AgenciesMethods {
    *   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * const agencyFees = yield* agencies.setFees("agy_hirewell", {
+   *   optimizedFee: false,
+   *   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500000, note: "Senior roles" }]
+   * })
+   * ```
    */
   setFees(
     agencyId: string,
     agencyFeesUpdate: AgencyFeesUpdate,
     options?: CallOptions & KeyOptions & MatchOptions
-  ): PendingCall<AgencyFees>
+  ): CallOf<Kind, AgencyFees>
 
   /**
    * Preview the fees of a hire. Answers what a hire would cost under each fee that could apply to it, with
@@ -702,8 +908,18 @@ export interface AgenciesMethods {
    *   currency: "EUR"
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * const feePreview = yield* agencies.previewFees("agy_hirewell", {
+   *   base_salary_cents: 7200000,
+   *   currency: "EUR"
+   * })
+   * ```
    */
-  previewFees(agencyId: string, newFeePreview: NewFeePreview, options?: CallOptions): PendingCall<FeePreview>
+  previewFees(agencyId: string, newFeePreview: NewFeePreview, options?: CallOptions): CallOf<Kind, FeePreview>
 
   /**
    * List the history of an agency's fees. What the fees of an agency were, when they changed, and by whom;
@@ -721,6 +937,13 @@ export interface AgenciesMethods {
    *   // page by page, as you go
    * }
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * yield* Stream.runForEach(agencies.feesHistory("agy_hirewell").items, (feesChange) => Effect.log(feesChange))
+   * ```
    */
   feesHistory(
     agencyId: string,
@@ -731,11 +954,11 @@ export interface AgenciesMethods {
       readonly cursor?: string
     },
     options?: CallOptions
-  ): PendingList<FeesChange>
+  ): ListOf<Kind, FeesChange>
 }
 
 /** What happened, in order. */
-export interface EventsMethods {
+export interface EventsMethods<Kind extends MethodKind> {
   /**
    * List events. What happened to the records of the organization, in order. Keep `cursor` and send it next
    * time: no event between is missed. Shows the events whose records the token may read. Needs a grant for
@@ -752,6 +975,13 @@ export interface EventsMethods {
    * for await (const event of events.list()) {
    *   // page by page, as you go
    * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { events } = partner.organization("org_acme")
+   * yield* Stream.runForEach(events.list().items, (event) => Effect.log(event))
    * ```
    */
   list(
@@ -770,7 +1000,7 @@ export interface EventsMethods {
       readonly wait?: number
     },
     options?: CallOptions
-  ): PendingList<Event, FeedEnd>
+  ): ListOf<Kind, Event, FeedEnd>
 
   /**
    * Follows the feed: page after page, and at its end waits for more. A page comes at least every ten
@@ -796,7 +1026,7 @@ export interface EventsMethods {
       readonly wait?: number
     },
     options?: CallOptions
-  ): AsyncIterable<FeedPage<Event>>
+  ): FollowOf<Kind, Event>
 
   /**
    * Get an event. One event of the organization, as long as it is kept. Needs a grant for the organization.
@@ -811,12 +1041,19 @@ export interface EventsMethods {
    * const { events } = partner.organization("org_acme")
    * const event = await events.get("evt_00000000000070000000000000")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { events } = partner.organization("org_acme")
+   * const event = yield* events.get("evt_00000000000070000000000000")
+   * ```
    */
-  get(eventId: string, options?: CallOptions & NoneMatchOptions): PendingCall<Event>
+  get(eventId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Event>
 }
 
 /** Where events are sent to, and what came of it. */
-export interface WebhookEndpointsMethods {
+export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   /**
    * List webhook endpoints. The webhook endpoints of the client in the organization, ordered by id, page by
    * page. Needs the permission `webhooks:manage` in the organization.
@@ -833,6 +1070,13 @@ export interface WebhookEndpointsMethods {
    *   // page by page, as you go
    * }
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * yield* Stream.runForEach(webhookEndpoints.list().items, (webhookEndpoint) => Effect.log(webhookEndpoint))
+   * ```
    */
   list(
     query?: {
@@ -842,7 +1086,7 @@ export interface WebhookEndpointsMethods {
       readonly cursor?: string
     },
     options?: CallOptions
-  ): PendingList<WebhookEndpoint>
+  ): ListOf<Kind, WebhookEndpoint>
 
   /**
    * Add a webhook endpoint. Adds an address that events are sent to, from now on. The answer shows the
@@ -864,8 +1108,18 @@ export interface WebhookEndpointsMethods {
    *   types: ["application.*", "job.closed"]
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.create({
+   *   url: "https://example.com/webhooks",
+   *   types: ["application.*", "job.closed"]
+   * })
+   * ```
    */
-  create(newWebhookEndpoint: NewWebhookEndpoint, options?: CallOptions & KeyOptions): PendingCall<WebhookEndpoint>
+  create(newWebhookEndpoint: NewWebhookEndpoint, options?: CallOptions & KeyOptions): CallOf<Kind, WebhookEndpoint>
 
   /**
    * Get a webhook endpoint. One webhook endpoint of the client. Needs the permission `webhooks:manage` in
@@ -881,8 +1135,15 @@ export interface WebhookEndpointsMethods {
    * const { webhookEndpoints } = partner.organization("org_acme")
    * const webhookEndpoint = await webhookEndpoints.get("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.get("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
    */
-  get(webhookEndpointId: string, options?: CallOptions & NoneMatchOptions): PendingCall<WebhookEndpoint>
+  get(webhookEndpointId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, WebhookEndpoint>
 
   /**
    * Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled` where it is
@@ -902,12 +1163,21 @@ export interface WebhookEndpointsMethods {
    *   types: ["*"]
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.update("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   types: ["*"]
+   * })
+   * ```
    */
   update(
     webhookEndpointId: string,
     webhookEndpointPatch: WebhookEndpointPatch,
     options?: CallOptions & KeyOptions & MatchOptions
-  ): PendingCall<WebhookEndpoint>
+  ): CallOf<Kind, WebhookEndpoint>
 
   /**
    * Deletes a webhook endpoint with its deliveries. Nothing is sent to it any more. Needs the permission
@@ -924,8 +1194,15 @@ export interface WebhookEndpointsMethods {
    * const { webhookEndpoints } = partner.organization("org_acme")
    * await webhookEndpoints.delete("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * yield* webhookEndpoints.delete("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
    */
-  delete(webhookEndpointId: string, options?: CallOptions & KeyOptions): PendingCall<void>
+  delete(webhookEndpointId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 
   /**
    * Rotate the secret of a webhook endpoint. Gives a webhook endpoint another secret and shows it, once. The
@@ -945,12 +1222,21 @@ export interface WebhookEndpointsMethods {
    *   expires_previous_in: 3600
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookEndpoint = yield* webhookEndpoints.rotateSecret("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   expires_previous_in: 3600
+   * })
+   * ```
    */
   rotateSecret(
     webhookEndpointId: string,
     secretRotation: SecretRotation,
     options?: CallOptions & KeyOptions
-  ): PendingCall<WebhookEndpoint>
+  ): CallOf<Kind, WebhookEndpoint>
 
   /**
    * Test a webhook endpoint. Sends a `ping` to a webhook endpoint, whatever its status; at most 10 a minute.
@@ -967,8 +1253,15 @@ export interface WebhookEndpointsMethods {
    * const { webhookEndpoints } = partner.organization("org_acme")
    * const webhookDelivery = await webhookEndpoints.test("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookDelivery = yield* webhookEndpoints.test("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+   * ```
    */
-  test(webhookEndpointId: string, options?: CallOptions & KeyOptions): PendingCall<WebhookDelivery>
+  test(webhookEndpointId: string, options?: CallOptions & KeyOptions): CallOf<Kind, WebhookDelivery>
 
   /**
    * List the deliveries of a webhook endpoint. The deliveries of the last 30 days with their attempts, those
@@ -986,6 +1279,13 @@ export interface WebhookEndpointsMethods {
    *   // page by page, as you go
    * }
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * yield* Stream.runForEach(webhookEndpoints.deliveries("whe_01KGAS0F00D4N8P2R6T0V3X7Z9").items, (webhookDelivery) => Effect.log(webhookDelivery))
+   * ```
    */
   deliveries(
     webhookEndpointId: string,
@@ -998,7 +1298,7 @@ export interface WebhookEndpointsMethods {
       readonly status?: "pending" | "succeeded" | "parked" | "failed"
     },
     options?: CallOptions
-  ): PendingList<WebhookDelivery>
+  ): ListOf<Kind, WebhookDelivery>
 
   /**
    * Redeliver an event. Sends an event again to a webhook endpoint, beside those that are due. Needs the
@@ -1015,12 +1315,19 @@ export interface WebhookEndpointsMethods {
    * const { webhookEndpoints } = partner.organization("org_acme")
    * const webhookDelivery = await webhookEndpoints.redeliver("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", "evt_00000000000070000000000000")
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookDelivery = yield* webhookEndpoints.redeliver("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", "evt_00000000000070000000000000")
+   * ```
    */
   redeliver(
     webhookEndpointId: string,
     eventId: string,
     options?: CallOptions & KeyOptions
-  ): PendingCall<WebhookDelivery>
+  ): CallOf<Kind, WebhookDelivery>
 
   /**
    * Recover deliveries. Sends the deliveries again that have failed since a moment; with `only: all`, every
@@ -1041,16 +1348,26 @@ export interface WebhookEndpointsMethods {
    *   only: "failed"
    * })
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { webhookEndpoints } = partner.organization("org_acme")
+   * const webhookRecovered = yield* webhookEndpoints.recover("whe_01KGAS0F00D4N8P2R6T0V3X7Z9", {
+   *   since: "2026-01-31T09:30:00.000Z",
+   *   only: "failed"
+   * })
+   * ```
    */
   recover(
     webhookEndpointId: string,
     webhookRecovery: WebhookRecovery,
     options?: CallOptions & KeyOptions
-  ): PendingCall<WebhookRecovered>
+  ): CallOf<Kind, WebhookRecovered>
 }
 
 /** Who changed what. */
-export interface AuditLogMethods {
+export interface AuditLogMethods<Kind extends MethodKind> {
   /**
    * List the audit log. Who changed what in the organization, and when; the oldest first, page by page.
    * Needs the permission `audit:read` in the organization.
@@ -1067,6 +1384,13 @@ export interface AuditLogMethods {
    *   // page by page, as you go
    * }
    * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { auditLog } = partner.organization("org_acme")
+   * yield* Stream.runForEach(auditLog.list().items, (auditEntry) => Effect.log(auditEntry))
+   * ```
    */
   list(
     query?: {
@@ -1076,37 +1400,37 @@ export interface AuditLogMethods {
       readonly cursor?: string
     },
     options?: CallOptions
-  ): PendingList<AuditEntry>
+  ): ListOf<Kind, AuditEntry>
 }
 
 /** What a client does with its own credentials. */
-export interface PartnerMethods {
+export interface PartnerMethods<Kind extends MethodKind> {
   /** Flow A: client credentials for a primary token, and where both are described. */
-  readonly oauth: OauthMethods
+  readonly oauth: OauthMethods<Kind>
   /** What the client may work for. */
-  readonly organizations: OrganizationsMethods
+  readonly organizations: OrganizationsMethods<Kind>
   /** What your client is allowed. */
-  readonly client: ClientMethods
+  readonly client: ClientMethods<Kind>
   /** What events there are. */
-  readonly eventTypes: EventTypesMethods
+  readonly eventTypes: EventTypesMethods<Kind>
   /** Health and discovery. */
-  readonly system: SystemMethods
+  readonly system: SystemMethods<Kind>
 }
 
 /** What a client does inside one organization. */
-export interface OrganizationMethods {
+export interface OrganizationMethods<Kind extends MethodKind> {
   /** What the organization wants to fill. */
-  readonly jobs: JobsMethods
+  readonly jobs: JobsMethods<Kind>
   /** People whom agencies submit for jobs. */
-  readonly applications: ApplicationsMethods
+  readonly applications: ApplicationsMethods<Kind>
   /** People of the organization. */
-  readonly users: UsersMethods
+  readonly users: UsersMethods<Kind>
   /** Who recruits for the organization, and its fees. */
-  readonly agencies: AgenciesMethods
+  readonly agencies: AgenciesMethods<Kind>
   /** What happened, in order. */
-  readonly events: EventsMethods
+  readonly events: EventsMethods<Kind>
   /** Where events are sent to, and what came of it. */
-  readonly webhookEndpoints: WebhookEndpointsMethods
+  readonly webhookEndpoints: WebhookEndpointsMethods<Kind>
   /** Who changed what. */
-  readonly auditLog: AuditLogMethods
+  readonly auditLog: AuditLogMethods<Kind>
 }
