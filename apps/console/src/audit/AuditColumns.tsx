@@ -4,11 +4,10 @@
 import { Link } from "@tanstack/react-router"
 import type { Names } from "../api/KnownNames.ts"
 import type { Item } from "../api/Operations.ts"
-import { ClientName } from "../clients/ClientName.tsx"
-import { OrganizationName } from "../organizations/OrganizationName.tsx"
 import { Badge } from "../parts/Badge.tsx"
 import type { Column } from "../parts/DataTable.tsx"
 import { Named } from "../parts/Named.tsx"
+import { ClientName, OrganizationName } from "../parts/RecordName.tsx"
 import { Time } from "../parts/Time.tsx"
 import styles from "./AuditColumns.module.css"
 

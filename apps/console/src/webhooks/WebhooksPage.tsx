@@ -12,11 +12,10 @@ import {
 } from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
-import { ClientName } from "../clients/ClientName.tsx"
-import { OrganizationName } from "../organizations/OrganizationName.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
 import { FilterBar, type FilterField } from "../parts/FilterBar.tsx"
 import { Empty } from "../parts/Notice.tsx"
+import { ClientName, OrganizationName } from "../parts/RecordName.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
 import { EndpointState } from "./EndpointState.tsx"
 
