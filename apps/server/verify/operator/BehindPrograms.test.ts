@@ -2,7 +2,6 @@
  * The server behind programs as they are found in front of services: Varnish with its built-in policy, nginx that compresses, HAProxy. Each
  * listens on a port that the server does not know, as behind a port mapping.
  */
-import * as ChildProcess from "node:child_process"
 import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Http from "node:http"
@@ -11,6 +10,7 @@ import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { createClient } from "@partner-api/client"
 import { PartnerApi } from "@partner-api/contract/Api"
 import { endpointsOf } from "@partner-api/contract/Reflection"
+import { startProcess } from "../../test/faults/ServerProcess.ts"
 import { freePort } from "../../test/FreePort.ts"
 import { type Answer, openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
@@ -118,22 +118,8 @@ const startBehind = async ({ args, config, program, saysReady }: Front) => {
   const connections = await countConnections(serverPort)
   const file = folder.file(`${program.name}.conf`)
   Fs.writeFileSync(file, config(port, connections.port))
-  const child = ChildProcess.spawn(program.path, args(file, port, connections.port), {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...program.env }
-  })
-  let said = ""
-  const ready = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (saysReady.test(said)) resolve()
-    }
-    child.stderr.on("data", hear)
-    child.stdout.on("data", hear)
-  })
-  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${program.name} ended: ${said}`)))
-  await Promise.race([ready, ended])
-  ended.catch(() => undefined)
+  const front = startProcess([program.path, ...args(file, port, connections.port)], { env: program.env })
+  await Promise.any([front.says(saysReady), front.saysOnError(saysReady)])
   return {
     port,
     server,
@@ -141,8 +127,7 @@ const startBehind = async ({ args, config, program, saysReady }: Front) => {
     partner: (id: string, secret: string) =>
       createClient({ baseUrl: `http://127.0.0.1:${port}`, clientId: id, clientSecret: secret }),
     stop: async () => {
-      child.kill("SIGTERM")
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      await front.kill("SIGTERM")
       connections.stop()
       await server[Symbol.asyncDispose]()
     }

@@ -4,14 +4,13 @@
  *
  * Without TLS: the certificate of an example is not of this machine.
  */
-import * as ChildProcess from "node:child_process"
-import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { run } from "@partner-api/conformance/Run"
+import { startProcess } from "../../test/faults/ServerProcess.ts"
 import { freePort } from "../../test/FreePort.ts"
 import { openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
@@ -81,25 +80,16 @@ const startBehind = async ({ args, config, name, program }: (typeof proxies)[num
   })
   const file = folder.file(`${name}.conf`)
   Fs.writeFileSync(file, config(port, serverPort))
-  const child = ChildProcess.spawn(program.path, args(file), {
-    stdio: ["ignore", "ignore", "pipe"],
-    env: { ...process.env, ...program.env, HOME: folder.path, XDG_DATA_HOME: folder.path }
+  const proxy = startProcess([program.path, ...args(file)], {
+    env: { ...program.env, HOME: folder.path, XDG_DATA_HOME: folder.path }
   })
-  let said = ""
-  const ready = new Promise<void>((resolve) => {
-    child.stderr.on("data", (chunk: Buffer) => {
-      said += chunk.toString()
-      if (saysReady.test(said)) resolve()
-    })
-  })
-  await Promise.race([ready, once(child, "exit").then(() => Promise.reject(new Error(`${name} ended: ${said}`)))])
+  await proxy.saysOnError(saysReady)
   return {
     port,
     publicUrl,
     server,
     stop: async () => {
-      child.kill("SIGTERM")
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      await proxy.kill("SIGTERM")
       await server[Symbol.asyncDispose]()
     }
   }
