@@ -401,6 +401,10 @@ const clients: ReadonlyArray<Law> = [
         Option.some({ ...client, name: "B", mayCreateOrganizations: true, defaultOrganizationId: one })
       )
       assert.deepInclude((yield* store.all)[0], { id: clientId, grants: 1, secrets: 1 })
+      yield* store.save({ ...client, id: ClientId.make("cli_b") })
+      // A page has one row of look-ahead.
+      assert.deepStrictEqual(yield* store.page({ after: undefined, limit: 1 }), yield* store.all)
+      assert.deepStrictEqual(ids(yield* store.page({ after: clientId, limit: 1 })), ["cli_b"])
       assert.isFalse(yield* store.isEmpty)
     })
   ),

@@ -3,6 +3,7 @@
  */
 import type { Client } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -53,6 +54,8 @@ export class ClientStore extends Context.Service<
     ) => Effect.Effect<void, StoreError>
     /** Marks a client as revoked and takes its secrets away. */
     readonly revoke: (clientId: ClientId, revokedAt: string) => Effect.Effect<void, StoreError>
+    /** A page of all clients, ordered by id. */
+    readonly page: (request: PageRequest) => Effect.Effect<ReadonlyArray<ClientOverview>, StoreError>
     /** All clients, ordered by id. */
     readonly all: Effect.Effect<ReadonlyArray<ClientOverview>, StoreError>
     /** Whether there is no client at all: nobody has used this database yet. */

@@ -3,6 +3,7 @@
  */
 import type { Client } from "@partner-api/domain/Client"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { lookAhead } from "@partner-api/domain/Pagination"
 import {
   type ClientOverview,
   type ClientSecret,
@@ -16,6 +17,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
+import { limitClause } from "./kit/Lists.ts"
 import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
@@ -138,13 +140,19 @@ export const layer = Layer.effect(
       Result: Schema.Struct({ id: ClientId }),
       execute: () => sql`SELECT id FROM clients LIMIT 1`
     })
+    const overviews = read`
+      SELECT c.*, (SELECT count(*) FROM grants g WHERE g.client_id = c.id) AS grants,
+             (SELECT count(*) FROM client_secrets s WHERE s.client_id = c.id) AS secrets
+      FROM clients c`
     const all = SqlSchema.findAll({
       Request: Schema.Void,
       Result: OverviewRow,
-      execute: () => read`
-        SELECT c.*, (SELECT count(*) FROM grants g WHERE g.client_id = c.id) AS grants,
-               (SELECT count(*) FROM client_secrets s WHERE s.client_id = c.id) AS secrets
-        FROM clients c ORDER BY c.id`
+      execute: () => read`${overviews} ORDER BY c.id`
+    })
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({ after: Schema.String, count: Schema.Int }),
+      Result: OverviewRow,
+      execute: ({ after, count }) => read`${overviews} WHERE c.id > ${after} ORDER BY c.id ${limitClause(read, count)}`
     })
     const secretsOfClient = SqlSchema.findAll({
       Request: Schema.String,
@@ -184,6 +192,8 @@ export const layer = Layer.effect(
       setDefaultOrganization: (clientId, organizationId) =>
         orStoreError(Effect.asVoid(setDefaultOrganization(clientId, organizationId))),
       revoke: (clientId, revokedAt) => orStoreError(Effect.asVoid(revoke(clientId, revokedAt))),
+      page: ({ after = "", limit }) =>
+        orStoreError(Effect.map(page({ after, count: lookAhead(limit) }), (rows) => rows.map(toOverview))),
       all: orStoreError(Effect.map(all(), (rows) => rows.map(toOverview))),
       isEmpty: orStoreError(Effect.map(firstClient(), (rows) => rows.length === 0)),
       sandboxClients: orStoreError(Effect.map(sandboxClients(), (rows) => rows.map(toClient)))

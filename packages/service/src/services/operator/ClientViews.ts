@@ -11,7 +11,8 @@ import {
   type ClientSummary,
   meetsClientFilter
 } from "@partner-api/domain/operator/ClientView"
-import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
+import { isFiltered } from "@partner-api/domain/Filter"
+import { type FoundRows, foundById, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
 import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -23,7 +24,7 @@ import { TokenStore } from "../../store/TokenStore.ts"
 import { ClientAdministration, type ClientDetails as Found } from "../administration/ClientAdministration.ts"
 import { WebhookStore } from "../../store/WebhookStore.ts"
 import { RequestLog } from "./RequestLog.ts"
-import { pageOfWhole } from "./WholeList.ts"
+import { searchedPage } from "./SearchedPage.ts"
 
 const listed = ({ createdAt, defaultOrganizationId, id, mayCreateOrganizations, name, revokedAt }: Client) => ({
   id,
@@ -65,8 +66,7 @@ export class ClientViews extends Context.Service<
 
       const get = Effect.fn("ClientViews.get")(function* (clientId: ClientId) {
         const { client, grants, secrets } = yield* clients.get(clientId)
-        const newest = yield* log.page({ client_id: clientId }, { after: undefined, limit: 1 })
-        const [last] = newest.rows
+        const lastMs = (yield* log.lastRequests([clientId])).get(clientId)
         const details: ClientDetails = {
           ...listed(client),
           grants: grants.map(clientGrantOf),
@@ -75,20 +75,20 @@ export class ClientViews extends Context.Service<
             live_tokens: yield* tokens.countLive(clientId, yield* Clock.currentTimeMillis),
             webhook_endpoints: yield* webhooks.countOfClient(clientId),
             is_logged: log.isKept,
-            ...(last === undefined ? {} : { last_request_at: last.row.at })
+            ...(lastMs === undefined ? {} : { last_request_at: timestampFromMillis(lastMs) })
           }
         }
         return details
       })
 
       const page = Effect.fn("ClientViews.page")(function* (filter: ClientFilter, request: PageRequest) {
-        const all = yield* clients.all
-        const found = pageOfWhole(
-          all.filter(({ id, name, revokedAt }) =>
-            meetsClientFilter(filter, { id, name, revoked: revokedAt !== undefined })
-          ),
-          request
-        )
+        const found = isFiltered(filter)
+          ? yield* searchedPage(
+              clients.page,
+              ({ id, name, revokedAt }) => meetsClientFilter(filter, { id, name, revoked: revokedAt !== undefined }),
+              request
+            )
+          : foundById(yield* clients.page(request))
         const last = yield* log.lastRequests(found.rows.map(({ row }) => row.id))
         return mapFound(found, (client) => summaryOf(client, last.get(client.id)))
       })

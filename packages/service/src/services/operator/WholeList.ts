@@ -1,6 +1,5 @@
 /**
- * Pages of what is read as a whole: clients, organizations, operators. There are thousands at most, and an operator looks at them now and
- * then.
+ * Pages of the operators, which the store reads as a whole: there is one for each person who runs the service.
  */
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 

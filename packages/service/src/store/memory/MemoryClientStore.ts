@@ -3,10 +3,11 @@
  */
 import type { Client } from "@partner-api/domain/Client"
 import type { ClientId } from "@partner-api/domain/Ids"
+import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { ClientStore } from "../ClientStore.ts"
+import { type ClientOverview, ClientStore } from "../ClientStore.ts"
 import { Memory } from "./Memory.ts"
 import type { MemoryState } from "./MemoryState.ts"
 import { compareCodePoints } from "./Table.ts"
@@ -16,6 +17,14 @@ const secretsOf = ({ secrets }: MemoryState, clientId: ClientId) =>
   secrets.rows
     .filter((secret) => secret.clientId === clientId)
     .toSorted((left, right) => compareCodePoints(left.createdAt, right.createdAt))
+
+const overviewIn =
+  (state: MemoryState) =>
+  (client: Client): ClientOverview => ({
+    ...client,
+    grants: state.grants.rows.filter(({ clientId }) => clientId === client.id).length,
+    secrets: secretsOf(state, client.id).length
+  })
 
 const withoutSecrets = (state: MemoryState, clientId: ClientId): MemoryState => ({
   ...state,
@@ -82,13 +91,9 @@ export const layer = Layer.effect(
           changed(withoutSecrets(state, clientId), clientId, (client) => ({ ...client, revokedAt })),
           undefined
         ]),
-      all: read((state) =>
-        state.clients.rows.map((client) => ({
-          ...client,
-          grants: state.grants.rows.filter(({ clientId }) => clientId === client.id).length,
-          secrets: secretsOf(state, client.id).length
-        }))
-      ),
+      page: ({ after, limit }) =>
+        read((state) => state.clients.after(after ?? "", lookAhead(limit)).map(overviewIn(state))),
+      all: read((state) => state.clients.rows.map(overviewIn(state))),
       isEmpty: read(({ clients }) => clients.rows.length === 0),
       sandboxClients: read(({ clients }) => clients.rows.filter(({ isSandbox }) => isSandbox))
     })

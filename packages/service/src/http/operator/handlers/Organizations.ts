@@ -29,7 +29,7 @@ import {
 } from "../../../services/administration/OrganizationAdministration.ts"
 import { Jobs } from "../../../services/Jobs.ts"
 import { Lists } from "../../../services/Lists.ts"
-import { pageOfWhole } from "../../../services/operator/WholeList.ts"
+import { searchedPage } from "../../../services/operator/SearchedPage.ts"
 import { Users } from "../../../services/Users.ts"
 import { answerOperator, answerOperatorStored } from "../../handlers/ListAnswer.ts"
 
@@ -57,14 +57,9 @@ export const layer = handlersOf(
     return handlers({
       list: answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
         isFiltered(filter)
-          ? Effect.map(organizations.all, (all) =>
-              mapFound(
-                pageOfWhole(
-                  all.filter((one) => meetsOrganizationFilter(filter, one)),
-                  page
-                ),
-                summaryOf
-              )
+          ? Effect.map(
+              searchedPage(organizations.page, (one) => meetsOrganizationFilter(filter, one), page),
+              (found) => mapFound(found, summaryOf)
             )
           : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
       ),
