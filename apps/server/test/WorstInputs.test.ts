@@ -3,7 +3,7 @@
  * the contract, and the rows that were once the worst of all keep their bounds on SQLite.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
-import { partsOf } from "@partner-api/service/http/RequestParts"
+import { partsOf, payloadOf } from "@partner-api/service/http/RequestParts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
@@ -43,12 +43,12 @@ describe("the worst inputs", () => {
 
   it("are what the schemas of the contract take: parameters, queries and bodies (decisions, Limits)", () => {
     const refused = worstInputs.flatMap((input) => {
-      const { params, payload, query } = partsOf(input.endpoint)
+      const { params, query } = partsOf(input.endpoint)
       const results = [
         params?.(input.params(0)),
         query?.(input.query),
         // A form may have members that nobody reads, and its endpoint reads it itself.
-        payload?.(input.value(0))
+        payloadOf(input.endpoint)?.(input.value(0))
       ]
       return results.flatMap((result) =>
         result === undefined || Result.isSuccess(result) ? [] : [`${keyOf(input)}: ${String(result.failure.cause)}`]

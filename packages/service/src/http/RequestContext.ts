@@ -3,6 +3,7 @@
  *
  * The request id is the value of `X-Request-Id` where that is well formed, else a new one. Answers and logs have it.
  */
+import type { CurrentCaller } from "@partner-api/contract/Middleware"
 import type { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
@@ -14,7 +15,7 @@ import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Headers from "effect/http/Headers"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Option from "effect/Option"
-import type * as Result from "effect/Result"
+import * as Result from "effect/Result"
 import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance, ChargeWork } from "../services/access/RateLimits.ts"
 import { makeUsage, type RequestUsage } from "../services/access/RequestUsage.ts"
@@ -37,6 +38,8 @@ const traceIdOf = (headers: Headers.Headers): string | undefined =>
     ? undefined
     : Option.getOrUndefined(Option.map(HttpTraceContext.w3c(headers), ({ traceId }) => traceId))
 
+const noBody = Result.succeed(undefined)
+
 const none: Readonly<Record<string, never>> = {}
 
 export class RequestContext {
@@ -54,6 +57,8 @@ export class RequestContext {
   searchParams: Readonly<Record<string, string | ReadonlyArray<string>>> = none
   /** The caller, also of a refused request; absent before `Authenticate` has found it. */
   caller: Caller | undefined
+  /** The caller as `CurrentCaller`; absent at public endpoints. Set by `Authorize`. */
+  authorized: CurrentCaller["Service"] | undefined
   /** The rate limit that the caller has left, for the headers of the answer. Set by `LimitRate`. */
   allowance: Allowance | undefined
   /** Charges the caller for the work of the request. Set by `LimitRate`; absent where the rate limit refuses the request. */
@@ -68,8 +73,8 @@ export class RequestContext {
   bodyReadAtMs: number | undefined
   /** The parsed JSON body; absent where the request has none. Set by `ReadBody`. */
   body: unknown
-  /** The body after its schema, or the error of the schema. `RunOnce` and `CallHandler` decode it by `bodyOf`, once. */
-  payload: Result.Result<unknown, HttpApiSchemaError> | undefined
+  /** The body after its schema, or the error of the schema. Set by `ReadBody`. */
+  payload: Result.Result<unknown, HttpApiSchemaError> = noBody
   /** The JSON of the answer to a write. Set by `CallHandler`; `RunOnce` reads the id and the secret of the resource from it. */
   written: unknown
   /** Whether the answer is the stored one of an idempotency key. */

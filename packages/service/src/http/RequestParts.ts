@@ -1,14 +1,13 @@
 /**
  * The parts of a request as their endpoint declares them: parameters of the path, headers, query, and a body in JSON.
  *
- * Builds the decoders of each part. `CallHandler` and `RunOnce` run them on the parts of a `RequestContext`.
+ * Builds the decoder of each part. `ReadBody` runs that of the body, `CallHandler` the others.
  */
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import type { RequestContext } from "./RequestContext.ts"
 
 /** Decodes a part of a request. Fails with every mistake that the schema finds. */
 type DecodePart = (given: unknown) => Result.Result<unknown, HttpApiSchemaError>
@@ -37,24 +36,17 @@ const decoderOf = (
   }
 }
 
-const payloadOf = (entry: EndpointEntry): DecodePart | undefined =>
-  // A handler decodes a body of another media type itself.
+/** The decoder of a JSON body. A handler decodes a body of another media type itself. */
+export const payloadOf = (entry: EndpointEntry): DecodePart | undefined =>
   decoderOf("Payload", entry.payload.get("application/json")?.schemas[0], parseOptionsOf(entry).payload)
 
-/** The decoders of the parts that an endpoint declares. */
+/** The decoders of the parts beside the body that an endpoint declares. */
 export const partsOf = (entry: EndpointEntry) => {
   const { headers, params, query } = entry
   const options = parseOptionsOf(entry)
   return {
     params: decoderOf("Params", params, options.params),
     headers: decoderOf("Headers", headers, options.headers),
-    query: decoderOf("Query", query === undefined ? undefined : Schema.toCodecArrayFromSingle(query), options.query),
-    payload: payloadOf(entry)
+    query: decoderOf("Query", query === undefined ? undefined : Schema.toCodecArrayFromSingle(query), options.query)
   }
-}
-
-/** Decodes the body of a request once, into `payload` of its context: `RunOnce` and `CallHandler` need it. Absent where an endpoint has no JSON body. */
-export const bodyOf = (entry: EndpointEntry) => {
-  const decode = payloadOf(entry)
-  return decode === undefined ? undefined : (context: RequestContext) => (context.payload ??= decode(context.body))
 }

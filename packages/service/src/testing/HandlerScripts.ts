@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import { pathOf } from "../http/Incoming.ts"
 import { partnerStages } from "../http/Pipeline.ts"
 import type { RequestContext } from "../http/RequestContext.ts"
-import { partsOf } from "../http/RequestParts.ts"
+import { partsOf, payloadOf } from "../http/RequestParts.ts"
 import type { Stage } from "../http/Stage.ts"
 
 /** A request that a script answers. It is authorized and valid. */
@@ -65,7 +65,8 @@ const bodyOf = ({ body, incoming }: RequestContext, { declaration, method }: End
 const answerByScript =
   (scripts: HandlerScripts): Stage =>
   (next, entry) => {
-    const { headers, params, payload, query } = partsOf(entry)
+    const { headers, params, query } = partsOf(entry)
+    const payload = payloadOf(entry)
     return (context) =>
       Effect.gen(function* () {
         const script = scripts.get(entry.id)

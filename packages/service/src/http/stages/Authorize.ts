@@ -38,20 +38,14 @@ const unknownParameters = ({ query }: EndpointEntry, { searchParams }: RequestCo
       )
 }
 
+/** A caller whom this stage lets in. A client that shows its credentials calls public endpoints alone. */
+type Authorized = Exclude<Caller, { readonly kind: "client" }>
+
 /** The caller as `CurrentCaller`, for writes and lists. */
-export const callerOf = (caller: Caller): CurrentCaller["Service"] => {
-  switch (caller.kind) {
-    case "token":
-      return {
-        by: { kind: "client", clientId: caller.token.clientId },
-        organizationId: caller.token.organizationId
-      }
-    case "client":
-      return { by: { kind: "client", clientId: caller.clientId }, organizationId: undefined }
-    case "operator":
-      return { by: { kind: "operator", operatorId: caller.operator.operatorId }, organizationId: undefined }
-  }
-}
+const callerOf = (caller: Authorized): CurrentCaller["Service"] =>
+  caller.kind === "token"
+    ? { by: { kind: "client", clientId: caller.token.clientId }, organizationId: caller.token.organizationId }
+    : { by: { kind: "operator", operatorId: caller.operator.operatorId }, organizationId: undefined }
 
 /** The refusal of a token without the permission of the endpoint. */
 const checkToken = (token: TokenInfo, entry: EndpointEntry, context: RequestContext): PartnerError | undefined => {
@@ -60,10 +54,14 @@ const checkToken = (token: TokenInfo, entry: EndpointEntry, context: RequestCont
 }
 
 /** Adds the services of the caller to those of a handler, by the level of the endpoint. In one step, because each `provide` costs the hot path. */
-const provide = (caller: Caller, level: Access["level"], services: Context.Context<never>): Context.Context<never> => {
-  const known = Context.add(services, CurrentCaller, callerOf(caller))
+const provide = (
+  caller: Authorized,
+  authorized: CurrentCaller["Service"],
+  level: Access["level"],
+  services: Context.Context<never>
+): Context.Context<never> => {
+  const known = Context.add(services, CurrentCaller, authorized)
   if (caller.kind === "operator") return Context.add(known, CurrentOperator, caller.operator)
-  if (caller.kind === "client") return known
   const { agencyId, clientId, organizationId, tokenId } = caller.token
   // A partner token has both levels; the endpoint decides.
   return level === "primary" || organizationId === undefined
@@ -95,7 +93,9 @@ export const stage: Stage = (next, entry) =>
             : checkOperator(caller.operator, entry, context)
         if (refusal !== undefined) return Effect.fail(refusal)
         context.admittedAtMs = performance.now()
+        const authorized = callerOf(caller)
+        context.authorized = authorized
         return Effect.updateContext(next(context), (services: Context.Context<never>) =>
-          provide(caller, entry.metadata.access.level, services)
+          provide(caller, authorized, entry.metadata.access.level, services)
         )
       }

@@ -2,8 +2,9 @@
  * The innermost stage: decodes the parts of a request by the schemas of its endpoint, calls the handler, and encodes the result
  * (docs/decisions/0108).
  *
- * `ReadBody` has parsed the JSON body. An endpoint of the contract has one success schema, whose body is JSON or empty.
+ * `ReadBody` has decoded the JSON body. An endpoint of the contract has one success schema, whose body is JSON or empty.
  */
+import { JsonBody } from "@partner-api/contract/Middleware"
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import * as Context from "effect/Context"
@@ -18,7 +19,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { memoized } from "../../services/Memoization.ts"
 import type { RequestContext } from "../RequestContext.ts"
-import { bodyOf, codecOf, partsOf } from "../RequestParts.ts"
+import { codecOf, partsOf } from "../RequestParts.ts"
 import type { Answering, Handle } from "../Stage.ts"
 
 /** A handler, whose types `Handlers.ts` has checked. */
@@ -30,12 +31,11 @@ type Part = readonly [name: string, decode: (context: RequestContext) => Result.
 /** The parts of a request that the endpoint declares, in the order in which mistakes are reported. */
 const decodersOf = (entry: EndpointEntry): ReadonlyArray<Part> => {
   const { headers, params, query } = partsOf(entry)
-  const body = bodyOf(entry)
   const parts: Array<Part> = []
   if (params !== undefined) parts.push(["params", (context) => params(context.params)])
   if (headers !== undefined) parts.push(["headers", ({ incoming }) => headers(incoming.headers)])
   if (query !== undefined) parts.push(["query", ({ searchParams }) => query(searchParams)])
-  if (body !== undefined) parts.push(["payload", body])
+  if (entry.declaration.middlewares.has(JsonBody)) parts.push(["payload", ({ payload }) => payload])
   return parts
 }
 

@@ -1,8 +1,8 @@
 /**
  * Reads the JSON body of a request: checks media type, size, encoding and number of values, parses it strictly ({@link parseJson}), and checks the size
- * limits of the schema (`inputLimitsOf`). Puts the parsed body into the context.
+ * limits of the schema (`inputLimitsOf`), and decodes it by the schema. Puts the body into the context, parsed and decoded.
  *
- * `RunOnce` and `CallHandler` decode it by its schema. A handler reads a body of another media type itself, by the functions of this file.
+ * It does not refuse a body that the schema refuses: `CallHandler` does, after the other parts of the request. A handler reads a body of another media type itself, by the functions of this file.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { JsonBody } from "@partner-api/contract/Middleware"
@@ -26,6 +26,7 @@ import { unprocessable } from "../ErrorResponse.ts"
 import type { Incoming } from "../Incoming.ts"
 import { PublicBodies } from "../PublicBodies.ts"
 import type { RequestContext } from "../RequestContext.ts"
+import { payloadOf } from "../RequestParts.ts"
 import type { Answering, Stage } from "../Stage.ts"
 
 /** The spellings of UTF-8, and of ASCII, which is a part of it. */
@@ -144,13 +145,16 @@ export const stage = Effect.gen(function* () {
     const mediaTypes = [...payload.keys()]
     const read = metadata.access.level === "public" ? ofPublic : readBody
     const sizeProblems = sizeCheckOf(entry)
-    /** Parses the body into the context, and returns the refusal of a body beyond its size limits. */
+    const decode = payloadOf(entry)
+    /** Parses and decodes the body into the context, and returns the refusal of a body beyond its size limits. */
     const parse = (context: RequestContext, bytes: ArrayBuffer): UnprocessableEntity | InvalidRequest | undefined => {
       const parsed = parseBody(bytes)
       if (Result.isFailure(parsed)) return parsed.failure
       context.body = parsed.success
       const problems = sizeProblems(parsed.success, "body")
-      return problems.length > 0 ? unprocessable(problems) : undefined
+      if (problems.length > 0) return unprocessable(problems)
+      if (decode !== undefined) context.payload = decode(parsed.success)
+      return undefined
     }
     return (context) => {
       const mistake = mistakeIn(context.incoming, mediaTypes)

@@ -2,7 +2,7 @@
  * The stage of writes (`IdempotentWrite` of the contract): runs the stages behind it in one transaction, and repeats the stored answer of an
  * `Idempotency-Key`.
  *
- * It decodes the body, looks for a stored answer with one read, and then opens the transaction, by `Journal.write` without a key and by `Idempotency.once`
+ * It looks for a stored answer with one read, and then opens the transaction, by `Journal.write` without a key and by `Idempotency.once`
  * with one. A failure of the handler rolls the transaction back.
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
@@ -28,9 +28,7 @@ import { StorageQuota } from "../../services/access/StorageQuota.ts"
 import { answerBytesOf } from "../AnswerBytes.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
 import type { Caller, RequestContext } from "../RequestContext.ts"
-import { bodyOf } from "../RequestParts.ts"
 import type { Answering, Stage } from "../Stage.ts"
-import { callerOf } from "./Authorize.ts"
 import { encodeSchemaErrors } from "./EncodeErrors.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
@@ -103,8 +101,8 @@ const scopeOf = (
  * The content of the fingerprint of a request: the body, and the agency of a bound grant. The answer to the same body in another view may show more, so a
  * request with another grant is another request.
  */
-const fingerprinted = (caller: Caller, body: unknown): unknown =>
-  caller.kind !== "token" || caller.token.agencyId === undefined ? body : { agency_id: caller.token.agencyId, body }
+const fingerprinted = (caller: Caller | undefined, body: unknown): unknown =>
+  caller?.kind !== "token" || caller.token.agencyId === undefined ? body : { agency_id: caller.token.agencyId, body }
 
 /** Runs the stages behind this one for a body that its schema refuses, without a transaction: `CallHandler` answers with the refusal. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
@@ -118,18 +116,15 @@ export const stage = Effect.gen(function* () {
   const write = Effect.fnUntraced(function* (
     act: Answering,
     entry: EndpointEntry,
-    decodeBody: ReturnType<typeof bodyOf>,
     context: RequestContext,
-    caller: Caller
+    { by, organizationId }: CurrentCaller["Service"]
   ) {
-    const { by, organizationId } = callerOf(caller)
     const actor: Actor = { ...by, requestId: context.id }
     const header = context.incoming.headers[keyName]
     const key = header === undefined ? undefined : readIdempotencyKey(header)
     if (header !== undefined && key === undefined) return yield* badKey
-    const payload = decodeBody?.(context)
     // A refused body has no stored answer, so the key is not looked up; the fingerprint of such a body would cost the most.
-    if (payload !== undefined && Result.isFailure(payload)) return yield* refuse(act)
+    if (Result.isFailure(context.payload)) return yield* refuse(act)
     // The bytes are counted before the commit: a client that disconnects during the commit pays for its write too.
     const count = (bytes: number): void => {
       const { work } = context.usage
@@ -150,7 +145,7 @@ export const stage = Effect.gen(function* () {
     const keyed = {
       actor,
       scope: scopeOf(entry, context.params, { by, organizationId }, key),
-      fingerprint: fingerprintOf(canonicalJson(fingerprinted(caller, payload === undefined ? null : context.body)))
+      fingerprint: fingerprintOf(canonicalJson(fingerprinted(context.caller, context.body ?? null)))
     }
     const stored = yield* idempotency.find(keyed)
     if (Option.isSome(stored)) return replay(stored.value, context)
@@ -169,12 +164,11 @@ export const stage = Effect.gen(function* () {
 
   return ((next, entry) => {
     if (!entry.acceptsIdempotencyKey) return next
-    const decodeBody = bodyOf(entry)
     return (context) => {
-      const { caller } = context
+      const { authorized } = context
       // The error of a schema may be as large as the body, so it becomes a small error inside of the transaction.
       const act = Effect.suspend(() => encodeSchemaErrors(next(context), context))
-      return caller === undefined ? Effect.fail(refusedToken) : write(act, entry, decodeBody, context, caller)
+      return authorized === undefined ? Effect.fail(refusedToken) : write(act, entry, context, authorized)
     }
   }) satisfies Stage
 })
