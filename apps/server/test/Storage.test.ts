@@ -9,6 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { NotFound } from "@partner-api/domain/Errors"
+import { newSettings } from "@partner-api/domain/OrganizationSettings"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import { ReadSql } from "../src/store/sql/kit/Statements.ts"
@@ -84,7 +85,7 @@ describe("the page query", () => {
 })
 
 describe("while a transaction is open", () => {
-  const organization = { id: OrganizationId.make("org_hooli"), name: "Hooli" }
+  const organization = { id: OrganizationId.make("org_hooli"), name: "Hooli", settings: newSettings }
   const insertAndGrant = Effect.gen(function* () {
     const store = yield* OrganizationStore
     const sql = yield* SqlClient.SqlClient

@@ -18,6 +18,7 @@ import { OAuth } from "./OAuth.ts"
 import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
 import { ErrorEncoding } from "./Middleware.ts"
+import { Settings } from "./Settings.ts"
 import { System } from "./System.ts"
 import { Users } from "./Users.ts"
 import { WebhookEndpoints } from "./WebhookEndpoints.ts"
@@ -29,6 +30,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     PartnerAuth,
     Organizations,
     Client,
+    Settings,
     Jobs,
     Applications,
     Users,

@@ -15,6 +15,8 @@ import { EventId } from "./EventId.ts"
 import { type EventType, eventTypes, typesOf } from "./EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
 import { Job, JobStatus } from "./Job.ts"
+import { OwnOrganization } from "./Organization.ts"
+import { StoredSettings } from "./OrganizationSettings.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { User, UserStatus } from "./User.ts"
 import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
@@ -227,6 +229,26 @@ const webhookEndpointEvents = eventsOf(
   { examples: [{ webhook_endpoint: exampleSnapshot(), changed: [] }] }
 )
 
+const organizationEvents = eventsOf(
+  typesOf("organization"),
+  {
+    organization: OwnOrganization,
+    changed,
+    previous: Schema.optionalKey(Schema.Struct({ settings: StoredSettings })).annotateKey({
+      description: "The settings that changed, as they were before"
+    })
+  },
+  {
+    examples: [
+      {
+        organization: { id: OrganizationId.make("org_acme"), name: "Acme", settings: { agency_access: "ASSIGNED" } },
+        changed: ["settings"],
+        previous: { settings: { agency_access: "ALL" } }
+      }
+    ]
+  }
+)
+
 const importEvents = eventsOf(
   [...typesOf("jobs"), ...typesOf("agencies"), ...typesOf("users"), ...typesOf("applications")],
   { import: ImportTally, changed },
@@ -241,6 +263,7 @@ export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
 export type WebhookEndpointEvent = TypeOf<typeof webhookEndpointEvents>
+export type OrganizationEvent = TypeOf<typeof organizationEvents>
 
 /** An event; `type` tells which. */
 export const Event = Schema.Union([
@@ -250,6 +273,7 @@ export const Event = Schema.Union([
   ...agencyEvents,
   ...agencyFeesEvents,
   ...webhookEndpointEvents,
+  ...organizationEvents,
   ...importEvents
 ]).annotate({
   identifier: "Event",

@@ -17,7 +17,8 @@ const nouns = {
   agency: "agencies:read",
   agency_fees: "agencies:read",
   agencies: "agencies:read",
-  webhook_endpoint: "webhooks:manage"
+  webhook_endpoint: "webhooks:manage",
+  organization: "organization:manage"
 } as const satisfies Readonly<Record<string, Permission>>
 
 type Noun = keyof typeof nouns
@@ -56,7 +57,10 @@ export const eventTypes = {
   "applications.imported": { description: "A batch of applications was imported" },
   "webhook_endpoint.failing": { description: "Three deliveries to a webhook endpoint in a row have failed" },
   "webhook_endpoint.recovered": { description: "A webhook endpoint that was failing has accepted a delivery" },
-  "webhook_endpoint.disabled": { description: "A webhook endpoint gets no events any more; `disabled_reason` says why" }
+  "webhook_endpoint.disabled": {
+    description: "A webhook endpoint gets no events any more; `disabled_reason` says why"
+  },
+  "organization.updated": { description: "Settings of the organization changed" }
 } as const satisfies Readonly<Record<`${Noun}.${string}`, { readonly description: string }>>
 
 export type EventType = keyof typeof eventTypes

@@ -7,12 +7,12 @@ import * as Schema from "effect/Schema"
 
 import type { Grant } from "./Client.ts"
 import type { AgencyId, OrganizationId } from "./Ids.ts"
-import { boundPermissions, grantablePermissions, type Permission, permissions as allPermissions } from "./Permission.ts"
+import { boundPermissions, employerPermissions, grantablePermissions, type Permission } from "./Permission.ts"
 import type { ProblemCode } from "./Problem.ts"
 
 /** What each role is for. */
 export const grantRoles = {
-  employer: "everything in the organization",
+  employer: "everything in the organization but its settings and its list of agencies, which are granted by name",
   agency: "everything that a grant bound to an agency can hold",
   reader: "every permission that reads, and none that changes anything"
 } as const
@@ -53,7 +53,7 @@ const permissionsOf = (
   switch (role) {
     case "employer":
       return agencyId === undefined
-        ? Result.succeed(allPermissions)
+        ? Result.succeed(employerPermissions)
         : mistake("role", "conflict", "must be agency or reader in a grant that is bound to an agency")
     case "agency":
       return agencyId === undefined

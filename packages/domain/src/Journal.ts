@@ -16,12 +16,14 @@ import type {
   Event,
   EventBody,
   JobEvent,
+  OrganizationEvent,
   UserEvent,
   WebhookEndpointEvent
 } from "./Event.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
 import type { OperatorId } from "./operator/OperatorId.ts"
+import type { OwnOrganization } from "./Organization.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
 import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
@@ -108,6 +110,12 @@ export const ofWebhookEndpoint = (
 ): JournalEntry => ({
   ...entry,
   event: { type: entry.action, data: { webhook_endpoint: endpoint, ...changeOf(entry) } }
+})
+
+/** The entry of a change to an organization, with its event: the organization after it. */
+export const ofOrganization = (entry: EntryOf<OrganizationEvent>, organization: OwnOrganization): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { organization, ...changeOf(entry) } }
 })
 
 /** The members of an entry about its actor. */

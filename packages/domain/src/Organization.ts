@@ -6,6 +6,8 @@
 import * as Schema from "effect/Schema"
 
 import { OrganizationId } from "./Ids.ts"
+import { mergePatchOf } from "./MergePatch.ts"
+import { OrganizationSettings, OrganizationSettingsPatch, newSettings } from "./OrganizationSettings.ts"
 import { trimmedText } from "./Text.ts"
 
 /** The longest name of an organization, in characters. */
@@ -32,3 +34,25 @@ export const NewOrganization = Schema.Struct({
   "x-extension": true
 })
 export type NewOrganization = typeof NewOrganization.Type
+
+/** The organization of a token, with its settings. */
+export const OwnOrganization = Schema.Struct({ ...Organization.fields, settings: OrganizationSettings }).annotate({
+  identifier: "OwnOrganization",
+  description: "The organization of the token",
+  examples: [{ id: OrganizationId.make("org_acme"), name: "Acme", settings: newSettings }],
+  "x-extension": true
+})
+export type OwnOrganization = typeof OwnOrganization.Type
+
+/** What changes an organization: its settings. */
+export const OrganizationPatch = mergePatchOf({
+  kept: { settings: OrganizationSettingsPatch },
+  removable: {},
+  readOnly: ["id", "name"]
+}).annotate({
+  identifier: "OrganizationPatch",
+  description: "What changes of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays",
+  examples: [{ settings: { agency_access: "ASSIGNED" } }],
+  "x-extension": true
+})
+export type OrganizationPatch = typeof OrganizationPatch.Type

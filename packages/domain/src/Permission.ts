@@ -17,12 +17,25 @@ export const permissions = [
   "agencies:read",
   "fees:write",
   "audit:read",
-  "webhooks:manage"
+  "webhooks:manage",
+  "agencies:write",
+  "organization:manage"
 ] as const
 
 /** A permission of a grant. */
 export const Permission = Schema.Literals(permissions)
 export type Permission = typeof Permission.Type
+
+/**
+ * The permissions that no role has: the operator gives them by name (recruiting, Permissions). They decide how the organization works with all of its
+ * agencies, so a grant from before them does not get them with the role it was given for.
+ */
+const namedPermissions: ReadonlyArray<Permission> = ["agencies:write", "organization:manage"]
+
+/** The permissions of the role that has all but those that are given by name. */
+export const employerPermissions: ReadonlyArray<Permission> = permissions.filter(
+  (permission) => !namedPermissions.includes(permission)
+)
 
 /**
  * Every permission that a grant bound to an agency can hold: what an agency needs of the organization it works for. The others

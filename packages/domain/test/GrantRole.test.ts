@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { checkGrant } from "../src/Client.ts"
 import { GrantRole, grantOf, grantRoles } from "../src/GrantRole.ts"
 import { AgencyId, OrganizationId } from "../src/Ids.ts"
-import { boundPermissions, Permission, permissions } from "../src/Permission.ts"
+import { boundPermissions, employerPermissions, Permission } from "../src/Permission.ts"
 
 const organizationId = OrganizationId.make("org_acme")
 const agencyId = AgencyId.make("agy_1")
@@ -19,7 +19,7 @@ const unbound = { ...bound, agencyId: undefined }
 
 describe("a grant (docs/decisions/0098)", () => {
   it.for([
-    ["employer", { ...unbound, role: "employer" }, permissions],
+    ["employer", { ...unbound, role: "employer" }, employerPermissions],
     ["agency", { ...bound, role: "agency" }, boundPermissions],
     [
       "reader of everything",

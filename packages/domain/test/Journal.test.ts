@@ -10,7 +10,7 @@ import { journaledFees, setFees } from "../src/commands/AgencyFees.ts"
 import * as ClientCommands from "../src/commands/Client.ts"
 import { removeGrant, setGrant } from "../src/commands/Grant.ts"
 import { recordsImported } from "../src/commands/Import.ts"
-import { createOrganization, renameOrganization } from "../src/commands/Organization.ts"
+import { createOrganization, patchOrganization, renameOrganization } from "../src/commands/Organization.ts"
 import { createUser, userErased } from "../src/commands/User.ts"
 import { AgencyId, ClientId, OrganizationId, UserId } from "../src/Ids.ts"
 import { type Actor, auditEntryOf, type Decision, operator } from "../src/Journal.ts"
@@ -59,6 +59,23 @@ describe("the entry of what is created, replaced or ended", () => {
       "the name of an organization",
       renameOrganization({ id: organizationId, name: "A" }, "B").entries,
       { organizationId, action: "organization.renamed", resource_id: "org_a", changed: ["name"] }
+    ],
+    [
+      "the settings of an organization",
+      entriesOf(
+        patchOrganization(
+          { id: organizationId, name: "A", settings: { agency_access: "ALL" } },
+          { settings: { agency_access: "ASSIGNED" } }
+        )
+      ),
+      {
+        organizationId,
+        action: "organization.updated",
+        resource_id: "org_a",
+        changed: ["settings"],
+        before: { settings: { agency_access: "ALL" } },
+        after: { settings: { agency_access: "ASSIGNED" } }
+      }
     ],
     [
       "a client",

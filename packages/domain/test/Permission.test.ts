@@ -7,6 +7,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import { AgencyId } from "../src/Ids.ts"
 import {
   boundPermissions,
+  employerPermissions,
   grantablePermissions,
   heldPermissions,
   narrow,
@@ -20,7 +21,7 @@ const agency = AgencyId.make("agy_1")
 const some = Arbitrary.array(Arbitrary.schema(Permission))
 
 describe("permissions (decisions, Tokens)", () => {
-  it("are these ten", () =>
+  it("are these", () =>
     assert.deepStrictEqual(
       [...permissions],
       [
@@ -33,8 +34,16 @@ describe("permissions (decisions, Tokens)", () => {
         "agencies:read",
         "fees:write",
         "audit:read",
-        "webhooks:manage"
+        "webhooks:manage",
+        "agencies:write",
+        "organization:manage"
       ]
+    ))
+
+  it("are all the employer's but the two that are given by name (recruiting, Permissions)", () =>
+    assert.deepStrictEqual(
+      permissions.filter((one) => !employerPermissions.includes(one)),
+      ["agencies:write", "organization:manage"]
     ))
 
   it("of a grant that is bound to an agency are these five", () => {

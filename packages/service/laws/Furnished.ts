@@ -4,6 +4,7 @@
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Client } from "@partner-api/domain/Client"
 import type { FoundRows } from "@partner-api/domain/Pagination"
+import { newSettings } from "@partner-api/domain/OrganizationSettings"
 import { permissions } from "@partner-api/domain/Permission"
 import { Timestamp } from "@partner-api/domain/Timestamp"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
@@ -45,8 +46,8 @@ export const furnish = transaction(
   Effect.gen(function* () {
     const organizations = yield* OrganizationStore
     const clients = yield* ClientStore
-    yield* organizations.insert({ id: one, name: "One" }, at)
-    yield* organizations.insert({ id: two, name: "Two" }, at)
+    yield* organizations.insert({ id: one, name: "One", settings: newSettings }, at)
+    yield* organizations.insert({ id: two, name: "Two", settings: newSettings }, at)
     yield* clients.save(client)
     yield* clients.addDigest(clientId, "secret", at)
     yield* organizations.grant(clientId, { organizationId: one, permissions })

@@ -10,6 +10,7 @@ import { grantsMax } from "@partner-api/domain/Client"
 import { Job as JobSchema, type Job } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows } from "@partner-api/domain/Pagination"
+import { newSettings } from "@partner-api/domain/OrganizationSettings"
 import { permissions } from "@partner-api/domain/Permission"
 import type { User } from "@partner-api/domain/User"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
@@ -437,6 +438,23 @@ const clients: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "an organization keeps the settings that were saved of it last (recruiting 1)",
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const named = { id: one, name: "One", settings: newSettings }
+      assert.deepStrictEqual(yield* store.own(one), named)
+      const settings = { agency_access: "ALL" } as const
+      const within = Effect.gen(function* () {
+        assert.deepStrictEqual(yield* store.lock(one), named)
+        yield* store.saveSettings(one, settings)
+        return yield* store.settings(one)
+      })
+      assert.deepStrictEqual(yield* transaction(within), settings)
+      assert.deepStrictEqual(yield* store.own(one), { ...named, settings })
+      assert.deepStrictEqual((yield* store.own(two)).settings, newSettings)
+    })
+  ),
+  onOne(
     "a grant is changed, found and taken back",
     Effect.gen(function* () {
       const store = yield* OrganizationStore
@@ -446,7 +464,7 @@ const clients: ReadonlyArray<Law> = [
       assert.deepStrictEqual(ids(yield* store.granted(clientId)), [one, two])
       yield* store.ungrant(clientId, one)
       assert.deepStrictEqual(yield* store.grants(clientId), [bound])
-      assert.isFalse(yield* store.insert({ id: two, name: "Again" }, at))
+      assert.isFalse(yield* store.insert({ id: two, name: "Again", settings: newSettings }, at))
       yield* transaction(store.rename({ id: one, name: "First" }))
       // A page has one row of look-ahead.
       assert.deepStrictEqual(yield* store.page({ after: undefined, limit: 1 }), yield* store.all)
@@ -670,7 +688,7 @@ const races: ReadonlyArray<Law> = [
               // The client has one of them already.
               for (let number = 0; number < grantsMax; number++) {
                 const organizationId = OrganizationId.make(`org_${number}`)
-                yield* store.insert({ id: organizationId, name: "N" }, at)
+                yield* store.insert({ id: organizationId, name: "N", settings: newSettings }, at)
                 if (number < grantsMax - 2) yield* store.grant(clientId, { organizationId, permissions })
               }
             })

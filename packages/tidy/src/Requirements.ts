@@ -1,5 +1,5 @@
 /**
- * The requirements of `docs/spec/requirements.json`: each rule of the specification and of the decisions by its id, with the tests that prove it.
+ * The requirements of `docs/spec/requirements.json`: each rule of the specification, of the decisions and of the recruiting rules by its id, with the tests that prove it.
  *
  * Reports what does not hold: tests and scenarios that are not there. It runs no tests, and holds no words of the pages.
  */
@@ -12,7 +12,7 @@ export interface Requirements {
   readonly planned: Readonly<Record<string, string>>
 }
 
-const isName = /^(?:spec-\d(?:\.\d)?|dec-[a-z]+)\.[a-z0-9-]+$/
+const isName = /^(?:spec-\d(?:\.\d)?|dec-[a-z]+|rec-\d{1,2})\.[a-z0-9-]+$/
 
 const proofFault = (
   rule: string,

@@ -18,7 +18,7 @@ const scenarios = new Set(
   readdirSync(kit, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
     .flatMap((path) => [
-      ...readFileSync(resolve(kit, path), "utf8").matchAll(/"((?:spec|dec)-[a-z0-9.]+\.[a-z][a-z0-9-]*)"/g)
+      ...readFileSync(resolve(kit, path), "utf8").matchAll(/"((?:spec|dec|rec)-[a-z0-9.]+\.[a-z][a-z0-9-]*)"/g)
     ])
     .flatMap(([, id]) => (id === undefined ? [] : [id]))
 )

@@ -152,6 +152,7 @@ export const choices = {
     "webhook_endpoint.failing",
     "webhook_endpoint.recovered",
     "webhook_endpoint.disabled",
+    "organization.updated",
     "organization.created",
     "organization.renamed",
     "client.created",
@@ -181,7 +182,7 @@ export const choices = {
   ],
   deliveryStatuses: ["pending", "succeeded", "parked", "failed"],
   grantRoles: {
-    employer: "everything in the organization",
+    employer: "everything in the organization but its settings and its list of agencies, which are granted by name",
     agency: "everything that a grant bound to an agency can hold",
     reader: "every permission that reads, and none that changes anything"
   },
@@ -195,6 +196,8 @@ export const choices = {
     "agencies:read",
     "fees:write",
     "audit:read",
-    "webhooks:manage"
+    "webhooks:manage",
+    "agencies:write",
+    "organization:manage"
   ]
 } as const

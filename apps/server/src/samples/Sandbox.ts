@@ -11,6 +11,7 @@ import type { Grant } from "@partner-api/domain/Client"
 import type { Conflict, NotFound } from "@partner-api/domain/Errors"
 import { AgencyId, ClientId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
+import { newSettings, type OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import type { User } from "@partner-api/domain/User"
@@ -35,6 +36,7 @@ import { writeSampleAgencies, writeSampleApplications, writeSampleJobs, writeSam
 interface SandboxOrganization {
   readonly id: OrganizationId
   readonly name: string
+  readonly settings: OrganizationSettings
   /** The numbers of its jobs: no two organizations share an id. */
   readonly jobs: { readonly first: number; readonly count: number }
   /** How many applications it has. */
@@ -51,6 +53,7 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   {
     id: acme,
     name: "Acme",
+    settings: { agency_access: "ALL" },
     jobs: { first: 1, count: 250 },
     applications: 9,
     agencies: [
@@ -64,12 +67,21 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   {
     id: globex,
     name: "Globex",
+    settings: { agency_access: "ASSIGNED" },
     jobs: { first: 1_001, count: 3 },
     applications: 1,
     agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }],
     users: []
   },
-  { id: initech, name: "Initech", jobs: { first: 2_001, count: 0 }, applications: 0, agencies: [], users: [] }
+  {
+    id: initech,
+    name: "Initech",
+    settings: newSettings,
+    jobs: { first: 2_001, count: 0 },
+    applications: 0,
+    agencies: [],
+    users: []
+  }
 ]
 
 /** A client of the sandbox, with what the start-up output says of it. */
@@ -125,7 +137,7 @@ const samplesBegin = timestampFromMillis(samplesBeginMs)
 const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrganization) {
   const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
   const operator = yield* OrganizationAdministration
-  yield* operator.create({ id: organization.id, name: organization.name }, createdAt)
+  yield* operator.create(organization, createdAt)
   const jobs = sampleJobs(organization.jobs.first, organization.jobs.count)
   const agencies = organization.agencies.map(({ id, name }): Agency => ({
     id: AgencyId.make(id),

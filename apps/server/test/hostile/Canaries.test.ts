@@ -7,6 +7,7 @@ import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { newSettings } from "@partner-api/domain/OrganizationSettings"
 import { permissions } from "@partner-api/domain/Permission"
 import { open, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -39,7 +40,7 @@ const secretsKey = Crypto.randomBytes(sealingKeyBytes)
 const prepare = (databaseFile: string): Promise<void> =>
   Effect.gen(function* () {
     const organizations = yield* OrganizationStore
-    yield* organizations.insert({ id: organization, name: "Canary" }, timestampFromMillis(0))
+    yield* organizations.insert({ id: organization, name: "Canary", settings: newSettings }, timestampFromMillis(0))
     const clients = yield* Clients
     const journal = yield* Journal
     const create = clients.create({

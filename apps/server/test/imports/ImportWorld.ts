@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import type { ImportedKind } from "@partner-api/domain/commands/Import"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { newSettings } from "@partner-api/domain/OrganizationSettings"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { mainFile } from "../Built.ts"
 import { startProcess } from "../faults/ServerProcess.ts"
@@ -90,7 +91,10 @@ export const makeWorld = async () => {
   await server.run(
     Effect.flatMap(OrganizationStore, (store) =>
       Effect.forEach([organization, neighbour], (id) =>
-        store.insert({ id: OrganizationId.make(id), name: id }, timestampFromMillis(server.startMs))
+        store.insert(
+          { id: OrganizationId.make(id), name: id, settings: newSettings },
+          timestampFromMillis(server.startMs)
+        )
       )
     )
   )

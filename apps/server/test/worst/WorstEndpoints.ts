@@ -129,6 +129,9 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},
+  "partner settings.update": {
+    body: (_, number) => ({ settings: { agency_access: number % 2 === 0 ? "ALL" : "ASSIGNED" } })
+  },
   "partner agencies.setFees": {},
   "partner agencies.previewFees": {},
   "partner agencies.feesHistory": { also: [passing("a long history", {})] },

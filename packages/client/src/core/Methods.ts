@@ -31,7 +31,9 @@ import type {
   NewUser,
   NewWebhookEndpoint,
   Organization,
+  OrganizationPatch,
   OwnClient,
+  OwnOrganization,
   ProtectedResourceMetadata,
   SecretRotation,
   User,
@@ -268,6 +270,64 @@ export interface SystemMethods<Kind extends MethodKind> {
    * ```
    */
   openapi(options?: CallOptions): CallOf<Kind, Readonly<Record<string, Json>>>
+}
+
+/** How the organization works with its agencies. */
+export interface SettingsMethods<Kind extends MethodKind> {
+  /**
+   * Get the organization. The organization of the token, with its settings. Needs a grant for the
+   * organization.
+   *
+   * Extension `organization.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `UnprocessableEntity`,
+   * `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { settings } = partner.organization("org_acme")
+   * const ownOrganization = await settings.get()
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { settings } = partner.organization("org_acme")
+   * const ownOrganization = yield* settings.get()
+   * ```
+   */
+  get(options?: CallOptions & NoneMatchOptions): CallOf<Kind, OwnOrganization>
+
+  /**
+   * Change the settings of the organization. Changes settings and answers with all of them. A changed
+   * setting acts on what is written after it: a job keeps its access. Needs the permission
+   * `organization:manage` in the organization.
+   *
+   * Extension `organization.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { settings } = partner.organization("org_acme")
+   * const ownOrganization = await settings.update({ settings: { agency_access: "ASSIGNED" } })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { settings } = partner.organization("org_acme")
+   * const ownOrganization = yield* settings.update({
+   *   settings: { agency_access: "ASSIGNED" }
+   * })
+   * ```
+   */
+  update(
+    organizationPatch: OrganizationPatch,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): CallOf<Kind, OwnOrganization>
 }
 
 /** What the organization wants to fill. */
@@ -1419,6 +1479,8 @@ export interface PartnerMethods<Kind extends MethodKind> {
 
 /** What a client does inside one organization. */
 export interface OrganizationMethods<Kind extends MethodKind> {
+  /** How the organization works with its agencies. */
+  readonly settings: SettingsMethods<Kind>
   /** What the organization wants to fill. */
   readonly jobs: JobsMethods<Kind>
   /** People whom agencies submit for jobs. */

@@ -187,6 +187,7 @@ export interface ApplicationChange {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -417,6 +418,7 @@ export interface AuditEntry {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -530,6 +532,8 @@ export interface ClientGrant {
     | "fees:write"
     | "audit:read"
     | "webhooks:manage"
+    | "agencies:write"
+    | "organization:manage"
     | (string & {})
   >
   /** The agency that the grant is bound to; without it, the view of the employer. Example: `"agy_hirewell"`. */
@@ -578,6 +582,7 @@ export type Event =
   | WebhookEndpointFailingEvent
   | WebhookEndpointRecoveredEvent
   | WebhookEndpointDisabledEvent
+  | OrganizationUpdatedEvent
   | JobsImportedEvent
   | AgenciesImportedEvent
   | UsersImportedEvent
@@ -635,6 +640,7 @@ export interface EventTypeInfo {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | (string & {})
   /** Example: `"A job became OPEN; other members may have changed too"`. */
   readonly description: string
@@ -650,6 +656,8 @@ export interface EventTypeInfo {
     | "fees:write"
     | "audit:read"
     | "webhooks:manage"
+    | "agencies:write"
+    | "organization:manage"
     | (string & {})
 }
 
@@ -734,6 +742,7 @@ export interface FeesChange {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -1162,12 +1171,14 @@ export interface NewWebhookEndpoint {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "job.*"
     | "application.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
     | "webhook_endpoint.*"
+    | "organization.*"
     | "*"
   >
   /** What the endpoint is for, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
@@ -1188,6 +1199,61 @@ export interface Organization {
   readonly name: string
 }
 
+/** The record of an event after the change, and what changed. */
+export interface OrganizationEventData {
+  readonly organization: OwnOrganization
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** The settings that changed, as they were before. */
+  readonly previous?: {
+    readonly settings: {
+      /**
+       * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
+       * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
+       */
+      readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
+    }
+  }
+}
+
+/**
+ * What changes of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays. Extension:
+ * not in the specification. Example: `{"settings":{"agency_access":"ASSIGNED"}}`.
+ */
+export interface OrganizationPatch {
+  readonly settings?: OrganizationSettingsPatch
+}
+
+/**
+ * How the organization works with its agencies. Extension: not in the specification. Example:
+ * `{"agency_access":"ASSIGNED"}`.
+ */
+export interface OrganizationSettings {
+  /**
+   * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
+   * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
+   */
+  readonly agency_access: "ALL" | "ASSIGNED" | (string & {})
+}
+
+/**
+ * What changes of the settings: an absent one stays. Extension: not in the specification. Example:
+ * `{"agency_access":"ALL"}`.
+ */
+export interface OrganizationSettingsPatch {
+  /**
+   * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
+   * those that are `ASSIGNED` to it. Example: `"ASSIGNED"`.
+   */
+  readonly agency_access?: "ALL" | "ASSIGNED"
+}
+
+/** Settings of the organization changed. Extension: not in the specification. */
+export interface OrganizationUpdatedEvent extends EventEnvelope {
+  readonly type: "organization.updated"
+  readonly data: OrganizationEventData
+}
+
 /** The client of the token. Extension: not in the specification. */
 export interface OwnClient {
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
@@ -1196,6 +1262,17 @@ export interface OwnClient {
   readonly name: string
   /** What it may do in each organization, ordered by organization. */
   readonly grants: ReadonlyArray<ClientGrant>
+}
+
+/**
+ * The organization of the token. Extension: not in the specification. Example:
+ * `{"id":"org_acme","name":"Acme","settings":{"agency_access":"ASSIGNED"}}`.
+ */
+export interface OwnOrganization {
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly id: string
+  readonly name: string
+  readonly settings: OrganizationSettings
 }
 
 /**
@@ -1222,6 +1299,8 @@ export type Permission =
   | "fees:write"
   | "audit:read"
   | "webhooks:manage"
+  | "agencies:write"
+  | "organization:manage"
 
 /** Asks whether a webhook endpoint answers. Extension: not in the specification. */
 export interface PingEvent {
@@ -1512,6 +1591,7 @@ export interface WebhookDelivery {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "ping"
     | (string & {})
   /**
@@ -1564,12 +1644,14 @@ export interface WebhookEndpoint {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "job.*"
     | "application.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
     | "webhook_endpoint.*"
+    | "organization.*"
     | "*"
     | (string & {})
   >
@@ -1612,6 +1694,8 @@ export interface WebhookEndpoint {
     | "fees:write"
     | "audit:read"
     | "webhooks:manage"
+    | "agencies:write"
+    | "organization:manage"
     | (string & {})
   >
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -1684,12 +1768,14 @@ export interface WebhookEndpointPatch {
     | "webhook_endpoint.failing"
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
+    | "organization.updated"
     | "job.*"
     | "application.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
     | "webhook_endpoint.*"
+    | "organization.*"
     | "*"
   >
   /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */

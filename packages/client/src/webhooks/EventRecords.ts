@@ -34,6 +34,7 @@ export const eventRecords: Readonly<Record<Event["type"], string>> = {
   "webhook_endpoint.failing": "webhook_endpoint",
   "webhook_endpoint.recovered": "webhook_endpoint",
   "webhook_endpoint.disabled": "webhook_endpoint",
+  "organization.updated": "organization",
   "jobs.imported": "import",
   "agencies.imported": "import",
   "users.imported": "import",

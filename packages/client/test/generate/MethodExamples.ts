@@ -28,6 +28,14 @@ export const methodExamples = {
     const { client } = partner
     return client.get()
   },
+  "settings.get": (partner: PartnerClient) => {
+    const { settings } = partner.organization("org_acme")
+    return settings.get()
+  },
+  "settings.update": (partner: PartnerClient) => {
+    const { settings } = partner.organization("org_acme")
+    return settings.update({ settings: { agency_access: "ASSIGNED" } })
+  },
   "jobs.list": (partner: PartnerClient) => {
     const { jobs } = partner.organization("org_acme")
     return jobs.list()

@@ -28,7 +28,9 @@ import type {
   NewUser,
   NewWebhookEndpoint,
   Organization,
+  OrganizationPatch,
   OwnClient,
+  OwnOrganization,
   Problem,
   ProtectedResourceMetadata,
   SecretRotation,
@@ -54,6 +56,8 @@ export const endpointIds = [
   "organizations.list",
   "organizations.create",
   "client.get",
+  "settings.get",
+  "settings.update",
   "jobs.list",
   "jobs.create",
   "jobs.get",
@@ -101,6 +105,8 @@ export interface Answers {
   readonly "organizations.list": ReadonlyArray<Organization>
   readonly "organizations.create": Organization
   readonly "client.get": OwnClient
+  readonly "settings.get": OwnOrganization
+  readonly "settings.update": OwnOrganization
   readonly "jobs.list": SentPage<Job>
   readonly "jobs.create": Job
   readonly "jobs.get": Job
@@ -144,6 +150,7 @@ export interface Answers {
 /** What each endpoint takes as its body. */
 export interface Requests {
   readonly "organizations.create": NewOrganization
+  readonly "settings.update": OrganizationPatch
   readonly "jobs.create": NewJob
   readonly "jobs.update": JobPatch
   readonly "applications.submit": NewApplication
@@ -218,6 +225,12 @@ export interface Failures {
     request_id?: string
     details?: ReadonlyArray<Problem>
   }
+  readonly PreconditionFailed: {
+    error: "precondition_failed"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
   readonly InvalidCursor: {
     error: "invalid_cursor"
     message: string
@@ -227,12 +240,6 @@ export interface Failures {
   readonly NotFound: { error: "not_found"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
   readonly InvalidTransition: {
     error: "invalid_transition"
-    message: string
-    request_id?: string
-    details?: ReadonlyArray<Problem>
-  }
-  readonly PreconditionFailed: {
-    error: "precondition_failed"
     message: string
     request_id?: string
     details?: ReadonlyArray<Problem>

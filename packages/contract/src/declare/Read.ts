@@ -9,22 +9,27 @@ import { ifNoneMatchHeader } from "../RequestHeaders.ts"
 import { NotFound, UnprocessableEntity } from "../WireErrors.ts"
 import { type Declaration, metadataOf } from "./Declaration.ts"
 
-/** Shows one resource. */
+type ReadError = typeof NotFound | typeof UnprocessableEntity
+
+/** The errors of a read: a path without parameters names no resource that could be missing. */
+const readErrors = (isNamed: boolean): ReadonlyArray<ReadError> => [...(isNamed ? [NotFound] : []), UnprocessableEntity]
+
+/** Shows one resource: the one that the path names, or without `params` the one that the token belongs to. */
 export const read = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
-  Success extends Schema.Top
+  Success extends Schema.Top,
+  Params extends Schema.Struct.Fields = never
 >(
   name: Name,
   path: Path,
-  { params, success, ...declaration }: Declaration & { readonly params: Params; readonly success: Success }
+  { params, success, ...declaration }: Declaration & { readonly params?: Params; readonly success: Success }
 ) =>
   HttpApiEndpoint.get(name, path, {
     params,
     headers: ifNoneMatchHeader,
     success,
-    error: [NotFound, UnprocessableEntity]
+    error: readErrors(params !== undefined)
   })
     .middleware(ConditionalRequests)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))

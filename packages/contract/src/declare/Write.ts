@@ -75,9 +75,15 @@ export const mergePatchType = "application/merge-patch+json"
 
 type PatchError = typeof NotFound | typeof Conflict | typeof PreconditionFailed | typeof InvalidTransition
 
-/** The errors of a patch, and of one that can move the resource to another state. */
-const patchErrors = (moves: boolean): ReadonlyArray<PatchError> => [
-  NotFound,
+/** The errors of a patch: of the resource that the path names, and of one that can move it to another state. */
+const patchErrors = ({
+  isNamed,
+  moves
+}: {
+  readonly isNamed: boolean
+  readonly moves: boolean
+}): ReadonlyArray<PatchError> => [
+  ...(isNamed ? [NotFound] : []),
   Conflict,
   ...(moves ? [InvalidTransition] : []),
   PreconditionFailed
@@ -85,14 +91,15 @@ const patchErrors = (moves: boolean): ReadonlyArray<PatchError> => [
 
 /**
  * Merges a JSON Merge Patch into one resource, if it still has the state that `If-Match` names. Sent again, it changes nothing more.
- * With `moves`, a member of the resource is a state that cannot become any other: `invalid_transition`.
+ * With `moves`, a member of the resource is a state that cannot become any other: `invalid_transition`. Without `params`, it is the resource that
+ * the token belongs to.
  */
 export const patch = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
   Payload extends Schema.Top,
-  Success extends Schema.Top
+  Success extends Schema.Top,
+  Params extends Schema.Struct.Fields = never
 >(
   name: Name,
   path: Path,
@@ -103,7 +110,7 @@ export const patch = <
     moves = false,
     ...declaration
   }: Declaration & {
-    readonly params: Params
+    readonly params?: Params
     readonly payload: Payload
     readonly success: Success
     readonly moves?: boolean
@@ -114,7 +121,7 @@ export const patch = <
     headers: { ...writeHeaders, ...ifMatchHeader },
     payload: [payload, HttpApiSchema.asJson({ contentType: mergePatchType })(payload)],
     success,
-    error: patchErrors(moves)
+    error: patchErrors({ isNamed: params !== undefined, moves })
   })
     .middleware(ConditionalRequests)
     .middleware(IdempotentWrite)

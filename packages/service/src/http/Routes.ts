@@ -17,6 +17,7 @@ import { Login } from "./handlers/Login.ts"
 import * as OAuth from "./handlers/OAuth.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as PartnerAuth from "./handlers/PartnerAuth.ts"
+import * as Settings from "./handlers/Settings.ts"
 import * as System from "./handlers/System.ts"
 import * as Users from "./handlers/Users.ts"
 import * as WebhookEndpoints from "./handlers/WebhookEndpoints.ts"
@@ -29,6 +30,7 @@ const handlers = Layer.mergeAll(
   PartnerAuth.layer,
   Organizations.layer,
   Client.layer,
+  Settings.layer,
   Jobs.layer,
   Applications.layer,
   Users.layer,

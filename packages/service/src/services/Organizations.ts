@@ -1,12 +1,18 @@
 /**
- * Organizations of a client: lists them and creates new ones.
+ * Organizations of a client: lists them, creates new ones, and shows and changes the settings of one.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { tooManyGrants } from "@partner-api/domain/commands/Grant"
-import { createOrganization } from "@partner-api/domain/commands/Organization"
-import type { Conflict } from "@partner-api/domain/Errors"
+import { createOrganization, patchOrganization } from "@partner-api/domain/commands/Organization"
+import type { Conflict, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import type { NewOrganization, Organization } from "@partner-api/domain/Organization"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import {
+  type NewOrganization,
+  type Organization,
+  type OrganizationPatch,
+  OwnOrganization
+} from "@partner-api/domain/Organization"
 import { permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
@@ -17,6 +23,10 @@ import { makeId } from "../crypto/Secrets.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
+import { requireMatch } from "./Precondition.ts"
+
+/** The JSON text of an organization in answers, byte for byte. Its ETag is the digest of this text. */
+const encodeOrganization = jsonTextOf(OwnOrganization)
 
 export class Organizations extends Context.Service<
   Organizations,
@@ -27,6 +37,14 @@ export class Organizations extends Context.Service<
       clientId: ClientId,
       input: NewOrganization
     ) => Effect.Effect<Organization, Conflict | StoreError, CurrentWrite>
+    /** The organization of a token. */
+    readonly get: (organizationId: OrganizationId) => Effect.Effect<OwnOrganization, StoreError>
+    /** Changes the settings that the patch has. `ifMatch` is the ETag that the caller knows. */
+    readonly update: (
+      organizationId: OrganizationId,
+      patch: OrganizationPatch,
+      ifMatch: string | undefined
+    ) => Effect.Effect<OwnOrganization, PreconditionFailed | UnprocessableEntity | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Organizations") {
   static readonly layer = Layer.effect(
@@ -40,10 +58,23 @@ export class Organizations extends Context.Service<
         yield* store.insert(next, timestampFromMillis(yield* Clock.currentTimeMillis))
         if (!(yield* store.grant(clientId, { organizationId: id, permissions }))) return yield* tooManyGrants
         yield* record(entries)
+        return { id: next.id, name: next.name }
+      })
+
+      const update = Effect.fn("Organizations.update")(function* (
+        organizationId: OrganizationId,
+        patch: OrganizationPatch,
+        ifMatch: string | undefined
+      ) {
+        const stored = yield* store.lock(organizationId)
+        yield* requireMatch(ifMatch, encodeOrganization(stored))
+        const { entries, next } = yield* Effect.fromResult(patchOrganization(stored, patch))
+        if (entries.length > 0) yield* store.saveSettings(organizationId, next.settings)
+        yield* record(entries)
         return next
       })
 
-      return Organizations.of({ list: store.granted, create })
+      return Organizations.of({ list: store.granted, create, get: store.own, update })
     })
   )
 }

@@ -5,7 +5,8 @@ import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JobStatus } from "@partner-api/domain/Job"
-import type { Organization } from "@partner-api/domain/Organization"
+import type { Organization, OwnOrganization } from "@partner-api/domain/Organization"
+import type { OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -49,8 +50,18 @@ export class OrganizationStore extends Context.Service<
       organizationId: OrganizationId
     ) => Effect.Effect<Option.Option<OrganizationOverview>, StoreError>
     readonly find: (organizationId: OrganizationId) => Effect.Effect<Option.Option<Organization>, StoreError>
+    /** An organization that is there, with its settings. */
+    readonly own: (organizationId: OrganizationId) => Effect.Effect<OwnOrganization, StoreError>
+    /** The same, whose settings the transaction under way is about to change: nobody else changes them before it ends. */
+    readonly lock: (organizationId: OrganizationId) => Effect.Effect<OwnOrganization, StoreError>
+    /** The settings of an organization that is there, as the transaction under way has them. */
+    readonly settings: (organizationId: OrganizationId) => Effect.Effect<OrganizationSettings, StoreError>
+    readonly saveSettings: (
+      organizationId: OrganizationId,
+      settings: OrganizationSettings
+    ) => Effect.Effect<void, StoreError>
     /** Adds an organization unless it exists, and tells whether it did. */
-    readonly insert: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError>
+    readonly insert: (organization: OwnOrganization, createdAt: string) => Effect.Effect<boolean, StoreError>
     readonly rename: (organization: Organization) => Effect.Effect<void, StoreError>
     readonly counts: (organizationId: OrganizationId) => Effect.Effect<RecordCounts, StoreError>
     /** What a client is granted, ordered by organization. */

@@ -7,6 +7,7 @@ import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
+import { newSettings, StoredSettings } from "@partner-api/domain/OrganizationSettings"
 import { Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { User } from "@partner-api/domain/User"
@@ -33,6 +34,8 @@ export interface SeedOrganization {
   readonly name: string
   /** What the client may do; everything by default. */
   readonly permissions?: ReadonlyArray<string>
+  /** The settings that differ from those of a new organization. */
+  readonly settings?: { readonly [setting: string]: unknown }
   readonly jobs?: SeedItems
   readonly users?: SeedItems
   readonly agencies?: SeedItems
@@ -84,6 +87,8 @@ const storedApplication = (application: Application): StoredApplication => ({
 
 const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 
+const readSettings = Schema.decodeUnknownSync(StoredSettings)
+
 const agencyRow = ({ fees = initialFees, id, name, recruiters = [] }: typeof SeedAgency.Type): AgencyRow => ({
   agency: { id, name, recruiters, optimizedFee: fees.optimizedFee },
   fees,
@@ -116,7 +121,12 @@ export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState 
     const granted = given.permissions === undefined ? permissions : readPermissions(given.permissions)
     const known: MemoryState = {
       ...state,
-      organizations: state.organizations.put({ id: organizationId, name: given.name, createdAt }),
+      organizations: state.organizations.put({
+        id: organizationId,
+        name: given.name,
+        settings: { ...newSettings, ...readSettings(given.settings ?? {}) },
+        createdAt
+      }),
       grants: state.grants.put({ clientId, grant: { organizationId, permissions: granted } })
     }
     /** Reads the records of a kind, and makes rows of them. */

@@ -31,6 +31,7 @@ import { tokenEndings } from "./0026TokenEndings.ts"
 import { journalStatistics } from "./0027JournalStatistics.ts"
 import { foldedLetters } from "./0028FoldedLetters.ts"
 import { requestLogIndexes } from "./0029RequestLogIndexes.ts"
+import { organizationSettings } from "./0030OrganizationSettings.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -62,5 +63,6 @@ export const steps = {
   "0026_token_endings": tokenEndings,
   "0027_journal_statistics": journalStatistics,
   "0028_folded_letters": foldedLetters,
-  "0029_request_log_indexes": requestLogIndexes
+  "0029_request_log_indexes": requestLogIndexes,
+  "0030_organization_settings": organizationSettings
 }

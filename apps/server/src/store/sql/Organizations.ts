@@ -5,7 +5,8 @@ import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { Grant, grantsMax } from "@partner-api/domain/Client"
 import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
 import { JobStatus } from "@partner-api/domain/Job"
-import { Organization } from "@partner-api/domain/Organization"
+import { Organization, type OwnOrganization } from "@partner-api/domain/Organization"
+import { type OrganizationSettings, settingsOf, StoredSettings } from "@partner-api/domain/OrganizationSettings"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { countedMax, type OrganizationOverview, OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import * as Effect from "effect/Effect"
@@ -15,6 +16,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
 import { inSlices, limitClause, smallRowsMax } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
@@ -32,6 +34,15 @@ const toGrant = (row: typeof GrantRow.Type): Grant => ({
   organizationId: row.organization_id,
   permissions: row.permissions,
   ...(row.agency_id === null ? {} : { agencyId: row.agency_id })
+})
+
+const SettingsRow = Schema.Struct({ settings: Schema.fromJsonString(StoredSettings) })
+const encodeSettings = Schema.encodeSync(SettingsRow)
+
+const OwnRow = Schema.Struct({ ...Organization.fields, ...SettingsRow.fields })
+const toOwn = ({ settings, ...row }: typeof OwnRow.Type): OwnOrganization => ({
+  ...row,
+  settings: settingsOf(settings)
 })
 
 const OverviewRow = Schema.Struct({ ...Organization.fields, created_at: Schema.String, clients: Schema.Int })
@@ -64,9 +75,28 @@ export const layer = Layer.effect(
         smallRowsMax
       )
 
-    const insert = (organization: Organization, createdAt: string) =>
-      sql`INSERT INTO organizations (id, name, created_at)
-          VALUES (${organization.id}, ${organization.name}, ${createdAt}) ON CONFLICT (id) DO NOTHING RETURNING id`
+    const findOwn = (from: SqlClient.SqlClient, lock: Fragment) =>
+      SqlSchema.findOne({
+        Request: Schema.String,
+        Result: OwnRow,
+        execute: (organizationId) =>
+          from`SELECT id, name, settings FROM organizations WHERE id = ${organizationId} ${lock}`
+      })
+    const own = findOwn(read, read.literal(""))
+    const lock = findOwn(sql, locks.forUpdate)
+    const settings = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: SettingsRow,
+      execute: (organizationId) => sql`SELECT settings FROM organizations WHERE id = ${organizationId}`
+    })
+    const saveSettings = (organizationId: OrganizationId, changed: OrganizationSettings) =>
+      sql`UPDATE organizations SET settings = ${encodeSettings({ settings: changed }).settings}
+          WHERE id = ${organizationId}`
+
+    const insert = (organization: OwnOrganization, createdAt: string) =>
+      sql`INSERT INTO organizations (id, name, created_at, settings)
+          VALUES (${organization.id}, ${organization.name}, ${createdAt}, ${encodeSettings(organization).settings})
+          ON CONFLICT (id) DO NOTHING RETURNING id`
 
     const rename = ({ id, name }: Organization) => sql`UPDATE organizations SET name = ${name} WHERE id = ${id}`
 
@@ -168,6 +198,11 @@ export const layer = Layer.effect(
         orStoreError(Effect.map(page({ after, count: lookAhead(limit) }), (rows) => rows.map(toOverview))),
       overview: (organizationId) => orStoreError(Effect.map(overview(organizationId), Option.map(toOverview))),
       find: (organizationId) => orStoreError(find(organizationId)),
+      own: (organizationId) => orStoreError(Effect.map(own(organizationId), toOwn)),
+      lock: (organizationId) => orStoreError(Effect.map(lock(organizationId), toOwn)),
+      settings: (organizationId) =>
+        orStoreError(Effect.map(settings(organizationId), (row) => settingsOf(row.settings))),
+      saveSettings: (organizationId, changed) => orStoreError(Effect.asVoid(saveSettings(organizationId, changed))),
       insert: (organization, createdAt) =>
         orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
       rename: (organization) => orStoreError(Effect.asVoid(rename(organization))),

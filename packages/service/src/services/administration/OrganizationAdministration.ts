@@ -7,6 +7,7 @@ import { createOrganization, noOrganization, renameOrganization } from "@partner
 import type { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { Organization } from "@partner-api/domain/Organization"
+import type { OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,8 +22,11 @@ export type { OrganizationOverview } from "../../store/OrganizationStore.ts"
 export class OrganizationAdministration extends Context.Service<
   OrganizationAdministration,
   {
-    /** Adds an organization unless there is one with its id, and tells whether it did. */
-    readonly create: (organization: Organization, createdAt: string) => Effect.Effect<boolean, StoreError, CurrentWrite>
+    /** Adds an organization unless there is one with its id, and tells whether it did. Without `settings` it has those of a new one. */
+    readonly create: (
+      organization: Organization & { readonly settings?: OrganizationSettings },
+      createdAt: string
+    ) => Effect.Effect<boolean, StoreError, CurrentWrite>
     /** Gives an organization another name, and answers with it. */
     readonly rename: (
       id: OrganizationId,
@@ -49,10 +53,10 @@ export class OrganizationAdministration extends Context.Service<
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const create = Effect.fn("OrganizationAdministration.create")(function* (
-        { id, name }: Organization,
+        { id, name, settings }: Organization & { readonly settings?: OrganizationSettings },
         createdAt: string
       ) {
-        const { entries, next } = createOrganization(id, { name })
+        const { entries, next } = createOrganization(id, { name }, settings)
         const isNew = yield* store.insert(next, createdAt)
         if (isNew) yield* record(entries)
         return isNew

@@ -2,7 +2,8 @@
  * {@link OrganizationStore} in memory.
  */
 import { grantsMax } from "@partner-api/domain/Client"
-import type { ClientId } from "@partner-api/domain/Ids"
+import { InternalError } from "@partner-api/domain/Errors"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +13,7 @@ import { Memory } from "./Memory.ts"
 import { agencies } from "./MemoryAgencyStore.ts"
 import { applications } from "./MemoryApplicationStore.ts"
 import { jobs } from "./MemoryJobStore.ts"
-import { grantKey, type MemoryState, tableOf } from "./MemoryState.ts"
+import { grantKey, type MemoryState, type OrganizationRow, tableOf } from "./MemoryState.ts"
 import { users } from "./MemoryUserStore.ts"
 
 const grantsOf = ({ grants }: MemoryState, clientId: ClientId) =>
@@ -23,15 +24,28 @@ const countBy = <State extends string>(states: ReadonlyArray<State>): ReadonlyAr
 
 const overviewIn =
   ({ grants }: MemoryState) =>
-  (organization: MemoryState["organizations"]["rows"][number]): OrganizationOverview => ({
-    ...organization,
-    clients: grants.rows.filter(({ grant }) => grant.organizationId === organization.id).length
+  ({ createdAt, id, name }: OrganizationRow): OrganizationOverview => ({
+    id,
+    name,
+    createdAt,
+    clients: grants.rows.filter(({ grant }) => grant.organizationId === id).length
   })
+
+/** The failure of a read of an organization that is not there. Nothing removes one, so it is a fault of the service. */
+const missing = new InternalError({ message: "The organization of the request is not there." })
 
 export const layer = Layer.effect(
   OrganizationStore,
-  Effect.map(Memory, ({ read, write }) =>
-    OrganizationStore.of({
+  Effect.map(Memory, ({ read, write }) => {
+    const own = (organizationId: OrganizationId) =>
+      Effect.flatMap(
+        read(({ organizations }) => organizations.find(organizationId)),
+        (row) =>
+          row === undefined
+            ? Effect.fail(missing)
+            : Effect.succeed({ id: row.id, name: row.name, settings: row.settings })
+      )
+    return OrganizationStore.of({
       granted: (clientId) =>
         read((state) =>
           grantsOf(state, clientId).flatMap(({ organizationId }) => {
@@ -48,10 +62,23 @@ export const layer = Layer.effect(
         read(({ organizations }) =>
           Option.map(Option.fromNullishOr(organizations.find(organizationId)), ({ id, name }) => ({ id, name }))
         ),
-      insert: ({ id, name }, createdAt) =>
+      own,
+      lock: own,
+      settings: (organizationId) => Effect.map(own(organizationId), ({ settings }) => settings),
+      saveSettings: (organizationId, settings) =>
+        write((state) => {
+          const stored = state.organizations.find(organizationId)
+          return [
+            stored === undefined
+              ? state
+              : { ...state, organizations: state.organizations.put({ ...stored, settings }) },
+            undefined
+          ]
+        }),
+      insert: ({ id, name, settings }, createdAt) =>
         write((state) =>
           state.organizations.find(id) === undefined
-            ? [{ ...state, organizations: state.organizations.put({ id, name, createdAt }) }, true]
+            ? [{ ...state, organizations: state.organizations.put({ id, name, settings, createdAt }) }, true]
             : [state, false]
         ),
       rename: ({ id, name }) =>
@@ -92,5 +119,5 @@ export const layer = Layer.effect(
             : [state, false]
         })
     })
-  )
+  })
 )

@@ -4,7 +4,7 @@
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import type { Client, Grant } from "@partner-api/domain/Client"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
-import type { Organization } from "@partner-api/domain/Organization"
+import type { OwnOrganization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
 import type { WebhookUse } from "@partner-api/domain/WebhookUse"
 import * as Context from "effect/Context"
@@ -30,7 +30,7 @@ export interface OrganizationRecords {
   readonly writtenAtMs: ReadonlyMap<string, number>
 }
 
-export interface OrganizationRow extends Organization {
+export interface OrganizationRow extends OwnOrganization {
   readonly createdAt: string
 }
 

@@ -1,0 +1,53 @@
+/**
+ * The settings of an organization, each declared once (recruiting, Organization settings).
+ *
+ * A stored organization keeps the settings that were written of it. One that it does not have, because it is older than the setting, has the value that the
+ * organization behaved by before. What a setting does is decided where it is obeyed.
+ */
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+import { mergePatchOf } from "./MergePatch.ts"
+
+/** Which agencies see a job. */
+export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })
+export type AgencyAccess = typeof AgencyAccess.Type
+
+/** The values of each setting. */
+const fields = {
+  agency_access: AgencyAccess.annotate({
+    description:
+      "Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or those that are `ASSIGNED` to it",
+    examples: ["ASSIGNED"]
+  })
+}
+
+/** The settings of an organization. */
+export const OrganizationSettings = Schema.Struct(fields).annotate({
+  identifier: "OrganizationSettings",
+  description: "How the organization works with its agencies",
+  examples: [{ agency_access: "ASSIGNED" }],
+  "x-extension": true
+})
+export type OrganizationSettings = typeof OrganizationSettings.Type
+
+/** The settings of a new organization. */
+export const newSettings: OrganizationSettings = { agency_access: "ASSIGNED" }
+
+/** The settings of an organization from before each of them. */
+export const formerSettings: OrganizationSettings = { agency_access: "ALL" }
+
+/** Settings as they are stored: those that were written. */
+export const StoredSettings = Schema.Struct(Struct.map(fields, Schema.optionalKey))
+export type StoredSettings = typeof StoredSettings.Type
+
+/** The settings of an organization with those that are stored. */
+export const settingsOf = (stored: StoredSettings): OrganizationSettings => ({ ...formerSettings, ...stored })
+
+/** What changes of settings. */
+export const OrganizationSettingsPatch = mergePatchOf({ kept: fields, removable: {}, readOnly: [] }).annotate({
+  identifier: "OrganizationSettingsPatch",
+  description: "What changes of the settings: an absent one stays",
+  examples: [{ agency_access: "ALL" }],
+  "x-extension": true
+})
