@@ -14,7 +14,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 import { partnerMcp } from "./cli/Commands.ts"
-import { makeExit, refuseSecrets, tellFailure, tellLine } from "./cli/Exit.ts"
+import { makeExit, refuseSecrets, printFailure, printProgramNotice } from "./cli/Exit.ts"
 import { ConfirmationLedger } from "./protocol/confirmation/ConfirmationLedger.ts"
 import * as Log from "./protocol/Log.ts"
 import { Signer } from "./protocol/Signer.ts"
@@ -27,9 +27,9 @@ const program = Effect.gen(function* () {
   yield* refuseSecrets(args)
   return yield* run(args)
 }).pipe(
-  Effect.tapError(tellFailure),
+  Effect.tapError(printFailure),
   // A defect's message is not repeated: it may hold a secret.
-  Effect.tapDefect(() => tellLine("A mistake of this program. Please report it.")),
+  Effect.tapDefect(() => printProgramNotice("A mistake of this program. Please report it.")),
   Effect.provide(
     Layer.mergeAll(
       NodeServices.layer,

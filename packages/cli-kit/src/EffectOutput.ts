@@ -28,8 +28,12 @@ const console = Layer.effect(
   Console.Console,
   Effect.map(
     writers,
-    ({ printNow, tellNow }) =>
-      new NodeConsole({ stdout: streamTo(printNow), stderr: streamTo((lines) => tellNow(...lines)), colorMode: false })
+    ({ printNow, printNoticeNow }) =>
+      new NodeConsole({
+        stdout: streamTo(printNow),
+        stderr: streamTo((lines) => printNoticeNow(...lines)),
+        colorMode: false
+      })
   )
 )
 
@@ -51,5 +55,5 @@ export const layer: Layer.Layer<never> = Layer.mergeAll(console, withoutColors, 
 
 /** The log: each event in one line on standard error, whatever it holds. */
 export const logLayer: Layer.Layer<never> = Logger.layer([
-  Effect.map(writers, ({ tellNow }) => Logger.map(Logger.formatLogFmt, (line) => tellNow(line)))
+  Effect.map(writers, ({ printNoticeNow }) => Logger.map(Logger.formatLogFmt, (line) => printNoticeNow(line)))
 ])

@@ -58,8 +58,8 @@ export const printCsv = (rows: ReadonlyArray<ReadonlyArray<string>>) =>
     return write(results, rows.map((cells) => `${csvRow(cells.map(plain))}\n`).join(""))
   })
 
-/** Says something that is no result. That nobody hears it changes nothing. */
-export const tell = (line: string): Effect.Effect<void> =>
+/** Prints a notice, which is no result, to standard error. Succeeds where nobody reads it. */
+export const printNotice = (line: string): Effect.Effect<void> =>
   Effect.flatMap(Streams, ({ notices }) =>
     Effect.callback((resume) => {
       notices.write(textOf([line]), () => resume(Effect.void))
@@ -70,23 +70,23 @@ export const tell = (line: string): Effect.Effect<void> =>
 export interface Writers {
   /** Prints lines of a result. */
   readonly printNow: (lines: ReadonlyArray<Line>) => void
-  /** Says something that is no result. */
-  readonly tellNow: (...lines: ReadonlyArray<Line>) => void
+  /** Prints notices, which are no results. */
+  readonly printNoticeNow: (...lines: ReadonlyArray<Line>) => void
 }
 
 /** The writers of this run. */
 export const writers: Effect.Effect<Writers> = Effect.map(Streams, ({ notices, results }) => ({
   printNow: (lines) => void results.write(textOf(lines)),
-  tellNow: (...lines) => void notices.write(textOf(lines))
+  printNoticeNow: (...lines) => void notices.write(textOf(lines))
 }))
 
 /** Prints lines without waiting. */
 export const printNow = (lines: ReadonlyArray<Line>): Effect.Effect<void> =>
   Effect.map(writers, (writer) => writer.printNow(lines))
 
-/** Says something without waiting. */
-export const tellNow = (...lines: ReadonlyArray<Line>): Effect.Effect<void> =>
-  Effect.map(writers, (writer) => writer.tellNow(...lines))
+/** Prints notices without waiting. */
+export const printNoticeNow = (...lines: ReadonlyArray<Line>): Effect.Effect<void> =>
+  Effect.map(writers, (writer) => writer.printNoticeNow(...lines))
 
 /** Calls `done` when everything that the process has printed so far has gone out. */
 export const whenPrinted = (done: () => void): void => {
@@ -98,10 +98,10 @@ export const columns: Effect.Effect<number | undefined> = Effect.map(Streams, ({
   results.isTTY ? results.columns || undefined : undefined
 )
 
-/** Whether a person sees what is said, and whether the same person sees what is printed. */
-export const isSeen: Effect.Effect<{ readonly said: boolean; readonly printed: boolean }> = Effect.map(
+/** Whether notices go to a terminal, and whether results do. */
+export const isSeen: Effect.Effect<{ readonly notices: boolean; readonly results: boolean }> = Effect.map(
   Streams,
-  ({ notices, results }) => ({ said: notices.isTTY === true, printed: results.isTTY === true })
+  ({ notices, results }) => ({ notices: notices.isTTY === true, results: results.isTTY === true })
 )
 
 /** What shows a stream: whether it is a terminal, and whether that shows colours. */

@@ -3,7 +3,7 @@
  * that standard output stays for results.
  */
 import * as Effect from "effect/Effect"
-import { makeStatusLine, tellNow } from "./Output.ts"
+import { makeStatusLine, printNoticeNow } from "./Output.ts"
 import { type OutputStream, Streams } from "./Streams.ts"
 
 const width = 30
@@ -58,7 +58,7 @@ export const showProgress = (
   const isOver = done >= total
   const tenth = (steps: number) => Math.floor((steps * 10) / Math.max(total, 1))
   return Effect.flatMap(Streams, ({ notices }) => {
-    if (notices.isTTY !== true) return isOver || tenth(done) > tenth(done - step) ? tellNow(line) : Effect.void
+    if (notices.isTTY !== true) return isOver || tenth(done) > tenth(done - step) ? printNoticeNow(line) : Effect.void
     return Effect.sync(() => {
       const shown = barOn(notices)
       shown.line.show(line)

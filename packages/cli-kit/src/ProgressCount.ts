@@ -1,6 +1,6 @@
 /**
- * How far a list of unknown length has come, for people: a count on standard error that is written over. Shown only where somebody
- * sees it and nothing else tells: when standard error is a terminal and the results go elsewhere.
+ * Counts the items of a list of unknown length on standard error, in one line that is written over. Shows the count where standard error is a
+ * terminal and the results go elsewhere.
  */
 import * as Effect from "effect/Effect"
 import { makeStatusLine } from "./Output.ts"

@@ -6,7 +6,7 @@ import type * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { tell } from "./Output.ts"
+import { printNotice } from "./Output.ts"
 
 /** What differs between the programs. */
 export interface UsageErrorsOptions {
@@ -59,7 +59,7 @@ const told = (errors: ReadonlyArray<CliError.NonShowHelpErrors>): ReadonlyArray<
 const lines =
   (program: string): NonNullable<UsageErrorsOptions["report"]> =>
   (mistakes, usage, help) =>
-    Effect.forEach([...mistakes, `Usage: ${usage}`, `See: ${help}`], (line) => tell(`${program}: ${line}`), {
+    Effect.forEach([...mistakes, `Usage: ${usage}`, `See: ${help}`], (line) => printNotice(`${program}: ${line}`), {
       discard: true
     })
 

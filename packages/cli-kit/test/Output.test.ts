@@ -61,9 +61,9 @@ describe("the writer", () => {
   it("writes every character that a terminal obeys as an escape, and every other one as it is", () => {
     const { status, stderr, stdout } = run(`
       await Effect.runPromise(Output.print([text, "next"]))
-      await Effect.runPromise(Output.tell(text))
-      const { printNow, tellNow } = await Effect.runPromise(Output.writers)
-      tellNow(text, "next")
+      await Effect.runPromise(Output.printNotice(text))
+      const { printNow, printNoticeNow } = await Effect.runPromise(Output.writers)
+      printNoticeNow(text, "next")
       printNow([text])`)
     assert.strictEqual(status, 0, stderr)
     assert.deepStrictEqual(linesOf(stdout), [shown, "next", shown, ""])

@@ -102,7 +102,7 @@ export const rules: ReadonlyArray<Rule> = [
     files: /^(apps\/(server|mcp)|packages\/(client|cli-kit))\/src\/.*\.ts$/,
     pattern:
       /\bconsole\.\w|\bConsole\.\w|\bprocess\.(stdout|stderr)\b|\.(stdout|stderr)\(|\b(from|import|require)\b[ (]*"(node:)?(console|process|tty)"|\bLogger\.(console|withConsole|toFile)\w*|\.display\(/,
-    why: "A name in a line may drive the terminal. Print and tell with @partner-api/cli-kit/Output, which shows it as text.",
+    why: "A name in a line may drive the terminal. Print with @partner-api/cli-kit/Output, which shows it as text.",
     allowed: {
       "packages/cli-kit/src/Streams.ts": "It names the streams of the process, to which the writer writes.",
       "packages/cli-kit/src/EffectOutput.ts": "It makes Effect's own console write through the writer.",

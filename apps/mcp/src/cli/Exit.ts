@@ -2,7 +2,7 @@
  * What the program says before it ends, and how it ends: with the exit codes of cli-kit. A wrong setting counts as a wrong command line.
  */
 import { makeTeardown, exitCodes } from "@partner-api/cli-kit/ExitCode"
-import { tellNow, whenPrinted } from "@partner-api/cli-kit/Output"
+import { printNoticeNow, whenPrinted } from "@partner-api/cli-kit/Output"
 import * as CliError from "effect/cli/CliError"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
@@ -10,14 +10,14 @@ import { HttpSettingsError } from "../protocol/http/HttpTransport.ts"
 import { SettingsError } from "./SettingsError.ts"
 
 /** Writes a line about the program itself. */
-export const tellLine = (line: string): Effect.Effect<void> => tellNow(`partner-mcp: ${line}`)
+export const printProgramNotice = (line: string): Effect.Effect<void> => printNoticeNow(`partner-mcp: ${line}`)
 
 /** Tells why the program does not start. */
-export const tellFailure = (error: unknown): Effect.Effect<void> => {
-  if (error instanceof SettingsError) return tellLine(error.message)
-  if (error instanceof HttpSettingsError) return tellLine(`${error.message} ${error.remedy}`)
+export const printFailure = (error: unknown): Effect.Effect<void> => {
+  if (error instanceof SettingsError) return printProgramNotice(error.message)
+  if (error instanceof HttpSettingsError) return printProgramNotice(`${error.message} ${error.remedy}`)
   // cli-kit has reported what is wrong with a command line.
-  return CliError.isCliError(error) ? Effect.void : tellLine("The program failed.")
+  return CliError.isCliError(error) ? Effect.void : printProgramNotice("The program failed.")
 }
 
 /** Makes the teardown: it ends the process as soon as its output is written, because an open socket would keep it alive. */

@@ -6,7 +6,7 @@ import { type FileRefusal, readRegularFile } from "@partner-api/cli-kit/RegularF
 import { asUtf8 } from "@partner-api/cli-kit/TextBytes"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { tellLine } from "./Exit.ts"
+import { printProgramNotice } from "./Exit.ts"
 import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 
 /** A secret is much shorter; a longer file is another one. */
@@ -33,7 +33,7 @@ export const readSecretFile = (setting: string, path: string): Effect.Effect<Red
       if (text === "") return Effect.fail(wrongSetting(`${setting} names an empty file.`))
       const warning =
         hasModes && (mode & othersRead) !== 0
-          ? tellLine(`Warning: ${setting} names a file that others can read. Run chmod 600 on it.`)
+          ? printProgramNotice(`Warning: ${setting} names a file that others can read. Run chmod 600 on it.`)
           : Effect.void
       return Effect.as(warning, Redacted.make(text))
     })

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import type { ChosenAuthorization } from "../protocol/http/Authorization.ts"
 import { allowedHostsSetting, isLoopback } from "../protocol/http/HttpOrigin.ts"
 import { version } from "../Version.ts"
-import { tellLine } from "./Exit.ts"
+import { printProgramNotice } from "./Exit.ts"
 import { readSecretFile } from "./SecretFile.ts"
 import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 
@@ -91,7 +91,7 @@ export const readPartnerSettings: Effect.Effect<PartnerSettings, SettingsError> 
   const allowHttp = (yield* setting("PARTNER_ALLOW_HTTP")) ?? "off"
   if (!isSwitch(allowHttp)) return yield* wrongSetting("PARTNER_ALLOW_HTTP must be on or off.")
   if (allowHttp === "on" && url.protocol === "http:" && !isLoopback(url.hostname)) {
-    yield* tellLine(`Warning: credentials travel unencrypted to ${url.origin} (PARTNER_ALLOW_HTTP).`)
+    yield* printProgramNotice(`Warning: credentials travel unencrypted to ${url.origin} (PARTNER_ALLOW_HTTP).`)
   }
   const userAgent = `partner-mcp/${version}`
   const configuration: PartnerOptions = {

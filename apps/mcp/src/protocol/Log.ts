@@ -68,4 +68,6 @@ const loggerTo = (write: (line: string) => void) => Logger.make((options) => wri
 export const layerWith = (write: (line: string) => void): Layer.Layer<never> => Logger.layer([loggerTo(write)])
 
 /** Writes events to standard error. */
-export const layer: Layer.Layer<never> = Logger.layer([Effect.map(writers, ({ tellNow }) => loggerTo(tellNow))])
+export const layer: Layer.Layer<never> = Logger.layer([
+  Effect.map(writers, ({ printNoticeNow }) => loggerTo(printNoticeNow))
+])

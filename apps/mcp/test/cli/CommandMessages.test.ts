@@ -18,7 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { partnerMcp } from "../../src/cli/Commands.ts"
-import { tellFailure } from "../../src/cli/Exit.ts"
+import { printFailure } from "../../src/cli/Exit.ts"
 import { readAuthorization, readPartnerSettings } from "../../src/cli/Settings.ts"
 import { ConfirmationLedger } from "../../src/protocol/confirmation/ConfirmationLedger.ts"
 import { Signer } from "../../src/protocol/Signer.ts"
@@ -38,7 +38,7 @@ describe("a wrong command line", () => {
           { args, environment: {}, ends: { onTerminate: exitCodes.done } },
           (stdio) =>
             run(args).pipe(
-              Effect.tapError(tellFailure),
+              Effect.tapError(printFailure),
               Effect.provide([services, stdio, UsageErrors.layer({ program: "partner-mcp", repeatsValues: false })])
             )
         )
@@ -62,7 +62,7 @@ describe("a flag without its value", () => {
       { args: [flag], environment: {}, ends: { onTerminate: exitCodes.done } },
       (stdio) =>
         run([flag]).pipe(
-          Effect.tapError(tellFailure),
+          Effect.tapError(printFailure),
           Effect.provide([services, stdio, UsageErrors.layer({ program: "partner-mcp", repeatsValues: false })])
         )
     )

@@ -1,7 +1,7 @@
 /**
  * `partner-api config`: the settings in force, and where each comes from. Shows no secret, opens no database.
  */
-import { columns, tell } from "@partner-api/cli-kit/Output"
+import { columns, printNotice } from "@partner-api/cli-kit/Output"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,9 @@ export const config = Command.make(
     yield* readSettings(defaultFile)
     const given = yield* GivenSettings
     const rows = rowsOf(given)
-    yield* Effect.forEach(given.nearNames, (near) => tell(`partner-api: ${nearNameText(near)}.`), { discard: true })
+    yield* Effect.forEach(given.nearNames, (near) => printNotice(`partner-api: ${nearNameText(near)}.`), {
+      discard: true
+    })
     yield* print(
       input.json,
       rows,

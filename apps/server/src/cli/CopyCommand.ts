@@ -2,7 +2,7 @@
  * `partner-api copy --from DATABASE --to DATABASE`: moves the service from one database to another, of whichever engine, and compares
  * them. No password is printed, and the addresses may come from the environment, which other users of the machine cannot read.
  */
-import { columns, tell } from "@partner-api/cli-kit/Output"
+import { columns, printNotice } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { makeTable } from "@partner-api/cli-kit/Table"
 import * as CliError from "effect/cli/CliError"
@@ -69,7 +69,7 @@ export const copy = Command.make(
   },
   Effect.fnUntraced(function* ({ from, json, online, to }) {
     if (online) {
-      yield* tell(`partner-api: what is written to ${nameOf(from)} from now on is not in the copy.`)
+      yield* printNotice(`partner-api: what is written to ${nameOf(from)} from now on is not in the copy.`)
     }
     const result = yield* copyDatabase({
       from,

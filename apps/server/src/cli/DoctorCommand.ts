@@ -2,7 +2,7 @@
  * `partner-api doctor`: settings, files, database, backups, clock and pending migrations, each with what was seen and what to do. Changes nothing.
  * The exit code is 1 when something is bad.
  */
-import { tell } from "@partner-api/cli-kit/Output"
+import { printNotice } from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -44,7 +44,7 @@ export const doctor = Command.make(
     const found = Result.isFailure(read)
       ? [toFinding("settings", read.failure)]
       : yield* findingsOf(read.success, toFinding("public url", missingPublicUrl), (file) =>
-          input.deep ? tell(`partner-api: reading all of ${file}`) : undefined
+          input.deep ? printNotice(`partner-api: reading all of ${file}`) : undefined
         )
     const findings = [...nearNames.map(nearNameFinding), ...found]
     const bad = findings.filter(({ state }) => state === "bad").length

@@ -4,7 +4,7 @@
  */
 import * as EffectOutput from "@partner-api/cli-kit/EffectOutput"
 import { type ExitCodeOptions, exitCodes } from "@partner-api/cli-kit/ExitCode"
-import { tell } from "@partner-api/cli-kit/Output"
+import { printNotice } from "@partner-api/cli-kit/Output"
 import * as UsageErrors from "@partner-api/cli-kit/UsageErrors"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -18,10 +18,10 @@ export const partnerApiEnds: ExitCodeOptions = { onTerminate: exitCodes.done }
 export const partnerApiProgram = partnerApi.pipe(
   Command.run({ version: build }),
   Effect.tapErrorTag(["OperatorError", "OutputFailed"], (error) =>
-    tell(`partner-api: ${error.message} ${error.remedy}`)
+    printNotice(`partner-api: ${error.message} ${error.remedy}`)
   ),
   Effect.tapErrorTag(["NotFound", "Conflict", "InternalError", "Unavailable"], (error) =>
-    tell(`partner-api: ${error.message}`)
+    printNotice(`partner-api: ${error.message}`)
   ),
   Effect.provide([
     EffectOutput.layer,

@@ -5,7 +5,7 @@ import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 
 /** What a dry run says at its end. */
-export const nothingChanged = Output.tell("Nothing was changed.")
+export const nothingChanged = Output.printNotice("Nothing was changed.")
 
 /** A request in a line. */
 export const requestLine = (request: object): string => `Would be sent: ${JSON.stringify(request)}`

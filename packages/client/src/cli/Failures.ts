@@ -1,33 +1,35 @@
 /**
- * Tells a failure on standard error: in lines for people, in one line of JSON with `--json`.
+ * Prints a failure to standard error: in lines for people, in one line of JSON with `--json`.
  */
-import { tell } from "@partner-api/cli-kit/Output"
+import { printNotice } from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import { type FailureRecord, failureRecord, ownFailure } from "./FailureRecord.ts"
 import { failureLines } from "./FailureText.ts"
 import { JsonOutput } from "./OutputForm.ts"
 
-/** Tells something in the form that is requested. */
-const tellEither = (lines: ReadonlyArray<string>, record: FailureRecord | undefined): Effect.Effect<void> =>
+/** Prints lines, or a record with `--json`. */
+const printEither = (lines: ReadonlyArray<string>, record: FailureRecord | undefined): Effect.Effect<void> =>
   Effect.flatMap(JsonOutput, (isJson) =>
-    Effect.forEach(isJson ? (record === undefined ? [] : [JSON.stringify(record)]) : lines, tell, { discard: true })
+    Effect.forEach(isJson ? (record === undefined ? [] : [JSON.stringify(record)]) : lines, printNotice, {
+      discard: true
+    })
   )
 
-/** Reports a failure; nothing where it was reported elsewhere. */
-export const tellFailure = (error: unknown): Effect.Effect<void> =>
-  tellEither(failureLines(error), failureRecord(error))
+/** Prints a failure; nothing where it was printed elsewhere. */
+export const printFailure = (error: unknown): Effect.Effect<void> =>
+  printEither(failureLines(error), failureRecord(error))
 
-/** Tells a failure of the program itself. */
-export const tellOwnFailure = (code: string, message: string, remedy: string): Effect.Effect<void> =>
-  tellEither([`partner: ${message}`, remedy], ownFailure(code, message, remedy))
+/** Prints a failure of the program itself. */
+export const printOwnFailure = (code: string, message: string, remedy: string): Effect.Effect<void> =>
+  printEither([`partner: ${message}`, remedy], ownFailure(code, message, remedy))
 
-/** Tells what became of a write that was interrupted. */
-export const tellInterrupted = (remedy: string, idempotencyKey: string): Effect.Effect<void> =>
-  tellEither([remedy], {
+/** Prints the remedy and the key of a write that was interrupted. */
+export const printInterrupted = (remedy: string, idempotencyKey: string): Effect.Effect<void> =>
+  printEither([remedy], {
     ...ownFailure("interrupted", "The command was interrupted.", remedy),
     idempotency_key: idempotencyKey
   })
 
-/** Tells a wrong command line as JSON. */
-export const tellUsage = (mistakes: ReadonlyArray<string>, _usage: string, help: string): Effect.Effect<void> =>
-  tell(JSON.stringify(ownFailure("usage", mistakes.join("\n"), `See: ${help}`)))
+/** Prints the mistakes of a command line as JSON. */
+export const printUsage = (mistakes: ReadonlyArray<string>, _usage: string, help: string): Effect.Effect<void> =>
+  printNotice(JSON.stringify(ownFailure("usage", mistakes.join("\n"), `See: ${help}`)))

@@ -61,7 +61,7 @@ export const showList = Effect.fnUntraced(function* <Item>(
   const first = Effect.fnUntraced(function* (organization: OrganizationShape, listing: Listing<Item>) {
     const page = yield* listing.page
     yield* print(organization, page.content)
-    if (page.next !== null) yield* Output.tell(`There are more ${plural}: add --all.`)
+    if (page.next !== null) yield* Output.printNotice(`There are more ${plural}: add --all.`)
     return page.content.length
   })
 
@@ -84,5 +84,5 @@ export const showList = Effect.fnUntraced(function* <Item>(
   const count = yield* inOrganization(input, (organization) =>
     (input.all ? all : first)(organization, list(organization, query))
   )
-  if (count === 0) yield* Output.tell(`There are no ${plural}.`)
+  if (count === 0) yield* Output.printNotice(`There are no ${plural}.`)
 })

@@ -162,10 +162,12 @@ export const login = Command.make(
         { profile: profile.name, path, baseUrl, clientId, organizations: organizations.length }
       ])
     }
-    yield* Output.tell(`Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`)
+    yield* Output.printNotice(
+      `Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`
+    )
     yield* Effect.forEach(
       [...useLines(profile), ...organizationLines(said.organization, organizations.length)],
-      Output.tell,
+      Output.printNotice,
       {
         discard: true
       }

@@ -16,8 +16,8 @@ import { notice } from "./OutputForm.ts"
 /** Says what is removed. */
 const tellRemoved = (removed: ReadonlyArray<string>, asked: string) =>
   removed.length === 0
-    ? Output.tell(`Nobody is logged in: there is no file ${asked}.`)
-    : Effect.forEach(removed, (path) => Output.tell(`Logged out: ${path} is removed.`), { discard: true })
+    ? Output.printNotice(`Nobody is logged in: there is no file ${asked}.`)
+    : Effect.forEach(removed, (path) => Output.printNotice(`Logged out: ${path} is removed.`), { discard: true })
 
 export const logout = Command.make(
   "logout",

@@ -23,7 +23,8 @@ const listOrganizations = Effect.fnUntraced(function* (input: OrganizationsInput
   const found = yield* withCredentials(credentials, (partner) => partner.organizations.list())
   if (input.json) return yield* Output.printJson([found])
   if (input.csv) return yield* Output.printCsv(makeCsvRows(OrganizationSchema.fields)(found))
-  if (found.length === 0) return yield* Output.tell("There are no organizations: these credentials are granted none.")
+  if (found.length === 0)
+    return yield* Output.printNotice("There are no organizations: these credentials are granted none.")
   const table = makeTable<(typeof found)[number]>(
     [
       { title: "ID", cell: ({ id }) => id, isWhole: true },

@@ -4,7 +4,7 @@
  *
  * Read from the arguments themselves, because a wrong command line is reported in the same form.
  */
-import { tell } from "@partner-api/cli-kit/Output"
+import { printNotice } from "@partner-api/cli-kit/Output"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -32,4 +32,4 @@ export const asksForJson = (args: ReadonlyArray<string>): boolean => {
 
 /** Says something on the way. A program that reads JSON gets none of it. */
 export const notice = (line: string): Effect.Effect<void> =>
-  Effect.flatMap(JsonOutput, (isJson) => (isJson ? Effect.void : tell(line)))
+  Effect.flatMap(JsonOutput, (isJson) => (isJson ? Effect.void : printNotice(line)))

@@ -11,7 +11,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Stdio from "effect/Stdio"
 import { agencies } from "./agencies/AgenciesCommand.ts"
-import { tellFailure, tellOwnFailure, tellUsage } from "./Failures.ts"
+import { printFailure, printOwnFailure, printUsage } from "./Failures.ts"
 import { api } from "./api/ApiCommand.ts"
 import { applications } from "./applications/ApplicationsCommand.ts"
 import { audit } from "./AuditCommand.ts"
@@ -68,13 +68,13 @@ const runTold = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const refusal = secretRefusal(args)
     if (refusal === undefined) return yield* run(parsedArguments(partner, args))
-    yield* tellOwnFailure("usage", refusal.message, refusal.remedy)
+    yield* printOwnFailure("usage", refusal.message, refusal.remedy)
     return yield* new CliError.ValidationError({ message: "A secret is no argument." })
   }).pipe(
-    Effect.tapError(tellFailure),
+    Effect.tapError(printFailure),
     Effect.tapDefect((defect) =>
       // Its message is not printed: it may hold a secret.
-      tellOwnFailure(
+      printOwnFailure(
         "program_error",
         `a mistake of this program (${defect instanceof Error ? defect.name : typeof defect}).`,
         "Please report it."
@@ -103,7 +103,7 @@ export const partnerProgram = Effect.gen(function* () {
     program: "partner",
     repeatsValues: true,
     listedBy,
-    ...(isJson ? { report: tellUsage } : {})
+    ...(isJson ? { report: printUsage } : {})
   })
   return yield* runTold(args).pipe(Effect.provide(usageErrors), Effect.provideService(JsonOutput, isJson))
 }).pipe(

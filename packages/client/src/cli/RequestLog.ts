@@ -4,7 +4,7 @@
  * A line has method, path, status, time and request id, and nothing else: queries and bodies may hold people, headers hold tokens.
  * It is written here and not by a hook of the client, because a hook gets the kind of a failure and not its sentence.
  */
-import { tell } from "@partner-api/cli-kit/Output"
+import { printNotice } from "@partner-api/cli-kit/Output"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -37,7 +37,7 @@ const logged = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
       Effect.onExit(effect, (exit) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
           const [status, more] = endOf(request, exit)
-          return tell(`${request.method} ${pathOf(request.url)} ${status} ${nowMs - beganMs} ms ${more}`)
+          return printNotice(`${request.method} ${pathOf(request.url)} ${status} ${nowMs - beganMs} ms ${more}`)
         })
       )
     )

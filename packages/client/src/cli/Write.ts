@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type ClientError, isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
-import { tellInterrupted } from "./Failures.ts"
+import { printInterrupted } from "./Failures.ts"
 import { messageOf } from "./FailureText.ts"
 
 const unknownOutcome = (key: string): string =>
@@ -30,6 +30,6 @@ export const write = <A, E, R>(
           })
         : error
     ),
-    Effect.onInterrupt(() => tellInterrupted(unknownOutcome(key), key))
+    Effect.onInterrupt(() => printInterrupted(unknownOutcome(key), key))
   )
 }

@@ -2,7 +2,7 @@
  * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is reported.
  */
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"
-import { tell } from "@partner-api/cli-kit/Output"
+import { printNotice } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import type { FileFormat } from "@partner-api/cli-kit/records/RecordCutter"
 import { recordFileFlags } from "@partner-api/cli-kit/records/RecordFileFlags"
@@ -27,9 +27,9 @@ import { LinesSkipped } from "./LinesSkipped.ts"
  * Reported while the program is being stopped, because after that nothing is printed. The exit code is set at the very end: SIGTERM
  * ends the program with 0, but a script must not take this for a whole import.
  */
-const tellStop = (isDryRun: boolean) =>
+const printStop = (isDryRun: boolean) =>
   Effect.andThen(
-    tell(
+    printNotice(
       isDryRun
         ? "partner-api: The dry run was stopped; nothing was written."
         : "partner-api: The import was stopped; what was written is whole. Give the same command again: it finds what was written unchanged and imports the rest."
@@ -75,16 +75,16 @@ interface ImportInput {
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
 
-const tellBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
+const printBadLines = ({ bad }: ImportReport): Effect.Effect<void> => {
   const more = bad.count - bad.shown.length
-  return Effect.forEach([...bad.shown, ...(more > 0 ? [`and ${counted(more, "more bad line")}`] : [])], tell, {
+  return Effect.forEach([...bad.shown, ...(more > 0 ? [`and ${counted(more, "more bad line")}`] : [])], printNotice, {
     discard: true
   })
 }
 
-const tellRepeatedLines = ({ repeated: { count, shown } }: ImportReport): Effect.Effect<void> => {
+const printRepeatedLines = ({ repeated: { count, shown } }: ImportReport): Effect.Effect<void> => {
   const more = count - shown.length
-  return Effect.forEach([...shown, ...(more > 0 ? [`and ${counted(more, "more repeated line")}`] : [])], tell, {
+  return Effect.forEach([...shown, ...(more > 0 ? [`and ${counted(more, "more repeated line")}`] : [])], printNotice, {
     discard: true
   })
 }
@@ -117,9 +117,9 @@ const refused = ({ lines, bad }: ImportReport) =>
     remedy: bad.notUtf8 > 0 ? otherEncodingRemedy : "Mend them, or import the others with --on-error skip."
   })
 
-const tellOtherEncoding = ({ bad }: ImportReport): Effect.Effect<void> =>
+const printOtherEncoding = ({ bad }: ImportReport): Effect.Effect<void> =>
   bad.notUtf8 > 0
-    ? tell(`partner-api: In another encoding: ${counted(bad.notUtf8, "line")}. ${otherEncodingRemedy}`)
+    ? printNotice(`partner-api: In another encoding: ${counted(bad.notUtf8, "line")}. ${otherEncodingRemedy}`)
     : Effect.void
 
 /** Imports a file of one kind of record. */
@@ -141,15 +141,15 @@ export const runImport = Effect.fnUntraced(function* <Line>(
         showProgress(`${phase} ${kind.name}`, { done, step, total: file.text.size, unit: "bytes" })
     })
   )
-  const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => tellStop(input.dryRun)))
+  const report = yield* onDatabase(work).pipe(Effect.onInterrupt(() => printStop(input.dryRun)))
   const durationMs = (yield* Clock.currentTimeMillis) - beganMs
-  yield* tellBadLines(report)
-  if (!report.isRefused) yield* tellRepeatedLines(report)
+  yield* printBadLines(report)
+  if (!report.isRefused) yield* printRepeatedLines(report)
   if (input.json || input.dryRun || !report.isRefused) {
     const lines = [toText(report, durationMs), ...(input.dryRun ? [dryRunEnd] : [])]
     yield* print(input.json, toJson(report, input.dryRun, durationMs), lines)
   }
   if (report.isRefused) return yield* refused(report)
-  yield* tellOtherEncoding(report)
+  yield* printOtherEncoding(report)
   if (report.bad.count > 0) return yield* new LinesSkipped({ count: report.bad.count })
 })

@@ -67,9 +67,9 @@ const eventOf = (options: Logger.Options<unknown>): LogEvent => {
 /** Writes events to standard error, those of the level and above. */
 export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
   const logger = Effect.gen(function* () {
-    const { tellNow } = yield* writers
+    const { printNoticeNow } = yield* writers
     const lineOf = makeLine(format, (yield* screens).said)
-    return Logger.make((options) => tellNow(lineOf(eventOf(options))))
+    return Logger.make((options) => printNoticeNow(lineOf(eventOf(options))))
   })
   return Layer.merge(Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, effectLevels[level]))
 }

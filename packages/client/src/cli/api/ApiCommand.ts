@@ -145,7 +145,7 @@ export const api = Command.make(
       : yield* callApi(credentials, { ...request, options })
     if (answer === undefined) return
     const shown = withoutSecrets(answer)
-    yield* (yield* Output.isSeen).printed
+    yield* (yield* Output.isSeen).results
       ? Output.print(JSON.stringify(shown, undefined, 2).split("\n"))
       : Output.printJson([shown])
   })

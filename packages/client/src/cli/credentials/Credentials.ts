@@ -219,7 +219,7 @@ const silentWaitMs = 2_000
 /** The options of the client with these credentials. Waits are not told to a program that reads JSON. */
 export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credentials) {
   const isQuiet = yield* JsonOutput
-  const { tellNow } = yield* writers
+  const { printNoticeNow } = yield* writers
   return {
     baseUrl: credentials.baseUrl,
     clientId: credentials.clientId,
@@ -235,7 +235,7 @@ export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credent
         event.error === "RateLimited"
           ? "The service takes no more of these requests"
           : "The service does not answer as it should"
-      tellNow(`${what} (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`)
+      printNoticeNow(`${what} (${event.error}); next attempt in ${Math.ceil(event.waitMs / 1_000)} s.`)
     }
   } satisfies PartnerOptions
 })

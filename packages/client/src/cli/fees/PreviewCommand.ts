@@ -18,7 +18,7 @@ export const preview = Command.make(
       agencies.previewFees(input.agencyId, { base_salary_cents: amount, currency })
     )
     if (input.json) return yield* Output.printJson([preview])
-    if (preview.fees.length === 0) return yield* Output.tell("The agency has no fee: a hire could not be paid.")
+    if (preview.fees.length === 0) return yield* Output.printNotice("The agency has no fee: a hire could not be paid.")
     yield* Output.print(
       preview.fees.map((cost, index) => `${index + 1}  ${costText({ base_salary_cents: amount, currency, ...cost })}`)
     )

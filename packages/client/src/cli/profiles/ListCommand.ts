@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 import { environmentOutranks, readEnvironment } from "../credentials/Credentials.ts"
 import { readFile } from "../credentials/CredentialsFile.ts"
 import { chooseProfile, pathOf, pathOfProfile, storedProfiles } from "../credentials/Profiles.ts"
-import { tellFailure } from "../Failures.ts"
+import { printFailure } from "../Failures.ts"
 import { shared } from "../Inputs.ts"
 import { notice } from "../OutputForm.ts"
 
@@ -27,7 +27,7 @@ const readProfiles = Effect.fnUntraced(function* (defaultPath: string, chosen: s
       const path = pathOfProfile(defaultPath, name)
       const read = yield* Effect.result(readFile(path))
       if (Result.isFailure(read)) {
-        yield* tellFailure(read.failure)
+        yield* printFailure(read.failure)
         return []
       }
       const stored = read.success
@@ -47,7 +47,7 @@ export const listProfiles = Effect.fnUntraced(function* (input: ProfilesInput) {
   const chosen = yield* chooseProfile(input.config, environment)
   const profiles = yield* readProfiles(pathOf(input.config, environment), chosen.name)
   if (input.json) yield* Output.printJson([profiles])
-  else if (profiles.length === 0) yield* Output.tell("There are no profiles. Run partner login.")
+  else if (profiles.length === 0) yield* Output.printNotice("There are no profiles. Run partner login.")
   else {
     const table = makeTable<Profile>(
       [

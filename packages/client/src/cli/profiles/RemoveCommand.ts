@@ -26,8 +26,8 @@ export const remove = Command.make(
     if (!isRemoved && !isActive) return yield* missingProfile({ name, path, chosenBy: "profile flag" })
     if (isActive) yield* writeActive(defaultPath, defaultProfile)
     if (json) return yield* Output.printJson([{ name, path, active: isActive ? defaultProfile : active }])
-    if (isRemoved) yield* Output.tell(`The profile ${name} is removed, with ${path}.`)
-    if (isActive) yield* Output.tell(`Commands used it; they use the profile ${defaultProfile} now.`)
+    if (isRemoved) yield* Output.printNotice(`The profile ${name} is removed, with ${path}.`)
+    if (isActive) yield* Output.printNotice(`Commands used it; they use the profile ${defaultProfile} now.`)
   })
 ).pipe(
   Command.withDescription("Remove a profile and its credentials"),

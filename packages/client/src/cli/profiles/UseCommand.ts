@@ -29,7 +29,7 @@ export const use = Command.make(
       ? Output.printJson([
           { name, path: profile.path, baseUrl: stored?.baseUrl ?? null, clientId: stored?.clientId ?? null }
         ])
-      : Output.tell(`Commands use the profile ${name}: ${about}.`)
+      : Output.printNotice(`Commands use the profile ${name}: ${about}.`)
     if (environment.profile !== undefined) yield* notice("PARTNER_PROFILE still names another one for this shell.")
     yield* environmentOutranks(environment, profile)
   })

@@ -88,28 +88,28 @@ export const importUsers = Command.make(
     const isDryRun = input.dryRun
 
     /** Tells what became of the lines so far: after an end of any kind. */
-    const tellReport = Effect.gen(function* () {
+    const printReport = Effect.gen(function* () {
       yield* leaveProgress
       const durationMs = (yield* Clock.currentTimeMillis) - beganMs
       if (input.json) return yield* Output.printJson([report.toJson(isDryRun, durationMs)])
-      yield* Effect.forEach(report.refusedLines(), Output.tell, { discard: true })
+      yield* Effect.forEach(report.refusedLines(), Output.printNotice, { discard: true })
       yield* Output.print([report.summary(isDryRun, durationMs)])
     })
 
-    // The lines of --verbose say as much, and one bar cannot stand among them. Where nobody looks, the report alone counts.
-    const { said } = yield* Output.isSeen
-    const isShown = said && !input.json && !(yield* verboseFlag)
+    // The lines of --verbose show the same progress, and a bar cannot stand among them.
+    const isTerminal = (yield* Output.isSeen).notices
+    const isShown = isTerminal && !input.json && !(yield* verboseFlag)
     yield* inOrganization(input, importFile(file, report, { isDryRun, isShown })).pipe(
       Effect.tapError(() => {
         // A report of no lines would hide why none was read.
         if (!report.hasBegun() && !input.json) return Effect.void
-        return Effect.andThen(tellReport, input.json ? Effect.void : Output.tell(again))
+        return Effect.andThen(printReport, input.json ? Effect.void : Output.printNotice(again))
       }),
-      Effect.onInterrupt(() => Effect.ignore(Effect.andThen(tellReport, Output.tell(again))))
+      Effect.onInterrupt(() => Effect.ignore(Effect.andThen(printReport, Output.printNotice(again))))
     )
-    yield* tellReport
+    yield* printReport
     if (isDryRun) yield* nothingChanged
-    if (report.isOtherEncoding() && !input.json) yield* Output.tell(`partner: ${otherEncodingRemedy}`)
+    if (report.isOtherEncoding() && !input.json) yield* Output.printNotice(`partner: ${otherEncodingRemedy}`)
     if (report.count() > 0) return yield* new LinesRefused({ count: report.count() })
   })
 ).pipe(
