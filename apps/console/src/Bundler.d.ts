@@ -1,4 +1,4 @@
-/** What the bundler makes of styles, and what it tells the page. */
+/** The classes of a style sheet, and the values that the bundler puts into the page. */
 declare module "*.module.css" {
   /** The names of the classes of a file. */
   const classes: Readonly<Record<string, string>>

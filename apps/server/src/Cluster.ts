@@ -85,9 +85,9 @@ const answerAsWorker = (settings: Settings, scrape: Effect.Effect<ReadonlyArray<
   Effect.gen(function* () {
     const supervisor = yield* connectToSupervisor(scrape)
     const own = ofWorker(settings)
-    const told = Layer.effectDiscard(Effect.flatMap(ListeningAddress, supervisor.listening))
+    const reported = Layer.effectDiscard(Effect.flatMap(ListeningAddress, supervisor.listening))
     return yield* Layer.launch(
-      told.pipe(
+      reported.pipe(
         Layer.provide(Server.requestsLayer(own)),
         Layer.provide([
           Layer.succeed(CostReceiver, supervisor.sendCosts),

@@ -110,7 +110,7 @@ export interface Screen {
   readonly hasColors: boolean
 }
 
-/** Whether the user of a terminal wants no colours (no-color.org). Where no environment can be read, nobody has said so. */
+/** Whether the user of a terminal wants no colours (no-color.org). Where no environment can be read, colours stay. */
 const isPlain = Config.String("NO_COLOR").pipe(
   Config.withDefault(""),
   Config.map((text) => text !== ""),
@@ -122,11 +122,11 @@ const screenOf = ({ isTTY }: OutputStream, hasColors: boolean): Screen => ({
   hasColors: isTTY === true && hasColors
 })
 
-/** What shows what is printed, and what shows what is said. */
-export const screens: Effect.Effect<{ readonly printed: Screen; readonly said: Screen }> = Effect.gen(function* () {
+/** The screens of results and of notices. */
+export const screens: Effect.Effect<{ readonly results: Screen; readonly notices: Screen }> = Effect.gen(function* () {
   const { notices, results } = yield* Streams
   const hasColors = !(yield* isPlain)
-  return { printed: screenOf(results, hasColors), said: screenOf(notices, hasColors) }
+  return { results: screenOf(results, hasColors), notices: screenOf(notices, hasColors) }
 })
 
 /** A line on a terminal that the next one is written over: `show` writes it, `end` leaves it where it is. */

@@ -50,7 +50,7 @@ const sentence = (
  * The mistakes that are reported. The parser reads the word after an unknown flag as a subcommand; it is the value of that flag more often
  * than a second mistake. A mistake that it hides is reported once the flag is corrected.
  */
-const told = (errors: ReadonlyArray<CliError.NonShowHelpErrors>): ReadonlyArray<CliError.NonShowHelpErrors> => {
+const reportable = (errors: ReadonlyArray<CliError.NonShowHelpErrors>): ReadonlyArray<CliError.NonShowHelpErrors> => {
   const flag = errors.findIndex(({ _tag }) => _tag === "UnrecognizedOption")
   return errors.filter(({ _tag }, place) => _tag !== "UnknownSubcommand" || flag === -1 || place < flag)
 }
@@ -69,7 +69,7 @@ export const layer = ({ program, report = lines(program), ...words }: UsageError
     present: (event) =>
       event._tag === "InvalidInvocation"
         ? report(
-            told(event.errors).map((error) => sentence(error, words)),
+            reportable(event.errors).map((error) => sentence(error, words)),
             event.helpDoc.usage,
             `${event.commandPath.join(" ")} --help`
           )

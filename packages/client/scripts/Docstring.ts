@@ -38,13 +38,13 @@ export const paragraphsOf = (
 ): ReadonlyArray<string> => {
   const ofMember = ast.context?.annotations?.["description"]
   const description = ofMember ?? (isNamed ? undefined : descriptionOf(ast))
-  const told = [
+  const texts = [
     ...(typeof description === "string" ? [sentence(description)] : []),
     ...(!isNamed && !isMember && isExtension(ast) === true ? ["Extension: not in the specification."] : []),
     ...(isGrowing ? ["A newer server may send others."] : []),
     ...(isNamed ? [] : exampleTexts(ast))
   ].join(" ")
-  return told === "" ? [] : [told]
+  return texts === "" ? [] : [texts]
 }
 
 /** Words, and code between backticks as one word. */

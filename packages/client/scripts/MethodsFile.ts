@@ -74,7 +74,7 @@ const queryText = ({ id, query }: Operation, { isDocumented }: Writing): Readonl
     isOpen: false,
     isDocumented,
     isGiven: "query",
-    told: sent,
+    described: sent,
     where: `The query of ${id}`
   })
   return [`query${isOptional ? "?" : ""}: ${type}`]

@@ -39,9 +39,9 @@ const named = (roots: ReadonlyArray<AST>): ReadonlyMap<string, AST> => {
 const declaration = (name: string, ast: AST, isOpen: boolean, isGiven: boolean): string => {
   const where = typeText(ast, { ...plain, where: name })
   const style = { isOpen, isDocumented: true, where, ...(isGiven ? { isGiven: "body" as const } : {}) }
-  const told = paragraphsOf(ast, isOpen && isEnumeration(ast), false)
+  const paragraphs = paragraphsOf(ast, isOpen && isEnumeration(ast), false)
   // The only type with a name and no description of its own is that of any JSON value.
-  const docs = docstring(SchemaAST.isDeclaration(ast) ? ["Any JSON value."] : told)
+  const docs = docstring(SchemaAST.isDeclaration(ast) ? ["Any JSON value."] : paragraphs)
   return SchemaAST.isObjects(ast)
     ? `${docs}export interface ${name} {\n${membersText(ast, style)}\n}\n`
     : `${docs}export type ${name} = ${bodyText(ast, style)}\n`

@@ -21,7 +21,7 @@ export interface Style {
   /** What is being written, for the sentence that stops the generator. */
   readonly where: string
   /** What says more of the members of the outermost object, when the type itself says nothing. */
-  readonly told?: AST
+  readonly described?: AST
 }
 
 /** The type of any JSON value has a name without an identifier. */
@@ -121,10 +121,10 @@ const memberName = (name: PropertyKey, where: string): string => {
 }
 
 /** What is said of a member: a type with a name says the rest itself. */
-const memberDocstring = (ast: AST, told: AST | undefined, isOpen: boolean): string => {
+const memberDocstring = (ast: AST, described: AST | undefined, isOpen: boolean): string => {
   const isNamed = nameOf(ast) !== undefined
   const own = paragraphsOf(ast, isOpen && !isNamed && isEnumeration(ast), isNamed, true)
-  return docstring(own.length > 0 || told === undefined ? own : paragraphsOf(told, false, isNamed, true))
+  return docstring(own.length > 0 || described === undefined ? own : paragraphsOf(described, false, isNamed, true))
 }
 
 const formatOf = SchemaAST.resolveAt<unknown>("format")
@@ -135,32 +135,32 @@ const isMoment = (ast: AST | undefined): boolean =>
   ast !== undefined && (formatOf(ast) === "date-time" || takesMoment(ast) === true)
 
 /** The type of a member. Of what a program gives, a list may be one value of it, and a moment a date. */
-const memberType = (type: AST, { isGiven, ...style }: Style, told: AST | undefined): string => {
+const memberType = (type: AST, { isGiven, ...style }: Style, described: AST | undefined): string => {
   const [item, ...others] = isGiven === "query" && SchemaAST.isArrays(type) ? partsOf(type) : []
   return [
     ...(item !== undefined && others.length === 0 ? [typeText(item, style)] : []),
     typeText(type, { ...style, ...(isGiven && { isGiven }) }),
-    ...(isGiven !== undefined && (isMoment(type) || isMoment(told)) ? ["Date"] : [])
+    ...(isGiven !== undefined && (isMoment(type) || isMoment(described)) ? ["Date"] : [])
   ].join(" | ")
 }
 
-const toldOf = (told: AST | undefined, name: PropertyKey): AST | undefined =>
-  told !== undefined && SchemaAST.isObjects(told)
-    ? told.propertySignatures.find((member) => member.name === name)?.type
+const describedMember = (described: AST | undefined, name: PropertyKey): AST | undefined =>
+  described !== undefined && SchemaAST.isObjects(described)
+    ? described.propertySignatures.find((member) => member.name === name)?.type
     : undefined
 
 /** The members of an object, between its braces. */
-export const membersText = (ast: SchemaAST.Objects, { told, ...style }: Style): string => {
+export const membersText = (ast: SchemaAST.Objects, { described, ...style }: Style): string => {
   const readonly = style.isDocumented ? "readonly " : ""
-  const member = (name: string, type: AST, docs: string, saidOf?: AST) =>
-    `${style.isDocumented ? docs : ""}${readonly}${name}: ${memberType(type, { ...style, where: `${style.where}.${name}` }, saidOf)}`
+  const member = (name: string, type: AST, docs: string, describedType?: AST) =>
+    `${style.isDocumented ? docs : ""}${readonly}${name}: ${memberType(type, { ...style, where: `${style.where}.${name}` }, describedType)}`
   return [
     ...ast.propertySignatures.map(({ name, type }) =>
       member(
         `${memberName(name, style.where)}${SchemaAST.isOptional(type) ? "?" : ""}`,
         type,
-        memberDocstring(settled(type), toldOf(told, name), style.isOpen),
-        toldOf(told, name)
+        memberDocstring(settled(type), describedMember(described, name), style.isOpen),
+        describedMember(described, name)
       )
     ),
     ...ast.indexSignatures.map(({ parameter, type }) =>

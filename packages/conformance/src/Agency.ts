@@ -38,7 +38,7 @@ export const openAgency = Effect.fnUntraced(function* ({ agency: given, call, ha
     })
   )
 
-  /** Sets the fees back, and tells of whom. */
+  /** Sets the fees back, and returns the agency. */
   const restoreFees = Effect.suspend(() =>
     Effect.forEach([...before], ([id, json]) =>
       Effect.map(call("POST", feesPath(id), { json }), (answer) => (before.delete(id) && isSuccess(answer) ? [id] : []))

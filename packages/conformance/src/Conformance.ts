@@ -24,7 +24,7 @@ export class UsageError extends Schema.TaggedError<UsageError>()("UsageError", {
   override readonly [Runtime.errorExitCode] = 2
 }
 
-/** At least one rule is broken; the report has said which. */
+/** At least one rule is broken; the report names it. */
 class RuleBroken extends Schema.TaggedError<RuleBroken>()("RuleBroken", {}) {
   override readonly [Runtime.errorExitCode] = 1
 }

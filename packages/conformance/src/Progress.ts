@@ -8,7 +8,7 @@ import type { OnProgress } from "./Run.ts"
 /** Goes back to the beginning of the line and clears it. */
 const clear = "\r\u001B[2K"
 
-/** A terminal that does not tell its width is not taken for narrower than this. */
+/** The width of a terminal that does not report one. */
 const narrowest = 40
 
 export const showProgress: OnProgress = (done, total, title) =>

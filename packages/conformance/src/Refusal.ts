@@ -67,9 +67,9 @@ const tries = (ask: Ask, refusal: string, details: ReadonlyArray<string>) =>
   function* (session: Session): Generator<Effect.Effect<unknown, Failure>, string, never> {
     const answers: ReadonlyArray<Answer> = yield* ask(session)
     yield* expect(answers.length > 0, "something to try", "nothing")
-    const told: Array<string> = []
-    for (const answer of answers) told.push(yield* expectRefusal(answer, refusal, ...details))
-    const [first = "", ...others] = [...new Set(told)]
+    const summary: Array<string> = []
+    for (const answer of answers) summary.push(yield* expectRefusal(answer, refusal, ...details))
+    const [first = "", ...others] = [...new Set(summary)]
     return others.length > 1 ? `${first}, and ${others.length} more` : [first, ...others].join(", ")
   }
 

@@ -1,5 +1,5 @@
 /**
- * A scenario: one rule of the specification, tried from outside. It tells what was seen when the rule is kept.
+ * A scenario: one rule of the specification, tried from outside. Where the rule is kept, it returns what it saw.
  */
 import * as Effect from "effect/Effect"
 import type { Failure } from "./Outcome.ts"

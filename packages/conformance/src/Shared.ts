@@ -12,7 +12,7 @@ export type Shared<A> = Effect.Effect<A, NotRun | NoAnswer>
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
 
-/** A success; anything else is for `rule` to tell. */
+/** A success; `rule` reports anything else. */
 export const soundOr = (rule: string, answer: Answer): Effect.Effect<Answer, NotRun> =>
   isSuccess(answer)
     ? Effect.succeed(answer)

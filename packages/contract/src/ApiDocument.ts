@@ -29,7 +29,7 @@ const eachObject = (
 ): JsonObject =>
   isJsonObject(json) ? Record.map(json, (member, name) => (isJsonObject(member) ? change(member, name) : member)) : {}
 
-/** What a schema says of its value is said of the parameter or header that carries it. */
+/** The description of a schema becomes that of the parameter or header that carries the value. */
 const described = (carrier: JsonObject): JsonObject => {
   if (!isJsonObject(carrier["schema"])) return carrier
   const { description, examples, ...schema } = carrier["schema"]
@@ -50,17 +50,17 @@ const parameter =
   (endpoint: EndpointEntry | undefined) =>
   (json: Schema.Json): Schema.Json => {
     if (!isJsonObject(json)) return json
-    const told = described(json)
-    if (told["in"] !== "query") return told
-    if (endpoint?.metadata.filters?.some((name) => name === told["name"])) return { ...told, ...extension }
-    if (told["name"] === "cursor") return { ...told, example: exampleCursor }
-    return told["name"] === "limit"
+    const documented = described(json)
+    if (documented["in"] !== "query") return documented
+    if (endpoint?.metadata.filters?.some((name) => name === documented["name"])) return { ...documented, ...extension }
+    if (documented["name"] === "cursor") return { ...documented, example: exampleCursor }
+    return documented["name"] === "limit"
       ? {
-          ...told,
+          ...documented,
           example: exampleLimit,
           schema: { type: "integer", minimum: 1, maximum: limitMax, default: limitDefault }
         }
-      : told
+      : documented
   }
 
 /** `cache-control` as people write it. */
@@ -120,7 +120,7 @@ const operation = (
     default: anyOtherError
   }
   const { requestBody } = bodyOf(json, endpoint)
-  const told = {
+  const documented = {
     ...json,
     ...(isJsonObject(requestBody) ? { requestBody: withExamples(requestBody, schemas) } : {}),
     ...securityOf(json, endpoint, primarySchemes),
@@ -128,8 +128,8 @@ const operation = (
     responses: eachObject(answers, (answer, status) => withExamples(response(endpoint)(answer, status), schemas))
   }
   return endpoint === undefined || samples === undefined
-    ? told
-    : { ...told, "x-codeSamples": codeSamples(endpoint, told, samples) }
+    ? documented
+    : { ...documented, "x-codeSamples": codeSamples(endpoint, documented, samples) }
 }
 
 /** The shared schemas, those of strict requests closed. */

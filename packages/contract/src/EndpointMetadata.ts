@@ -78,7 +78,7 @@ const need = (access: Access): string => {
   }
 }
 
-/** A body that may be left out, as the OpenAPI document tells it. */
+/** A body that may be left out, in the form of the OpenAPI document. */
 const toRequestBody = ({ ast }: Schema.Top) => ({
   required: false,
   content: {

@@ -51,8 +51,8 @@ export const exampleOf = (schema: Json | undefined, schemas: JsonObject, depth =
   return ofMembers(schema, schemas, depth)
 }
 
-/** The codes of an answer and what each of them means, as the description of the answer tells them. */
-const told = /`([a-z_]+)`: ([^|]+)/g
+/** The codes of an answer and what each of them means, for the description of the answer. */
+const describedCode = /`([a-z_]+)`: ([^|]+)/g
 
 /** The `request_id` of every example. */
 const requestId = "0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90"
@@ -64,10 +64,10 @@ const isOfOAuth = (schema: Json, schemas: JsonObject): boolean =>
     return isJsonObject(properties) && "error_description" in properties
   })
 
-/** An example of each error that an answer tells of, by its code. */
+/** An example of each error of an answer, by its code. */
 const errorsOf = (description: Json | undefined, schema: Json, schemas: JsonObject): JsonObject =>
   Object.fromEntries(
-    Array.from(String(description).matchAll(told), ([, code = "", text = ""]) => {
+    Array.from(String(description).matchAll(describedCode), ([, code = "", text = ""]) => {
       const message = text.trim()
       const problem = text.includes("`details`") ? exampleOf(schemas["Problem"], schemas) : undefined
       const value: JsonObject = {

@@ -137,7 +137,7 @@ const token = HttpApiEndpoint.post("token", tokenPath, {
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
   success: tokenAnswer(AccessToken),
   error: [
-    // Every endpoint answers invalid_request, so it is not said again.
+    // Every endpoint answers invalid_request, so this list leaves it out.
     oauthAnswer(UnsupportedGrantType, InvalidScope),
     ...clientErrors
   ]

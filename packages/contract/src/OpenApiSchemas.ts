@@ -110,11 +110,11 @@ const withDiscriminator = (schema: JsonObject, schemas: JsonObject): JsonObject 
 export const tidy = (json: JsonObject, schemas: JsonObject): JsonObject => {
   const within = (part: Schema.Json): Schema.Json =>
     isArray(part) ? part.map(within) : isJsonObject(part) ? tidy(part, schemas) : part
-  const told = Record.filter(
+  const kept = Record.filter(
     Record.map(json, within),
     (value, key) => !(key === "additionalProperties" && value === false) && !saysNothing(value, key)
   )
-  return withDiscriminator(asNullable(asInteger(withoutAllOf(told))), schemas)
+  return withDiscriminator(asNullable(asInteger(withoutAllOf(kept))), schemas)
 }
 
 /** The name of the schema of which a page has items. */

@@ -29,7 +29,7 @@ const headers = {
   })
 }
 
-/** What a receiver is told of a request. */
+/** The description of a request for its receiver. */
 const requestOf = (type: string, description: string, payload: Schema.Top) =>
   HttpApiEndpoint.post(type, `/${type}`, { headers, payload, success: HttpApiSchema.NoContent }).annotateMerge(
     OpenApi.annotations({ summary: description, description: `Sent to webhook endpoints. ${description}.` })

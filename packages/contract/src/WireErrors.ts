@@ -60,25 +60,26 @@ interface ErrorClass<Tag extends PartnerError["_tag"], Code extends ErrorCode, E
   readonly fields: { readonly _tag: Schema.tag<Tag>; readonly code: Schema.tag<Code> }
 }
 
-interface Told {
+interface Described {
   readonly ast: SchemaAST.AST
   readonly fields: { readonly code: Schema.tag<string> }
 }
 
-/** An error as an answer of an endpoint tells it: its code, and when it occurs. */
-const told = (error: Told) => `\`${error.fields.code.schema.literal}\`: ${Errors.explanationOf(error).description}`
+/** The description of an error at an endpoint: its code, and when it occurs. */
+const descriptionAt = (error: Described) =>
+  `\`${error.fields.code.schema.literal}\`: ${Errors.explanationOf(error).description}`
 
-/** An error as its own schema tells it: what to do as well. */
-const toldWhole = (error: Told) => `${told(error)} ${Errors.explanationOf(error).remedy}`
+/** The description of an error in its own schema: the remedy as well. */
+const wholeDescription = (error: Described) => `${descriptionAt(error)} ${Errors.explanationOf(error).remedy}`
 
 const wire = <Tag extends PartnerError["_tag"], Code extends ErrorCode, E extends ErrorProps & { readonly code: Code }>(
   Class: ErrorClass<Tag, Code, E>
 ) =>
   Schema.Struct({ error: Schema.Literal(Class.fields.code.schema.literal), ...members })
-    .annotate({ identifier: Class.fields._tag.schema.literal, description: toldWhole(Class) })
+    .annotate({ identifier: Class.fields._tag.schema.literal, description: wholeDescription(Class) })
     .pipe(
       Schema.decodeTo(
-        Schema.declare((value): value is E => value instanceof Class, { description: told(Class) }),
+        Schema.declare((value): value is E => value instanceof Class, { description: descriptionAt(Class) }),
         SchemaTransformation.transform({
           decode: (body) => new Class(fromBody(body)),
           encode: (error: E) => toBody<Code>(error)
@@ -132,7 +133,9 @@ type PartnerErrorClass = (typeof partnerErrors)[number]
 /** The answer of the OAuth token endpoint to errors of one status: the first one's, which the others share. */
 export const oauthAnswer = (first: PartnerErrorClass, ...others: ReadonlyArray<PartnerErrorClass>) =>
   OAuthErrorBody.pipe(
-    Schema.decodeTo(Schema.toType(OAuthErrorBody).annotate({ description: [first, ...others].map(told).join(" | ") })),
+    Schema.decodeTo(
+      Schema.toType(OAuthErrorBody).annotate({ description: [first, ...others].map(descriptionAt).join(" | ") })
+    ),
     HttpApiSchema.status(errorStatus[first.fields._tag.schema.literal])
   )
 

@@ -85,7 +85,7 @@ const aboutFee = {
   ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
 }
 
-/** A custom fee; `feeType` tells which. */
+/** A custom fee; `feeType` names its kind. */
 export const Fee = Schema.Union([FlatFee, PercentageFee]).annotate({ identifier: "Fee", ...aboutFee })
 export type Fee = typeof Fee.Type
 

@@ -42,7 +42,7 @@ export type AgencyLine = typeof AgencyLine.Type
 
 const decode = strictDecoder(AgencyLine)
 
-/** Reads a line, or tells everything that is wrong with it. */
+/** Reads a line, or returns everything that is wrong with it. */
 export const decodeAgencyLine = (input: unknown): Result.Result<AgencyLine, ReadonlyArray<Problem>> =>
   decode(input, "body")
 

@@ -37,7 +37,7 @@ export const ApplicationLine = Schema.Struct({
 })
 export type ApplicationLine = typeof ApplicationLine.Type
 
-/** The members of a line that tell of the person. */
+/** The members of a line with data of the person. */
 export const candidateMembers = Struct.keys(NewCandidate.fields)
 
 /** What the application of one line is called: an external id is one application's of its agency. */
@@ -107,7 +107,7 @@ const rejectionProblems = (line: ApplicationLine): ReadonlyArray<Problem> =>
 
 const decode = strictDecoder(ApplicationLine)
 
-/** Reads a line, or tells everything that is wrong with it. */
+/** Reads a line, or returns everything that is wrong with it. */
 export const decodeApplicationLine = (
   input: unknown,
   nowMs: number

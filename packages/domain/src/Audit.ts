@@ -8,7 +8,7 @@ import { AgencyId, ClientId } from "./Ids.ts"
 import { OperatorId } from "./operator/OperatorId.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
-/** What can be done: what partners are told of as events, and what concerns the operator and the organization itself. */
+/** The actions of the journal: those that partners get as events, and those of the operator and the organization itself. */
 export const AuditAction = Schema.Literals([
   ...EventTypeName.literals,
   "organization.created",

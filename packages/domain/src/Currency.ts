@@ -24,7 +24,7 @@ const codes: ReadonlySet<string> = new Set(currencyCodes)
 export const Currency = Schema.String.check(
   Schema.makeFilter((code: string) => codes.has(code), {
     ...problem("format", "must be an upper-case ISO 4217 code of a currency in use, such as EUR"),
-    // Readers of the document are told the form; the list of codes changes more often than they do.
+    // The document has the form alone: the list of codes changes more often than its readers.
     toJsonSchema: () => [{ pattern: "^[A-Z]{3}$" }, true]
   })
 ).annotate({ description: "Upper-case ISO 4217 code of a currency in use", examples: ["EUR"], maxLength: 3 })

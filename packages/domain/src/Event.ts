@@ -265,7 +265,7 @@ export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
 export type WebhookEndpointEvent = TypeOf<typeof webhookEndpointEvents>
 export type OrganizationEvent = TypeOf<typeof organizationEvents>
 
-/** An event; `type` tells which. */
+/** An event; `type` names it. */
 export const Event = Schema.Union([
   ...jobEvents,
   ...applicationEvents,
@@ -285,7 +285,7 @@ export type Event = typeof Event.Type
 
 type BodyOf<E> = E extends Event ? Pick<E, "type" | "data"> : never
 
-/** What an event tells, before it has a sequence. */
+/** The type and data of an event, before it has a sequence. */
 export type EventBody = BodyOf<Event>
 
 /** The record with personal data that an event is about; none where there is no such data. */

@@ -24,7 +24,7 @@ export const sequenceDigitsCount = 13
 export const sequenceDigits = (sequence: number): string =>
   sequence.toString(sequenceRadix).toUpperCase().padStart(sequenceDigitsCount, "0")
 
-/** The id of the event with a sequence, of which `unique` tells it from events of other organizations. */
+/** The id of the event with a sequence, where `unique` differs from that of other organizations. */
 export const eventIdOf = (sequence: number, unique: string): EventId =>
   EventId.make(`evt_${sequenceDigits(sequence)}${unique}`)
 

@@ -27,7 +27,7 @@ type Change = typeof Change.Type
 const actorOf = ({ actor, client_id }: AuditEntry): Change["actor"] =>
   actor ?? (client_id === undefined ? "operator" : "client")
 
-/** An entry of the journal as a change, for the employer or for an agency, which is not told the client or its request. */
+/** An entry of the journal as a change, for the employer or for an agency, which does not see the client or its request. */
 export const changeOf = (entry: AuditEntry, agencyId: AgencyId | undefined): Change => ({
   id: entry.id,
   occurred_at: entry.occurred_at,

@@ -59,7 +59,7 @@ const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> =>
   ...timeProblems(line, nowMs)
 ]
 
-/** Reads a line, or tells everything that is wrong with it. */
+/** Reads a line, or returns everything that is wrong with it. */
 export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobLine, ReadonlyArray<Problem>> =>
   Result.flatMap(decode(input, "body"), ({ id: _id, ...line }) => {
     const problems = contradictions(line, nowMs)

@@ -19,7 +19,7 @@ export type UserLine = typeof UserLine.Type
 
 const decode = strictDecoder(UserLine)
 
-/** Reads a line, or tells everything that is wrong with it. */
+/** Reads a line, or returns everything that is wrong with it. */
 export const decodeUserLine = (input: unknown, nowMs: number): Result.Result<UserLine, ReadonlyArray<Problem>> =>
   Result.flatMap(decode(input, "body"), (line) => {
     const problems = timeProblems(line, nowMs)

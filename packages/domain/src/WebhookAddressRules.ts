@@ -1,5 +1,5 @@
 /**
- * What is wrong with the address of a webhook endpoint whatever a service allows, as far as its text tells (decisions, Webhooks). Where its
+ * The mistakes in the text of the address of a webhook endpoint, whatever a service allows (decisions, Webhooks). Where its
  * name leads, and which networks are open, each service looks at itself.
  *
  * The WHATWG parser has already written odd spellings of an address as the address: `0x7f.1`, `2130706433` and full-width digits are

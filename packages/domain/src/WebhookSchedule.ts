@@ -30,7 +30,7 @@ export const pingAttemptsMax = 2
 /** How far a delay is from its step at most: many endpoints of one receiver do not come back at one moment. */
 const jitter = 0.2
 
-/** The failures in a row from which on an endpoint is told to be failing: the short delays are over. */
+/** The failures in a row from which on an endpoint counts as failing: the short delays are over. */
 export const failuresUntilFailing = 3
 
 /** How long an endpoint may fail before it is disabled. */
@@ -90,7 +90,7 @@ export const afterFailure = (
   return { failures: failures + 1, failingSinceMs: sinceMs, notBeforeMs: Math.min(nextMs, sinceMs + failingMsMax) }
 }
 
-/** Whether partners have been told that an endpoint fails. */
+/** Whether partners have had the event that an endpoint fails. */
 export const isFailing = ({ failures }: WebhookHealth): boolean => failures >= failuresUntilFailing
 
 /** Whether an endpoint has failed for so long that it is disabled. */

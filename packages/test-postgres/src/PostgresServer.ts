@@ -105,11 +105,11 @@ export const startPostgres = async ({ fsync = false, port, settings = {} }: Post
         ["-D", data, ...Object.entries(conf).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
         { ...identity, cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] }
       )
-      const told: Array<string> = []
+      const printed: Array<string> = []
       let isReady = false
       const lines = Readline.createInterface({ input: started.stderr })
       for await (const line of lines) {
-        told.push(line)
+        printed.push(line)
         isReady = line.includes(says)
         if (isReady) break
       }
@@ -120,8 +120,8 @@ export const startPostgres = async ({ fsync = false, port, settings = {} }: Post
         return
       }
       // Processes of a server that was killed live on for a moment.
-      if (!told.some((line) => /pre-existing shared memory block|lock file .* already exists/.test(line)))
-        throw failed(told.join(" "))
+      if (!printed.some((line) => /pre-existing shared memory block|lock file .* already exists/.test(line)))
+        throw failed(printed.join(" "))
     }
   }
 

@@ -20,12 +20,12 @@ export const repeatedSentences = (files: ReadonlyArray<SourceFile>): ReadonlyArr
   const places = new Map<string, Set<string>>()
   for (const { path, text } of files) {
     for (const [, plain, template] of text.matchAll(sentence)) {
-      const said = plain ?? template ?? ""
-      if (said.length < sentenceMin) continue
-      places.set(said, (places.get(said) ?? new Set()).add(packageOf(path)))
+      const words = plain ?? template ?? ""
+      if (words.length < sentenceMin) continue
+      places.set(words, (places.get(words) ?? new Set()).add(packageOf(path)))
     }
   }
-  return [...places].flatMap(([said, found]) =>
-    found.size > 1 ? [`${said} (${[...found].toSorted().join(", ")})`] : []
+  return [...places].flatMap(([words, found]) =>
+    found.size > 1 ? [`${words} (${[...found].toSorted().join(", ")})`] : []
   )
 }

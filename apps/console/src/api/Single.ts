@@ -1,5 +1,5 @@
 /**
- * Reads and writes of single things. After a write, everything is requested again: what is shown is what the server said.
+ * Reads and writes of single things. After a write, every read is requested again, so the page shows the state of the server.
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"

@@ -22,17 +22,17 @@ interface FieldProps {
 /** A field with its label. */
 export const Field = ({ children, errors = [], hint, label }: FieldProps) => {
   const id = useId()
-  const said = errors.length > 0 || hint !== undefined
+  const described = errors.length > 0 || hint !== undefined
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        ...(said ? { "aria-describedby": `${id}-said` } : {}),
+        ...(described ? { "aria-describedby": `${id}-described` } : {}),
         ...(errors.length > 0 ? { "aria-invalid": true } : {})
       })}
-      {said ? (
-        <div id={`${id}-said`} className={styles.said}>
+      {described ? (
+        <div id={`${id}-described`} className={styles.described}>
           {errors.map((error) => (
             <p key={error} className={styles.error}>
               {error}

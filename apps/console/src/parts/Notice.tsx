@@ -8,7 +8,7 @@ import { CopyButton } from "./CopyButton.tsx"
 import styles from "./Notice.module.css"
 import { Prose } from "./Prose.tsx"
 
-/** A failed call: what is wrong, what to do, and what to tell support. */
+/** A failed call: what is wrong, what to do, and the request id for support. */
 export const FailureNotice = ({ error, retry }: { readonly error: Error; readonly retry?: () => void }) => (
   <div role="alert" className={styles.failure}>
     <p className={styles.message}>

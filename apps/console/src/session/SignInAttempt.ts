@@ -9,12 +9,12 @@ type Attempt = Promise<Answer<"session.signIn">>
 
 let attempt: Attempt | undefined
 
-/** Signs in with the token in the address, where there is one, and tells whether there was. */
+/** Signs in with the token in the address, where there is one, and returns whether there was. */
 export const attemptSignIn = (): boolean => {
   const token = takeToken()
   if (token === undefined) return false
   attempt = call("session.signIn", { payload: { token } })
-  // The page tells how it ended; here nobody waits.
+  // The page shows the outcome; this caller does not wait for it.
   attempt.catch(() => {})
   return true
 }

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 
 const deliveriesText = (count: number): string => `${count} ${count === 1 ? "delivery" : "deliveries"}`
 
-/** What is still on its way, as the server tells it every few seconds. */
+/** The deliveries that are under way, read from the server every few seconds. */
 const Progress = ({ endpoint: { deliveries }, started }: { readonly endpoint: Endpoint; readonly started: number }) => {
   const left = Math.min(started, deliveries.pending + deliveries.parked)
   return (

@@ -52,8 +52,8 @@ export const logEvent = (event: LogEvent, fields: LogFields = {}): Effect.Effect
   Effect.logInfo(new LogLine({ event, fields }))
 
 const lineOf = ({ message, logLevel, date }: Logger.Options<unknown>): string => {
-  const said = Array.isArray(message) ? message : [message]
-  const line = said.find((part) => part instanceof LogLine)
+  const parts = Array.isArray(message) ? message : [message]
+  const line = parts.find((part) => part instanceof LogLine)
   const { name, kind, address, count, tool, caller, outcome, error, ms } = line?.fields ?? {}
   return JSON.stringify({
     time: date.toISOString(),

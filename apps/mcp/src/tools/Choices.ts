@@ -24,7 +24,7 @@ export interface Choices {
 /** Whether a preview hands out its confirmation where the user cannot be asked. */
 export const confirmsByToken = ({ confirm }: Choices): boolean => confirm === "token"
 
-/** What a user is told of writes that are off: only the person who starts this server can enable them. */
+/** The answer to a write while writes are off: only the person who starts this server can enable them. */
 export const howToEnable = (wanted: ReadonlyArray<WriteGroup>, { writes }: Choices): string => {
   const all = writeGroups.filter((group) => wanted.includes(group) || writes.includes(group))
   return (

@@ -10,7 +10,7 @@ import * as Predicate from "effect/Predicate"
 /** A moment, a type, an id or a member's name; nothing that could say more. */
 const name = /^[\w.:-]{1,64}$/
 
-/** More names tell nothing more. */
+/** The most names that the text of an event has. */
 const changedMax = 20
 
 const isName = (value: unknown): value is string => Predicate.isString(value) && name.test(value)
@@ -39,6 +39,6 @@ export const lineOf = ({ data: given, timestamp, type }: Event): string => {
   if (!isName(timestamp) || !isName(type)) return "an event that this server does not know"
   if (!Predicate.isObject(data)) return `${timestamp} ${type}`
   const changed = Array.isArray(data["changed"]) ? data["changed"].filter(isName).slice(0, changedMax) : []
-  const told = [...countsOf(data), ...changed].join(", ")
-  return `${timestamp} ${type}${recordId(type, data)}${told === "" ? "" : `: ${told}`}`
+  const changes = [...countsOf(data), ...changed].join(", ")
+  return `${timestamp} ${type}${recordId(type, data)}${changes === "" ? "" : `: ${changes}`}`
 }

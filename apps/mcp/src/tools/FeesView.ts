@@ -115,7 +115,7 @@ export const feesSchema = Schema.Struct({
   customFees: Schema.Array(briefSchema(["feeType"]))
 })
 
-/** Fees as the result of a write shows them: what they look like is said by the tool that reads them. */
+/** Fees as the result of a write shows them: the tool that reads them describes their form. */
 export const feesOfWrite = briefSchema([])
 
 /** Fees of which some members may be absent: what is sent. */

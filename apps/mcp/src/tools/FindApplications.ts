@@ -40,7 +40,7 @@ interface Wanted {
 /** Whether a text holds words that are in lower case already. */
 const contains = (text: string | undefined, words: string): boolean => text?.toLowerCase().includes(words) ?? false
 
-/** Whether an application is one of those that are wanted: all that is said must hold. */
+/** Whether an application meets every condition of the arguments. */
 const wantedBy = ({ agency_id, email, job_id, state, text }: Wanted) => {
   const words = text?.toLowerCase()
   const address = email === undefined ? undefined : normalizeEmail(email)

@@ -38,7 +38,7 @@ interface Wanted {
   readonly status?: JobStatus
 }
 
-/** Whether a job is one of those that are wanted: all that is said must hold. */
+/** Whether a job meets every condition of the arguments. */
 const wantedBy =
   ({ text, ids, status }: Wanted) =>
   (job: Job): boolean =>

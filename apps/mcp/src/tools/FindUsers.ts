@@ -29,7 +29,7 @@ interface Wanted {
   readonly text?: string
 }
 
-/** Whether a user is one of those that are wanted: all that is said must hold. */
+/** Whether a user meets every condition of the arguments. */
 const wantedBy =
   ({ email, text }: Wanted) =>
   (user: User): boolean =>

@@ -182,17 +182,17 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
       ({ data, response }) => ({ application: data, etag: response.headers["etag"] })
     )
 
-  /** The body to send, and what the human is told of a hire. */
+  /** The body to send, and the lines of the question to the human. */
   const transitionOf = (wanted: Wanted, { agencies }: OrganizationShape, { agency_id }: Application) =>
     Effect.gen(function* () {
       if (wanted.action !== "hire") {
         const transition: ApplicationTransition = wanted
-        return { transition, told: wanted.action === "reject" ? { feedback: wanted.feedback } : {} }
+        return { transition, lines: wanted.action === "reject" ? { feedback: wanted.feedback } : {} }
       }
       const { action, terms } = wanted
       const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name, operation }, terms)
       const transition: ApplicationTransition = { action, hire: { ...terms, expected_fee: fee.fee } }
-      return { transition, told: hireLines(terms, fee) }
+      return { transition, lines: hireLines(terms, fee) }
     })
 
   return writeTool({
@@ -242,7 +242,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           agency_id,
           mustExist: false
         })
-        const { transition, told } = yield* transitionOf(wanted, organization, application)
+        const { transition, lines } = yield* transitionOf(wanted, organization, application)
         const consequence = consequences[action]
         const request = {
           application: id,
@@ -253,7 +253,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           action,
           from: state,
           to: stateAfter(state, action),
-          ...told
+          ...lines
         }
         const shown = consequence === undefined ? request : { ...request, consequence }
         return {

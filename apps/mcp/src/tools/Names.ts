@@ -17,7 +17,7 @@ interface NamesRequest {
   readonly operation?: string
   readonly job_id?: string | undefined
   readonly agency_id?: string | undefined
-  /** Whether one that is not there is a mistake of the arguments: a stored application may have outlived it. */
+  /** Whether one that is not there is a mistake of the arguments: a stored application may name a record that is gone. */
   readonly mustExist: boolean
 }
 
@@ -59,7 +59,7 @@ export const readNames = (
 /** A thing by its name, with its id. */
 export const named = (name: string | undefined, id: string): string => (name === undefined ? id : `${name} (${id})`)
 
-/** The organization of a call in a question: its name, where the platform still tells it, and its id. */
+/** The organization of a call in a question: its name, where the platform still has it, and its id. */
 export const organizationInWords = (platform: Platform, id: string): Effect.Effect<string> =>
   Effect.match(platform.organizations.find(id), {
     onFailure: () => quoted(id),

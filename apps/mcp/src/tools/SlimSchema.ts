@@ -32,10 +32,10 @@ const repeating = [
 
 const isRepeating = (description: string): boolean => repeating.some((start) => description.startsWith(start))
 
-/** A text may be longer than a model would write, so the bound of a long one tells nothing. */
+/** A text may be longer than a model would write, so a large bound on its length is left out. */
 const shortMax = 99
 
-/** A number may be larger than a model would write, so the bound of a large one tells nothing. */
+/** A number may be larger than a model would write, so a large bound on its value is left out. */
 const smallMax = 1_000
 
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
@@ -91,10 +91,10 @@ const slim = (value: unknown, isOutput: boolean): unknown => {
 
 const asObject = (schema: ObjectSchema | undefined, isOutput: boolean): ObjectSchema | undefined => {
   if (schema === undefined) return undefined
-  const told = slim(schema, isOutput)
-  const members = isJson(told) && isJson(told["properties"]) ? told["properties"] : schema.properties
+  const slimmed = slim(schema, isOutput)
+  const members = isJson(slimmed) && isJson(slimmed["properties"]) ? slimmed["properties"] : schema.properties
   return {
-    ...(isJson(told) ? told : {}),
+    ...(isJson(slimmed) ? slimmed : {}),
     ...(schema.required && { required: schema.required }),
     type: "object",
     properties: members

@@ -44,9 +44,9 @@ export const makeKnownSecrets = (): KnownSecrets => {
   }
 
   const concealText = (text: string): string => {
-    let told = text
-    for (const secret of secrets) if (told.includes(secret)) told = told.replaceAll(secret, mark)
-    return told
+    let masked = text
+    for (const secret of secrets) if (masked.includes(secret)) masked = masked.replaceAll(secret, mark)
+    return masked
   }
 
   const conceal = (value: unknown): unknown => {

@@ -20,7 +20,7 @@ interface Revocation {
   readonly occurred_at: string
 }
 
-/** What is said of revocations after the backup. Without the database before, nobody knows them: a client that was revoked may be valid again. */
+/** The lines about revocations after the backup. Without the database before, nobody knows them: a client that was revoked may be valid again. */
 const linesOf = (revocations: ReadonlyArray<Revocation> | undefined): ReadonlyArray<string> => {
   if (revocations === undefined) {
     return [

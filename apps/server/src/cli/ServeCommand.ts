@@ -55,14 +55,14 @@ export const warnOfNearNames = Effect.flatMap(GivenSettings, ({ nearNames }) =>
 
 /** Serves in this process. */
 const serveAlone = (settings: Settings) => {
-  const told = Layer.effectDiscard(Effect.flatMap(ListeningAddress, (address) => announce(settings, address)))
+  const announced = Layer.effectDiscard(Effect.flatMap(ListeningAddress, (address) => announce(settings, address)))
   return withMetrics(settings, (listen) =>
     refuseSandbox(nameOf(settings.database)).pipe(
       Effect.andThen(listen),
       Effect.andThen(
         Layer.launch(
           Layer.mergeAll(
-            told.pipe(Layer.provide(Server.layer(settings))),
+            announced.pipe(Layer.provide(Server.layer(settings))),
             OperatorServer.loggedLayer(settings, announceConsole(settings)),
             ScheduledBackups.layer(settings)
           )

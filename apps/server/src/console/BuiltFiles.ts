@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 
 /** The console could not be built. */
 export class ConsoleNotBuilt extends Schema.TaggedError<ConsoleNotBuilt>()("ConsoleNotBuilt", {
-  said: Schema.String
+  reason: Schema.String
 }) {}
 
 const home = fileURLToPath(new URL("../../../console/", import.meta.url))
@@ -27,7 +27,7 @@ const settings = ["index.html", "package.json", "vite.config.ts"]
 const buildTimeoutMs = 60_000
 
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, ConsoleNotBuilt> =>
-  Effect.tryPromise({ try: work, catch: (cause) => new ConsoleNotBuilt({ said: String(cause) }) })
+  Effect.tryPromise({ try: work, catch: (cause) => new ConsoleNotBuilt({ reason: String(cause) }) })
 
 const changedMs = (path: string): Promise<number> => Fs.stat(path).then(({ mtimeMs }) => mtimeMs)
 

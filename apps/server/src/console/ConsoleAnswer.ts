@@ -77,8 +77,8 @@ export const consoleAnswer = (files: ReadonlyMap<string, Uint8Array>): ((request
 }
 
 /** What is answered where the console could not be built: what to run. */
-export const notBuilt = (said: string): Response =>
+export const notBuilt = (reason: string): Response =>
   HttpServerResponse.text(
-    `The console is not built, and building it failed.\n\nRun: pnpm install && pnpm --filter @partner-api/console build\nThen reload this page.\n\n${said}\n`,
+    `The console is not built, and building it failed.\n\nRun: pnpm install && pnpm --filter @partner-api/console build\nThen reload this page.\n\n${reason}\n`,
     { status: 503, headers: { ...headers, "cache-control": "no-store" } }
   )

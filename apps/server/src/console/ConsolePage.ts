@@ -28,7 +28,7 @@ const makeAnswer = Effect.gen(function* () {
     pathOf(incoming) === consolePath
       ? Effect.succeed(toPage)
       : answer === undefined
-        ? Effect.match(made, { onSuccess: (make) => make(incoming), onFailure: ({ said }) => notBuilt(said) })
+        ? Effect.match(made, { onSuccess: (make) => make(incoming), onFailure: ({ reason }) => notBuilt(reason) })
         : Effect.succeed(answer(incoming))
 })
 

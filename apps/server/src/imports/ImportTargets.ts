@@ -47,7 +47,7 @@ export interface ImportTarget<Line, Row> {
   readonly bringsIds: boolean
   /** The finder of one transaction, or of a pass that writes nothing: then it remembers what it has to of the lines before. */
   readonly finder: (organizationId: OrganizationId) => Finder<Line, Row>
-  /** Saves records, and tells of each. `before` are the ones that were known. */
+  /** Saves records, and records an entry for each. `before` has the stored ones. */
   readonly save: (
     organizationId: OrganizationId,
     rows: Pick<Upserted<Row>, "added" | "changed">,
@@ -59,7 +59,7 @@ export interface ImportTarget<Line, Row> {
 const namesOf = (lines: ReadonlyArray<GoodLine<unknown>>): ReadonlyArray<string> => lines.map(({ name }) => name)
 
 /** Records the entries of records: of each that is new, and of each that is another than the one that was known. */
-const tellOf = <Row>(
+const recordEach = <Row>(
   organizationId: OrganizationId,
   { added, changed }: Pick<Upserted<Row>, "added" | "changed">,
   before: KnownRows<Row>,
@@ -91,7 +91,7 @@ export const jobTarget = Effect.map(JobStore, (store): ImportTarget<JobLine, Job
   save: (organizationId, made, before) =>
     Effect.andThen(
       store.saveAll(organizationId, [...made.added.values(), ...made.changed.values()]),
-      tellOf(organizationId, made, before, jobImported)
+      recordEach(organizationId, made, before, jobImported)
     )
 }))
 
@@ -110,7 +110,7 @@ export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<Agency
   save: (organizationId, made, before) =>
     Effect.andThen(
       store.saveAll(organizationId, [...made.added, ...made.changed]),
-      tellOf(organizationId, made, before, agencyImported)
+      recordEach(organizationId, made, before, agencyImported)
     )
 }))
 
@@ -145,6 +145,6 @@ export const userTarget = Effect.map(UserStore, (store): ImportTarget<UserLine, 
         Effect.andThen(
           Effect.forEach(made.changed.values(), (user) => store.save(organizationId, user), { discard: true })
         ),
-        Effect.andThen(tellOf(organizationId, made, before, userImported))
+        Effect.andThen(recordEach(organizationId, made, before, userImported))
       )
 }))

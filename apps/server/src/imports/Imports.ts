@@ -40,7 +40,7 @@ const changedMeanwhile = ({ path }: ImportFile) =>
 
 const seeOrganizations = "See: partner-api organizations list"
 
-/** Reads a file without writing, and tells which of its lines are bad by themselves. */
+/** Reads a file without writing, and returns which of its lines are bad by themselves. */
 const check = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequest) =>
   foldBatches(request, "checking", (known, batch) =>
     Effect.map(Clock.currentTimeMillis, (nowMs) => {

@@ -1,6 +1,6 @@
 /**
  * The backups of an embedded database as operators see them: when the last one was made, and the files of the schedule. Backups that were made by hand
- * lie where their command was told to put them, so the last one is known by its time alone.
+ * lie where the argument of their command put them, so the last one is known by its time alone.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"

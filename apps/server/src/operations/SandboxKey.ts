@@ -1,5 +1,5 @@
 /**
- * The key that seals the secrets of webhooks in the sandbox, where nobody has set one: kept in a file, so that endpoints outlive a restart. The
+ * The key that seals the secrets of webhooks in the sandbox, where nobody has set one: kept in a file, so that endpoints work after a restart. The
  * file is for its owner's eyes, as the database is. The operator's commands read it too.
  */
 import * as Fs from "node:fs"

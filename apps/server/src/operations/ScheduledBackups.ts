@@ -50,9 +50,9 @@ const runBackup = Effect.fnUntraced(function* (databaseFile: string, to: string)
     stdin: "ignore",
     stdout: "ignore"
   })
-  const said = yield* Stream.mkString(Stream.decodeText(child.stderr))
+  const output = yield* Stream.mkString(Stream.decodeText(child.stderr))
   const code = yield* child.exitCode
-  if (code !== 0) return yield* failed(said.trim())
+  if (code !== 0) return yield* failed(output.trim())
 }, Effect.scoped)
 
 /** Removes all but the newest backups of a schedule. Other files stay. */

@@ -1,5 +1,5 @@
 /**
- * The file beside a database that says when it was last copied by `partner-api backup`, for whatever tells the operator of its age.
+ * The file beside a database with the time of its last `partner-api backup`. Checks and metrics read the age of the backup from it.
  */
 import * as Fs from "node:fs"
 import { withoutLinks } from "./RealPath.ts"

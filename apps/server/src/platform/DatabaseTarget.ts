@@ -30,7 +30,7 @@ const withoutSecrets = (databaseUrl: string): string => {
   return `postgres://${url.username === "" ? "" : `${url.username}@`}${url.host}${url.pathname}`
 }
 
-/** What people are told the database is called: its file, or its address without the password. */
+/** The name of the database in messages: its file, or its address without the password. */
 export const nameOf: (target: DatabaseTarget) => string = DatabaseTarget.$match({
   Sqlite: ({ file }) => file,
   Postgres: ({ url }) => withoutSecrets(Redacted.value(url))

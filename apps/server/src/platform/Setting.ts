@@ -1,5 +1,5 @@
 /**
- * One setting: how it is read, and what people are told of it. Which settings there are, is said in `Settings.ts`.
+ * One setting: its reader and its documentation. `Settings.ts` lists the settings.
  */
 import { problem } from "@partner-api/domain/Problem"
 import { readNetworks } from "@partner-api/service/Networks"
@@ -7,7 +7,7 @@ import * as Config from "effect/Config"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** What people are told of a setting. */
+/** The documentation of a setting. */
 export interface DeclaredSetting {
   readonly name: string
   readonly purpose: string
@@ -17,7 +17,7 @@ export interface DeclaredSetting {
   readonly shown: (text: string) => string
 }
 
-/** A setting: how it is read, and what people are told of it. */
+/** A setting: its reader and its documentation. */
 export interface Setting<A> extends DeclaredSetting {
   readonly config: Config.Config<A>
 }

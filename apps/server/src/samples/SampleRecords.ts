@@ -1,5 +1,5 @@
 /**
- * Writes made-up jobs, agencies, users and applications into an organization. Its journal tells how many, as it does of an import.
+ * Writes made-up jobs, agencies, users and applications into an organization. Its journal has their numbers, as for an import.
  */
 import { type Agency } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"

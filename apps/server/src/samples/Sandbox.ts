@@ -180,7 +180,7 @@ export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministra
   Layer.provideMerge(Journal.layer)
 )
 
-/** Fills an empty database, all or nothing, and tells whether the sandbox is in it. A database in use is left as it is. */
+/** Fills an empty database, all or nothing, and returns whether the sandbox is in it. A database in use is left as it is. */
 export const prepareSandbox: Effect.Effect<
   boolean,
   NotFound | Conflict | TransitionError | StoreError,

@@ -88,7 +88,7 @@ const footer = "Stop with Ctrl+C. Delete the database file to start afresh."
 /** What to say of a database that holds somebody else's data: nothing was added to it. */
 const foreign = "The database is in use already, so no sandbox data was added; enter with its own clients."
 
-/** The lines of the whole text. `hasSandbox` tells whether the database holds the clients of the sandbox. */
+/** The lines of the whole text. `hasSandbox`: the database holds the clients of the sandbox. */
 export const sandboxGuide = (options: {
   readonly baseUrl: string
   /** What the database is called. */

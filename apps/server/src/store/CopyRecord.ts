@@ -75,7 +75,7 @@ export const advance = (sql: SqlClient, table: string, lastKey: ReadonlyArray<Ce
 /** Notes that every table has been written and compared. */
 export const finish = (sql: SqlClient) => sql`UPDATE ${sql(name)} SET is_done = 1`
 
-/** Refuses a database into which a copy has begun and not ended: it is not whole. `database` is what people are told it is called. */
+/** Refuses a database into which a copy has begun and not ended: it is not whole. `database` is its name in messages. */
 export const wholeLayer = (database: string): Layer.Layer<never, OperatorError, ReadSql> =>
   Layer.effectDiscard(
     Effect.flatMap(ReadSql, readPlaces).pipe(

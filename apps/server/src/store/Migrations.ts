@@ -161,7 +161,7 @@ const bring = <R>(database: string, read: Effect.Effect<SqlClient, never, R>) =>
     yield* refuseNewer(reader, database)
   }).pipe(orOperatorError(database))
 
-/** Brings the database to the present schema. `database` is what people are told it is called. */
+/** Brings the database to the present schema. `database` is its name in messages. */
 export const layer = (database: string): Layer.Layer<never, OperatorError, SqlClient> =>
   Layer.effectDiscard(bring(database, SqlClient))
 

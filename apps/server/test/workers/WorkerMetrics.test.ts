@@ -18,7 +18,7 @@ const commits = (...values: ReadonlyArray<number>): Series => ({
 
 /** A worker that answers at once with what it has. */
 const join = (metrics: ReturnType<typeof makeWorkerMetrics>, worker: number, series: () => ReadonlyArray<Series>) =>
-  metrics.join(worker, (scrape) => metrics.tell(worker, scrape, series()))
+  metrics.join(worker, (scrape) => metrics.receive(worker, scrape, series()))
 
 describe("the metrics of several processes", () => {
   it("are added up, and gauges as each of them says", () => {
@@ -70,7 +70,7 @@ describe("the metrics of several processes", () => {
     Effect.gen(function* () {
       const metrics = makeWorkerMetrics()
       let hangs = false
-      metrics.join(1, (scrape) => (hangs ? undefined : metrics.tell(1, scrape, [counted(5)])))
+      metrics.join(1, (scrape) => (hangs ? undefined : metrics.receive(1, scrape, [counted(5)])))
       join(metrics, 2, () => [counted(1)])
       assert.deepStrictEqual(mergeSeries(yield* metrics.scrape), [counted(6)])
       hangs = true

@@ -2,7 +2,7 @@
  * A file of records: whether it can be read, what format it has, and its records. Read piece by piece, so that its size does not
  * matter.
  *
- * Does not judge records; only the header of a CSV file is read here, because nothing can be said of a row without it.
+ * Does not judge records; only the header of a CSV file is read here, because a row has no names without it.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -96,9 +96,9 @@ interface RecordFileOptions {
   readonly readJson: ReadJson
 }
 
-/** How a file is said to be written. */
+/** The form of a file, as the command line states it. */
 export interface RecordFileForm {
-  /** Without a format, its name tells it. */
+  /** Without a format, the name of the file decides. */
   readonly format: FileFormat | undefined
   readonly encoding: GivenEncoding | undefined
 }

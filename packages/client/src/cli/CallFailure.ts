@@ -33,7 +33,7 @@ const renamed = (text: string, settings: SettingNames): string => {
 }
 
 /** What to do, where the message says it after its first sentence. */
-const saidRemedy = (message: string): string | undefined => /\. ([A-Z].*)$/su.exec(message)?.[1]
+const remedyIn = (message: string): string | undefined => /\. ([A-Z].*)$/su.exec(message)?.[1]
 
 /** The operations on a webhook endpoint that is there. */
 const ofEndpoint = /^webhookEndpoints\.(?!list$|create$)/u
@@ -72,7 +72,7 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
   InternalError: () =>
     "Look whether a write was done before you run it again. If the error persists, report the request to the operator of the service.",
   Conflict: (_settings, { message }) =>
-    saidRemedy(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
+    remedyIn(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
   InvalidTransition: () => "Take one of the possible actions: partner applications show ID names them.",
   NotFound: (settings, { operation = "", remedy }) => {
     // It is the address that is wrong, and no id.

@@ -41,10 +41,10 @@ export const ownFailure = (error: string, message: string, remedy: string): Fail
 export const failureRecord = (failure: unknown): FailureRecord | undefined => {
   if (isCommandFailure(failure)) {
     const { cause, choices = [], code = "not_done", idempotencyKey, message, remedy } = failure
-    const told = [message, ...choices.map((choice) => choice.trim())].join("\n")
+    const text = [message, ...choices.map((choice) => choice.trim())].join("\n")
     const record = isPartnerError(cause) ? failureRecord(cause) : undefined
     return {
-      ...(record ?? ownFailure(code, told, remedy)),
+      ...(record ?? ownFailure(code, text, remedy)),
       remedy,
       ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey })
     }

@@ -26,7 +26,7 @@ export const messageOf = (error: ClientError): string => {
 /** The lines of a failure; none for one that is printed elsewhere. */
 export const failureLines = (error: unknown): ReadonlyArray<string> => {
   if (isPartnerError(error)) {
-    // Some messages of the service say what to do; nothing is said twice.
+    // Some messages of the service name the remedy; it is printed once.
     return [`partner: ${messageOf(error)}`, ...(error.message.includes(error.remedy) ? [] : [error.remedy])]
   }
   if (isCommandFailure(error)) return [`partner: ${error.message}`, ...(error.choices ?? []), error.remedy]

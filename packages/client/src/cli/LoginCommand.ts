@@ -86,7 +86,7 @@ export const login = Command.make(
     const environment = yield* readEnvironment
     const profile = yield* chooseProfile(input.config, environment)
     const { path } = profile
-    const said = {
+    const fromFlags = {
       ...environment,
       baseUrl: Option.getOrElse(input.baseUrl, () => environment.baseUrl),
       clientId: Option.getOrElse(input.clientId, () => environment.clientId),
@@ -111,7 +111,7 @@ export const login = Command.make(
       correction: "Correct what the message names, and run partner login again."
     }
 
-    const fromEnvironment = Effect.flatMap(environmentCredentials(said), (given) =>
+    const fromEnvironment = Effect.flatMap(environmentCredentials(fromFlags), (given) =>
       given === undefined
         ? Effect.fail(
             new CommandFailure({
@@ -129,10 +129,10 @@ export const login = Command.make(
           remedy: "Run partner login --from-env with PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET set."
         })
       }
-      const baseUrl = said.baseUrl ?? (yield* askText("Where is the service (https://…)?"))
-      const clientId = said.clientId ?? (yield* askText("Client id:"))
+      const baseUrl = fromFlags.baseUrl ?? (yield* askText("Where is the service (https://…)?"))
+      const clientId = fromFlags.clientId ?? (yield* askText("Client id:"))
       const clientSecret = yield* askSecret("Client secret (not shown):")
-      const { allowHttp = false, flow = "oauth", organization } = said
+      const { allowHttp = false, flow = "oauth", organization } = fromFlags
       return {
         baseUrl,
         clientId,
@@ -166,7 +166,7 @@ export const login = Command.make(
       `Logged in as ${credentials.clientId}; organizations: ${organizations.length}. Kept in ${path}.`
     )
     yield* Effect.forEach(
-      [...useLines(profile), ...organizationLines(said.organization, organizations.length)],
+      [...useLines(profile), ...organizationLines(fromFlags.organization, organizations.length)],
       Output.printNotice,
       {
         discard: true

@@ -14,7 +14,7 @@ import { shared } from "./Inputs.ts"
 import { notice } from "./OutputForm.ts"
 
 /** Says what is removed. */
-const tellRemoved = (removed: ReadonlyArray<string>, asked: string) =>
+const printRemoved = (removed: ReadonlyArray<string>, asked: string) =>
   removed.length === 0
     ? Output.printNotice(`Nobody is logged in: there is no file ${asked}.`)
     : Effect.forEach(removed, (path) => Output.printNotice(`Logged out: ${path} is removed.`), { discard: true })
@@ -40,7 +40,7 @@ export const logout = Command.make(
     )
     if (input.all) yield* writeActive(defaultPath, defaultProfile)
     if (input.json) yield* Output.printJson([{ removed }])
-    else yield* tellRemoved(removed, paths[0] ?? defaultPath)
+    else yield* printRemoved(removed, paths[0] ?? defaultPath)
     if (hasCredentials(environment)) {
       yield* notice("The environment still has credentials, which commands use: unset the PARTNER_ variables.")
     }

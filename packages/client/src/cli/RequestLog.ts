@@ -43,7 +43,7 @@ const logged = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
     )
   )
 
-/** The HTTP client of commands, which tells its requests with `--verbose`. */
+/** The HTTP client of commands, which prints its requests with `--verbose`. */
 export const httpClientLayer = Layer.unwrap(
   Effect.map(verboseFlag, (isVerbose) =>
     isVerbose

@@ -42,8 +42,8 @@ export const chooseOrganization = Effect.fnUntraced(function* (
   credentials: Credentials,
   asked: Option.Option<string>
 ) {
-  const said = Option.getOrElse(asked, () => credentials.organization)
-  if (said !== undefined) return said
+  const chosen = Option.getOrElse(asked, () => credentials.organization)
+  if (chosen !== undefined) return chosen
   const all = yield* partner.organizations.list()
   const [only, ...others] = all
   if (only === undefined) {

@@ -18,7 +18,7 @@ const sameHost = (one: URL, other: URL): boolean =>
 /** Whether two addresses are at one host, by one scheme. */
 export const sameOrigin = (one: URL, other: URL): boolean => one.protocol === other.protocol && sameHost(one, other)
 
-/** An endpoint, as far as its addresses tell. */
+/** The parts of an endpoint that its address needs. */
 interface Addressed {
   readonly method: string
   readonly path: string

@@ -95,7 +95,7 @@ export interface Failure {
   readonly requestId?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly retryAfterMs?: number | undefined
-  /** What to do, when the kind of the failure alone does not tell. */
+  /** The remedy, where the kind of the failure alone has none. */
   readonly remedy?: string | undefined
   /** The error that led to it. It is printed with the failure, so it holds no credentials. */
   readonly cause?: unknown

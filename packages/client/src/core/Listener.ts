@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
 import { type ClientLogger, eventLog, type LogFields, type LogLevel } from "./EventLog.ts"
 
-/** What a client tells, and to whom. */
+/** The events of a client, and their listener. */
 export interface Hearing {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined
   readonly onRequest?: ((request: RequestSent) => void) | undefined

@@ -1,5 +1,5 @@
 /**
- * The names of all options, and what is said of one that does not exist: callers without types make mistakes that no compiler finds, and
+ * The names of all options, and the refusal of one that does not exist: callers without types make mistakes that no compiler finds, and
  * an option that is ignored is a mistake that nobody finds.
  */
 import { lettersApart } from "@partner-api/domain/Spelling"

@@ -1,5 +1,5 @@
 /**
- * What is said of a value of a test that the test server cannot take: every member that is wrong, and for an unknown name the one that is
+ * The refusal of a value of a test that the test server cannot take: every member that is wrong, and for an unknown name the one that is
  * most like it. The same words as for options of a client (`OptionNames.ts`) and for requests (`Problems.ts` of the domain).
  */
 import { jsonPointer } from "@partner-api/domain/Problem"
@@ -28,7 +28,7 @@ const unknownNames = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>
     case "Composite":
       return issue.issues.flatMap((one) => unknownNames(one, path))
     case "AnyOf":
-      // As in the problems: only a union of which one member was meant tells what is wrong with it.
+      // As in the problems: only a union of which one member was meant has the mistakes in it.
       return issue.issues.length === 1 ? issue.issues.flatMap((one) => unknownNames(one, path)) : []
     case "UnexpectedKey": {
       const { ast } = issue

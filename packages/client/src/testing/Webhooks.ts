@@ -31,14 +31,14 @@ export const webhooksOf =
       if (answer instanceof Response) return answer
       throw new Error(`${wrongReceiver}. The function gave ${answer === null ? "null" : typeof answer}.`)
     }
-    const told = (request: Request) =>
+    const deliver = (request: Request) =>
       aside(answerOf(request)).catch((error: unknown) => {
         if (!isConnectionFailure(error)) mistakes.push(error)
         throw error
       })
     clock.enter()
     try {
-      await deliverDue({ memory, clock: clockOf(clock) }, told)
+      await deliverDue({ memory, clock: clockOf(clock) }, deliver)
     } finally {
       clock.leave()
     }

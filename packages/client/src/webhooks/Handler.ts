@@ -2,7 +2,7 @@
  * Answers the requests of the service: from a `Request` to a `Response`, as Next, Hono, Deno, Bun and Workers have them. `NodeHandler.ts` does
  * it for Node.
  *
- * Prints nothing and keeps no events: what fails is told to `onError`, and ids are kept by `seen`, or those of requests for minutes in memory.
+ * Prints nothing and keeps no events: `onError` gets the failures, and ids are kept by `seen`, or those of requests for minutes in memory.
  */
 import { handledRequests } from "./HandledRequests.ts"
 import type { PartnerEvent } from "./PartnerEvent.ts"
@@ -67,7 +67,7 @@ export const handler = ({ onError, onEvent, secrets, seen, toleranceSeconds }: H
     const body = await readBody(request)
     return body === undefined ? undefined : unwrap(body, request.headers, secrets, { toleranceSeconds })
   }
-  const told = async (error: unknown, response: Response): Promise<Response> => {
+  const reported = async (error: unknown, response: Response): Promise<Response> => {
     await Promise.resolve(error)
       .then(onError)
       .catch(() => undefined)
@@ -77,14 +77,14 @@ export const handler = ({ onError, onEvent, secrets, seen, toleranceSeconds }: H
     if (event === undefined) return answer(413, "The body is larger than any event.")
     return handle(keyOf(request, event), event).then(
       () => new Response(null, { status: 204 }),
-      (error: unknown) => told(error, answer(500, "The event was not handled."))
+      (error: unknown) => reported(error, answer(500, "The event was not handled."))
     )
   }
   return async (request) =>
     request.method === "POST"
       ? eventOf(request).then(
           (event) => accept(request, event),
-          (error: unknown) => told(error, refusalOf(error))
+          (error: unknown) => reported(error, refusalOf(error))
         )
       : answer(405, "Webhooks are sent with POST.", { allow: "POST" })
 }

@@ -1,5 +1,5 @@
 /**
- * What a webhook tells: a union on `type`, and its decoder.
+ * The event of a webhook: a union on `type`, and its decoder.
  *
  * Decodes leniently, as the client decodes answers: members and types of a newer service are no error. Checks what every event has, and that
  * an event of a known type has its record; the members of a record are what the service has signed.
@@ -20,7 +20,7 @@ export interface UnknownEvent {
   readonly data: unknown
 }
 
-/** What a webhook tells. `switch (event.type)` discriminates the kinds. */
+/** The event of a webhook. `switch (event.type)` discriminates the kinds. */
 export type PartnerEvent = Event | PingEvent | UnknownEvent
 
 type KnownEvent = Event | PingEvent

@@ -49,7 +49,7 @@ const signaturesOf = (
   )
 }
 
-/** Compares in a time that tells nothing of where two texts differ. Their length is no secret. */
+/** Compares in a time that does not depend on where two texts differ. Their length is no secret. */
 const isEqual = (one: string, other: string): boolean => {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)

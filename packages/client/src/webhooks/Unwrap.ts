@@ -1,5 +1,5 @@
 /**
- * Turns a request into the event it tells of, when it is signed with one of the secrets and not too old. Does not know whether the event came
+ * Turns a request into its event, when it is signed with one of the secrets and not too old. Does not know whether the event came
  * before: `Handler.ts` does.
  */
 import { decodeEvent, type PartnerEvent } from "./PartnerEvent.ts"

@@ -1,5 +1,5 @@
 /**
- * Decisions, Resources and Tokens: the audit log tells who changed what. Looked at in the organization that this run made, where it
+ * Decisions, Resources and Tokens: the audit log records who changed what. Looked at in the organization that this run made, where it
  * is short: the oldest row comes first, and nothing leads to the newest.
  */
 import * as Effect from "effect/Effect"

@@ -48,11 +48,11 @@ export const conditional = [
     const path = session.feesPath(yield* session.agency)
     const changed = { optimizedFee: membersOf(before.json)["optimizedFee"] !== true }
     const stale = yield* session.call("POST", path, { json: changed, headers: { "if-match": '"conformance"' } })
-    const told = yield* expectRefusal(stale, "412 precondition_failed")
+    const summary = yield* expectRefusal(stale, "412 precondition_failed")
     const { answer: after } = yield* feesNow(session)
     yield* expect(same(after.json, before.json), "fees as they were", seen(after))
     const right = yield* session.call("POST", path, { json: changed, headers: { "if-match": tag } })
     yield* expectStatus(right, 200)
-    return `${told} for another state, ${right.status} for the right one`
+    return `${summary} for another state, ${right.status} for the right one`
   })
 ]

@@ -159,9 +159,9 @@ export const errors = [
 
   scenario("dec-errors.method-not-allowed", "another method is 405, with Allow", function* ({ send }) {
     const answer = yield* send("DELETE", "/v1/jobs")
-    const told = yield* expectRefusal(answer, "405 method_not_allowed")
+    const summary = yield* expectRefusal(answer, "405 method_not_allowed")
     yield* expectHeader(answer, "allow", matching(/\bGET\b/))
-    return `${told}, Allow: ${headerOf(answer, "allow")}`
+    return `${summary}, Allow: ${headerOf(answer, "allow")}`
   }),
 
   scenario(
@@ -201,9 +201,9 @@ export const errors = [
       const small = yield* send("GET", "/v1/jobs", { headers: { "x-conformance": "a".repeat(headerBytesMax - 1_024) } })
       yield* expectStatus(small, 401)
       const answer = yield* send("GET", "/v1/jobs", { headers: { "x-conformance": "a".repeat(headerBytesMax) } })
-      const told = yield* expectRefusal(answer, "431 headers_too_large")
+      const summary = yield* expectRefusal(answer, "431 headers_too_large")
       yield* expectHeader(answer, "x-request-id", matching(/^[A-Za-z0-9_-]{1,64}$/))
-      return told
+      return summary
     }
   ),
 

@@ -1,5 +1,5 @@
 /**
- * Decisions, Journal: the change feed tells of a write once it is done, and a cursor goes on where it ended. Looked at in the organization
+ * Decisions, Journal: the change feed has a write once it is done, and a cursor goes on where it ended. Looked at in the organization
  * that this run made.
  */
 import * as Effect from "effect/Effect"
@@ -51,8 +51,8 @@ export const events = [
       event,
       "the event"
     )
-    const told = membersOf(membersOf(membersOf(event)["data"])["user"])
-    yield* expect(told["id"] === user.id, `the user ${user.id} in the event`, seen(answer))
+    const summary = membersOf(membersOf(membersOf(event)["data"])["user"])
+    yield* expect(summary["id"] === user.id, `the user ${user.id} in the event`, seen(answer))
     const { answer: end } = yield* pageOf(session, token, `cursor=${after}`)
     yield* expect(itemsOf(end).length === 0, "no event after it", seen(end))
     const { answer: others } = yield* pageOf(session, token, `cursor=${cursor}&types=job.*`)

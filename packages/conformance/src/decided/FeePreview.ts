@@ -1,5 +1,5 @@
 /**
- * Decisions, Fees: what a hire would cost, as the preview tells it. A hire itself is not made: nothing takes it back.
+ * Decisions, Fees: the cost of a hire in the preview. A hire itself is not made: nothing takes it back.
  */
 import * as Effect from "effect/Effect"
 import { equal, expect, expectMembers, expectStatus, membersOf, same, seen, that } from "../Expect.ts"
@@ -43,7 +43,7 @@ const costs = (session: Session, base_salary_cents: number, feeBasisPoints: numb
   return previews(session, asked, false, [fee, amount])
 }
 
-/** Salary, basis points, and the amount: half a cent up, less than half down, and more than a floating-point number can tell. */
+/** Salary, basis points, and the amount: half a cent up, less than half down, and more than a floating-point number holds. */
 const amounts = [
   [25, 5_800, 15],
   [1, 5_000, 1],

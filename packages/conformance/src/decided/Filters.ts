@@ -133,7 +133,7 @@ export const filters = [
       const { answer, id, submission } = yield* submitted(session, { external_id })
       const other = yield* submitted(session)
       const none = `none-${session.unique()}`
-      const told = yield* isFound(session, {
+      const summary = yield* isFound(session, {
         path: applicationsPath,
         record: answer.json,
         own: [
@@ -148,7 +148,7 @@ export const filters = [
         repeatable: ["state"]
       })
       for (const left of [id, other.id]) yield* act(session, left, { action: "withdraw" })
-      return told
+      return summary
     }
   ),
 
@@ -187,8 +187,8 @@ export const filters = [
       const others = ["status=OPEN", "status=CLOSED&status=OPEN", `external_id=${session.unique()}`]
       for (const query of others) yield* expectRefusal(yield* beside(query), "400 invalid_cursor")
       const bare = yield* session.addressOf(yield* session.call("GET", "/v1/jobs?limit=1"))
-      const told = yield* session.call("GET", new URL(`${bare.href}&status=CLOSED`))
-      return `${second.seen}, ${yield* expectRefusal(told, "400 invalid_cursor")} under another filter`
+      const summary = yield* session.call("GET", new URL(`${bare.href}&status=CLOSED`))
+      return `${second.seen}, ${yield* expectRefusal(summary, "400 invalid_cursor")} under another filter`
     }
   ),
 

@@ -80,10 +80,10 @@ export const jobWrites = [
       yield* expectStatus(yield* session.call("POST", "/v1/jobs", { json }), 422)
     }
     const again = yield* create(session, { external_id })
-    const told = yield* expectRefusal(again, "409 conflict", "body /external_id conflict")
+    const summary = yield* expectRefusal(again, "409 conflict", "body /external_id conflict")
     const details = JSON.stringify(membersOf(again.json)["details"])
     yield* expect(details.includes(String(members["id"])), "the existing id in details", seen(again))
-    return `${answer.seen}, ${told} for its external_id`
+    return `${answer.seen}, ${summary} for its external_id`
   }),
 
   writing("dec-resources.job-patch", "a patch changes what it names", function* (session) {
@@ -105,13 +105,13 @@ export const jobWrites = [
     "a job moves where it may, and a refusal names where that is",
     function* (session) {
       const { path } = yield* add(session)
-      const told: Array<string> = []
+      const summary: Array<string> = []
       const way = ["DRAFT", "OPEN", "ON_HOLD", "OPEN", "CLOSED", "OPEN", "CLOSED"]
       for (const [index, from] of way.entries()) {
         const allowed = moves[from] ?? []
         for (const to of Object.keys(moves).filter((status) => status !== from && !allowed.includes(status))) {
           const answer = yield* patch(session, path, { status: to })
-          told.push(yield* expectRefusal(answer, "409 invalid_transition"))
+          summary.push(yield* expectRefusal(answer, "409 invalid_transition"))
           const details = JSON.stringify(membersOf(answer.json)["details"])
           const isNamed = Object.keys(moves).every((status) => details.includes(status) === allowed.includes(status))
           yield* expect(isNamed, `${allowed.join(", ")} in details, and no other`, seen(answer))
@@ -121,16 +121,16 @@ export const jobWrites = [
           yield* expectMembers(yield* patched(session, path, { status: next }), { status: oneOf(next) })
         }
       }
-      return `${way.join(" → ")}, ${told[0] ?? ""} else`
+      return `${way.join(" → ")}, ${summary[0] ?? ""} else`
     }
   ),
 
   writing("dec-resources.job-deletion", "a job is never deleted", function* (session) {
     const { path } = yield* add(session)
     const answer = yield* session.call("DELETE", path)
-    const told = yield* expectRefusal(answer, "405 method_not_allowed")
+    const summary = yield* expectRefusal(answer, "405 method_not_allowed")
     yield* expectStatus(yield* session.call("GET", path), 200)
-    return told
+    return summary
   }),
 
   writing("dec-resources.write-bounds", "the members of a job have their bounds", function* (session) {
@@ -159,24 +159,24 @@ export const jobWrites = [
     for (const [json, detail] of wrong) {
       yield* expectRefusal(yield* create(session, json), "422 unprocessable_entity", detail)
     }
-    const told = yield* expectRefusal(
+    const summary = yield* expectRefusal(
       yield* patch(session, path, { currency: null }),
       "422 unprocessable_entity",
       "body /currency required"
     )
-    return `${answer.seen}, ${told} without a currency`
+    return `${answer.seen}, ${summary} without a currency`
   }),
 
   writing("dec-resources.patch", "a patch has one of two media types", function* (session) {
     const { path } = yield* add(session)
-    const told: Array<string> = []
+    const summary: Array<string> = []
     for (const type of ["application/merge-patch+json", "application/json"]) {
       const answer = yield* patched(session, path, { title: type }, { headers: { "content-type": type } })
       yield* expectMembers(answer, { title: oneOf(type) })
-      told.push(type)
+      summary.push(type)
     }
     const other = { headers: { "content-type": "application/json-patch+json" } }
-    return `${told.join(" and ")}, ${yield* expectRefusal(yield* patch(session, path, {}, other), "415 unsupported_media_type")} for another`
+    return `${summary.join(" and ")}, ${yield* expectRefusal(yield* patch(session, path, {}, other), "415 unsupported_media_type")} for another`
   }),
 
   writing("dec-resources.patch-removal", "null removes an optional member", function* (session) {
@@ -220,8 +220,8 @@ export const jobWrites = [
     const tag = headerOf(answer, "etag")
     yield* expectHeader(yield* session.call("GET", path), "etag", oneOf(tag))
     const stale = yield* patch(session, path, { openings: 2 }, { headers: { "if-match": '"conformance"' } })
-    const told = yield* expectRefusal(stale, "412 precondition_failed")
+    const summary = yield* expectRefusal(stale, "412 precondition_failed")
     yield* patched(session, path, { openings: 2 }, { headers: { "if-match": tag } })
-    return `${answer.seen}, ETag ${tag}, ${told} for another state`
+    return `${answer.seen}, ETag ${tag}, ${summary} for another state`
   })
 ]

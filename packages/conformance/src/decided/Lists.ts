@@ -168,12 +168,12 @@ export const lists = [
   scenario("dec-lists.cursor-foreign", "a cursor of another list or organization is refused", function* (session) {
     const { cursor } = yield* firstPage(session)
     const token = yield* session.otherScoped
-    const told = [yield* expectRefusal(yield* session.send("GET", jobsAt(cursor), { token }), "400 invalid_cursor")]
+    const summary = [yield* expectRefusal(yield* session.send("GET", jobsAt(cursor), { token }), "400 invalid_cursor")]
     if (yield* session.has("users.read")) {
       const users = yield* session.call("GET", jobsAt(cursor).replace("jobs", "users"))
-      told.push(yield* expectRefusal(users, "400 invalid_cursor"))
+      summary.push(yield* expectRefusal(users, "400 invalid_cursor"))
     }
-    return told.join(", ")
+    return summary.join(", ")
   }),
 
   scenario("dec-lists.cursor-carries", "a cursor carries its limit", function* (session) {

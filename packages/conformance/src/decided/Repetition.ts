@@ -81,9 +81,9 @@ export const repetition = [
   writing("dec-repetition.only-2xx", "a failure is not kept", function* (session) {
     const [key, user] = [session.unique(), session.newUser()]
     const wrong = yield* addUnder(session, key, { ...user, first_name: "" })
-    const told = yield* expectRefusal(wrong, "422 unprocessable_entity")
+    const summary = yield* expectRefusal(wrong, "422 unprocessable_entity")
     const right = yield* addFirst(session, key, user)
-    return `${told}, then ${right.status} under the same key`
+    return `${summary}, then ${right.status} under the same key`
   }),
 
   writing("dec-repetition.scope", "in another organization it is another key", function* (session) {

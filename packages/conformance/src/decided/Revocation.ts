@@ -67,9 +67,9 @@ export const revocation = [
       const [one, other] = [yield* freshPrimary(session), yield* freshPrimary(session)]
       const answer = yield* revoke(session, { token: one })
       yield* expectStatus(answer, 200)
-      const told = yield* expectEnd(list(session, one))
+      const summary = yield* expectEnd(list(session, one))
       yield* expectStatus(yield* list(session, other), 200)
-      return `${answer.seen}, ${told}`
+      return `${answer.seen}, ${summary}`
     }
   ),
 
@@ -81,11 +81,11 @@ export const revocation = [
     const other = yield* tokenIn(yield* send("POST", path, { token: yield* session.primary }))
     const answer = yield* revoke(session, { token: parent })
     yield* expectStatus(answer, 200)
-    const told = yield* expectEnd(send("GET", "/v1/jobs?limit=1", { token: child }))
+    const summary = yield* expectEnd(send("GET", "/v1/jobs?limit=1", { token: child }))
     yield* expectEnd(send("POST", path, { token: parent }))
     const opened = yield* send("GET", "/v1/jobs?limit=1", { token: other })
     yield* expect(opened.status !== 401, "no 401 for the token of another primary one", seen(opened))
-    return `${answer.seen}, ${told} with the scoped one`
+    return `${answer.seen}, ${summary} with the scoped one`
   }),
 
   scenario("dec-discovery.revocation-unknown", "an unknown token is no error of /oauth/revoke", function* (session) {
@@ -96,10 +96,10 @@ export const revocation = [
 
   scenario("dec-discovery.revocation-errors", "errors of /oauth/revoke are read by OAuth clients", function* (session) {
     const answer = yield* revoke(session, {})
-    const told = yield* expectRefusal(answer, "400 invalid_request")
+    const summary = yield* expectRefusal(answer, "400 invalid_request")
     const { message } = yield* expectMembers(answer, { message: someText })
     yield* expectMembers(answer, { error_description: oneOf(String(message)) })
-    return `${told} without a token`
+    return `${summary} without a token`
   }),
 
   scenario("dec-discovery.resource-metadata", "the metadata of RFC 9728", function* ({ send, needs }) {

@@ -287,8 +287,8 @@ export const tokens = [
     if (foreign === undefined) return yield* session.manyJobs("no job is known to be in one organization alone")
     const answer = yield* session.send("GET", `/v1/jobs/${foreign}`, { token })
     const unknown = yield* session.send("GET", `/v1/jobs/job_${session.unique()}`, { token })
-    const told = yield* expectRefusal(answer, "404 not_found")
+    const summary = yield* expectRefusal(answer, "404 not_found")
     yield* expectMembers(answer, { message: equal(membersOf(unknown.json)["message"]) })
-    return `${told}, as for an unknown one`
+    return `${summary}, as for an unknown one`
   })
 ]

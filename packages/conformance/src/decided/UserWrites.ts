@@ -29,9 +29,9 @@ export const userWrites = [
     yield* expectStatus(yield* session.call("PATCH", path, { json: { status: "AWAY" } }), 422)
     const other = yield* addUser(session)
     const taken = yield* session.call("PATCH", other.path, { json: { email: email.toUpperCase() } })
-    const told = yield* expectRefusal(taken, "409 conflict", "body /email conflict")
+    const summary = yield* expectRefusal(taken, "409 conflict", "body /email conflict")
     const details = JSON.stringify(membersOf(taken.json)["details"])
     yield* expect(details.includes(String(members["id"])), "the existing id in details", seen(taken))
-    return `${answer.seen}, ${told} for its email`
+    return `${answer.seen}, ${summary} for its email`
   })
 ]

@@ -159,10 +159,10 @@ export const users = [
     const { user, members } = yield* add(session)
     const [answer] = yield* tries(session, { email: user.email })
     if (answer === undefined) return ""
-    const told = yield* expectRefusal(answer, "409 conflict", "body /email conflict")
+    const summary = yield* expectRefusal(answer, "409 conflict", "body /email conflict")
     const details = JSON.stringify(membersOf(answer.json)["details"])
     yield* expect(details.includes(String(members["id"])), "the existing id in details", seen(answer))
-    return `${told}, ${answer.show(details)}`
+    return `${summary}, ${answer.show(details)}`
   }),
 
   writing("dec-resources.user-location", "a new user is 201, with its Location", function* (session) {

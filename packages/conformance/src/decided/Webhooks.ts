@@ -78,7 +78,7 @@ const withEndpoint = <A, E extends Failure>(
     )
   )
 
-/** What is wrong with these is said of `/url`. */
+/** The problems of these name `/url`. */
 const badUrls = ["http://example.com/", "ftp://example.com/", "https://10.0.0.1/", "https://169.254.169.254/latest"]
 
 export const webhooks = [

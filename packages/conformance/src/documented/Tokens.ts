@@ -76,12 +76,12 @@ export const tokens = [
 
   scenario("spec-8.primary-lifetime", "expires_in counts seconds in both flows", function* (session) {
     const answers = [yield* session.primaryAnswer, yield* session.partnerAnswer]
-    const told = yield* Effect.forEach(answers, (answer) =>
+    const summary = yield* Effect.forEach(answers, (answer) =>
       Effect.map(expectMembers(answer, { expires_in: positive }), ({ expires_in }) =>
         tells(answer, "expires_in", expires_in)
       )
     )
-    return told.join("; ")
+    return summary.join("; ")
   }),
 
   scenario("spec-9.token-endpoint", "/oauth/token has no version prefix", function* ({ primaryAnswer, send, form }) {

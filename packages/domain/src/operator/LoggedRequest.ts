@@ -43,7 +43,7 @@ const LoggedAllowance = Schema.Struct({
   burst: Schema.Int.annotate({ description: "How many there are at most", examples: [200] })
 }).annotate({ identifier: "LoggedAllowance", description: "The state of the rate limit" })
 
-/** A request as the log tells it. */
+/** A request of the log. */
 export const LoggedRequest = Schema.Struct({
   id: LoggedRequestId,
   request_id: Schema.String.annotate({
@@ -114,7 +114,7 @@ export const LoggedRequest = Schema.Struct({
 })
 export type LoggedRequest = typeof LoggedRequest.Type
 
-/** A request before the log has numbered it, as it is noted while others are answered: moments and durations as they were measured. */
+/** A request before the log has numbered it, with moments and durations as they were measured. */
 export interface NewLoggedRequest {
   readonly requestId: string
   /** When it came, in milliseconds since 1970. */
@@ -148,7 +148,7 @@ const toMicroseconds = (durationMs: number): number => Math.round(durationMs * 1
 const stepAt = (step: RequestStep, afterMs: number | undefined) =>
   afterMs === undefined ? [] : [{ step, after_ms: toMicroseconds(afterMs) }]
 
-/** A request as the log tells it, with its number. */
+/** A request of the log, with its number. */
 export const loggedRequest = (id: LoggedRequestId, noted: NewLoggedRequest): LoggedRequest => ({
   id,
   request_id: noted.requestId,

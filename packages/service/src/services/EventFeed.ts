@@ -156,7 +156,7 @@ export class EventFeed extends Context.Service<
 
       const isWorthTelling = ({ events, lookedTo }: EventPage): boolean => events.length > 0 || lookedTo !== undefined
 
-      /** Looks, and where there is nothing to tell yet waits for something; none then. Listens first, so that nothing comes between. */
+      /** Reads the events, and waits for the next one where there are none; gives none then. Subscribes first, so that no event comes between. */
       const lookOrWait = (reader: Reader, walk: Walk, untilMs: number) =>
         Effect.acquireUseRelease(
           Effect.sync(() => watch.listen(reader)),
@@ -171,7 +171,7 @@ export class EventFeed extends Context.Service<
           ({ end }) => Effect.sync(end)
         )
 
-      /** Looks again and again until there is something to tell, the time is over, or the service is being stopped. */
+      /** Reads until there are events, the time is over, or the service is being stopped. */
       const lookUntil = Effect.fnUntraced(function* (reader: Reader, walk: Walk, untilMs: number) {
         while (true) {
           const page = yield* lookOrWait(reader, walk, untilMs)

@@ -1,5 +1,5 @@
 /**
- * Wakes requests that wait for events. What this process commits, `EventSignal` tells. Once a second one look at each organization finds what other
+ * Wakes requests that wait for events. `EventSignal` wakes them for the commits of this process. Once a second one look at each organization finds what other
  * processes have committed, and one at each token finds that it has ended, however many requests wait. Nothing is looked at while none waits.
  *
  * A request that is woken looks for itself: what it may read, and whether there is something for it, is not known here.

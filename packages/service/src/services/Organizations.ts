@@ -32,7 +32,7 @@ export class Organizations extends Context.Service<
   Organizations,
   {
     readonly list: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Organization>, StoreError>
-    /** Creates an organization and grants all of it to the client; one entry tells of both. */
+    /** Creates an organization and grants all of it to the client; one journal entry records both. */
     readonly create: (
       clientId: ClientId,
       input: NewOrganization

@@ -88,7 +88,7 @@ export interface EndpointStatus extends DeliveryProgress {
   readonly isFailing: boolean
   /** As in a lease. */
   readonly failedFrom: number | undefined
-  /** When something is to be done that the feed does not tell of: 0 for at once, none for never. */
+  /** When there is work that the feed does not have: 0 for at once, none for never. */
   readonly dueAtMs: number | undefined
   /** When the first delivery of one that is due at once was requested; none where no delivery was. */
   readonly askedAtMs: number | undefined
@@ -144,7 +144,7 @@ export class DeliveryStore extends Context.Service<
     readonly lost: (
       leases: ReadonlyArray<Pick<Lease, "endpointId" | "token">>
     ) => Effect.Effect<ReadonlyArray<WebhookEndpointId>, StoreError>
-    /** Writes what was done under a lease, in the transaction under way, and tells whether the lease still held. */
+    /** Writes what was done under a lease, in the transaction under way, and returns whether the lease still held. */
     readonly commit: (lease: Lease, commit: DeliveryCommit) => Effect.Effect<boolean, StoreError>
     /** Deliveries that are to be tried now, those that have waited longest first: the parked ones, and those of events up to a position. */
     readonly toRetry: (
@@ -205,9 +205,9 @@ export class DeliveryStore extends Context.Service<
       endpointId: WebhookEndpointId,
       to: { readonly position: number; readonly nowMs: number }
     ) => Effect.Effect<void, StoreError>
-    /** Removes one batch of deliveries from before a moment, and tells how many it removed. */
+    /** Removes one batch of deliveries from before a moment, and returns how many it removed. */
     readonly purge: (beforeMs: number) => Effect.Effect<number, StoreError>
-    /** Removes one batch of the deliveries that deleted endpoints have left, and tells whether there may be more. */
+    /** Removes one batch of the deliveries that deleted endpoints have left, and returns whether there may be more. */
     readonly purgeRemoved: Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/service/DeliveryStore") {}

@@ -79,7 +79,7 @@ export class EventStore extends Context.Service<
       personId: string,
       change: (event: EventShape) => EventShape
     ) => Effect.Effect<void, StoreError>
-    /** Removes one batch of events from before a moment, the oldest first, and tells how many it removed. */
+    /** Removes one batch of events from before a moment, the oldest first, and returns how many it removed. */
     readonly purge: (beforeMs: number) => Effect.Effect<number, StoreError>
   }
 >()("@partner-api/service/EventStore") {}

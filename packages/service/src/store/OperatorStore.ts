@@ -58,18 +58,18 @@ export class OperatorStore extends Context.Service<
     readonly addLink: (link: NewSignInLink) => Effect.Effect<void, StoreError>
     /** Whose link this is, used, expired or not. */
     readonly operatorOfLink: (digest: string) => Effect.Effect<Option.Option<OperatorId>, StoreError>
-    /** Uses a link up, and tells whether it was neither used nor expired: to one caller alone, however many ask at once. */
+    /** Uses a link up, and returns whether it was neither used nor expired: to one caller alone, however many ask at once. */
     readonly useLink: (digest: string, nowMs: number) => Effect.Effect<boolean, StoreError>
     readonly addSession: (session: StoredSession) => Effect.Effect<void, StoreError>
     /** The session with this digest, ended or not, unless its operator was revoked. */
     readonly findSession: (digest: string) => Effect.Effect<Option.Option<SessionOfOperator>, StoreError>
     /** Writes down that a session was used, and when it ends now. One that was ended meanwhile stays ended. */
     readonly noteUse: (session: StoredSession) => Effect.Effect<void, StoreError>
-    /** Ends a session, and tells whose it was. */
+    /** Ends a session, and returns whose it was. */
     readonly endSession: (digest: string) => Effect.Effect<Option.Option<OperatorId>, StoreError>
     /** Ends every link and session of an operator. */
     readonly endOfOperator: (id: OperatorId) => Effect.Effect<void, StoreError>
-    /** Removes one batch of links and sessions whose time is over, and tells how many it removed. */
+    /** Removes one batch of links and sessions whose time is over, and returns how many it removed. */
     readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
   }
 >()("@partner-api/service/OperatorStore") {}

@@ -60,7 +60,7 @@ export class OrganizationStore extends Context.Service<
       organizationId: OrganizationId,
       settings: OrganizationSettings
     ) => Effect.Effect<void, StoreError>
-    /** Adds an organization unless it exists, and tells whether it did. */
+    /** Adds an organization unless it exists, and returns whether it did. */
     readonly insert: (organization: OwnOrganization, createdAt: string) => Effect.Effect<boolean, StoreError>
     readonly rename: (organization: Organization) => Effect.Effect<void, StoreError>
     readonly counts: (organizationId: OrganizationId) => Effect.Effect<RecordCounts, StoreError>
@@ -73,7 +73,7 @@ export class OrganizationStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Grant>, StoreError>
     /** Takes a grant back. */
     readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, StoreError>
-    /** Grants an organization to a client unless it has all the grants that one client may have, and tells whether it did. */
+    /** Grants an organization to a client unless it has all the grants that one client may have, and returns whether it did. */
     readonly grant: (clientId: ClientId, grant: Grant) => Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/service/OrganizationStore") {}

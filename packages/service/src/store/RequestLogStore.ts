@@ -1,5 +1,5 @@
 /**
- * The port to the request log: requests as they were noted, by the number that the log gives each, and counts of all of them. It is bounded, and
+ * The port to the request log: requests by the number that the log gives each, and counts of all of them. It is bounded, and
  * no part of the service's data: what is lost of it is lost.
  */
 import type { ClientId } from "@partner-api/domain/Ids"
@@ -36,7 +36,7 @@ export interface RequestBounds {
 /** How many requests are removed at once: some milliseconds, since each has a place in five indexes. A larger batch would delay the requests of partners. */
 export const requestsPerPurge = 200
 
-/** A batch was not written, or nothing could be removed. The writer of the log tells of it, because it happens many times in a row. */
+/** A batch was not written, or nothing could be removed. The writer of the log reports it, because it happens many times in a row. */
 export class RequestLogUnwritable extends Data.TaggedError("RequestLogUnwritable")<{ readonly reason: string }> {}
 
 export class RequestLogStore extends Context.Service<
@@ -78,7 +78,7 @@ export class RequestLogStore extends Context.Service<
     readonly lastRequests: (
       clientIds: ReadonlyArray<ClientId>
     ) => Effect.Effect<ReadonlyMap<ClientId, number>, StoreError>
-    /** Removes one batch of what is not kept, the oldest first, at most {@link requestsPerPurge}, and tells how many it removed. */
+    /** Removes one batch of what is not kept, the oldest first, at most {@link requestsPerPurge}, and returns how many it removed. */
     readonly purge: (bounds: RequestBounds) => Effect.Effect<number, RequestLogUnwritable>
   }
 >()("@partner-api/service/RequestLogStore") {}

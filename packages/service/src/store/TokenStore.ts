@@ -51,7 +51,7 @@ export class TokenStore extends Context.Service<
     /** How many live tokens a client has. */
     readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
     /**
-     * Ends the oldest live token of the kind of `newest` that is older than it, and tells whether there was one. Tokens minted with it live on. Of tokens
+     * Ends the oldest live token of the kind of `newest` that is older than it, and returns whether there was one. Tokens minted with it live on. Of tokens
      * that expire at the same moment, the digest decides which is older.
      */
     readonly endOldest: (newest: ReplacingToken, nowMs: number) => Effect.Effect<boolean, StoreError>

@@ -36,11 +36,11 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
     /** Adds users. One whose id or email is taken makes the transaction run again. */
     readonly insertAll: (organizationId: OrganizationId, users: ReadonlyArray<User>) => Effect.Effect<void, StoreError>
-    /** Adds a user unless id or email are taken, and tells whether it did. */
+    /** Adds a user unless id or email are taken, and returns whether it did. */
     readonly insert: (organizationId: OrganizationId, user: User) => Effect.Effect<boolean, StoreError>
     /** Writes a user that is there. Another one with its email makes the transaction run again. */
     readonly save: (organizationId: OrganizationId, user: User) => Effect.Effect<void, StoreError>
-    /** Removes a user, and tells whether there was one. */
+    /** Removes a user, and returns whether there was one. */
     readonly remove: (organizationId: OrganizationId, id: UserId) => Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/service/UserStore") {}

@@ -56,7 +56,7 @@ export class WebhookStore extends Context.Service<
     readonly countOfClient: (clientId: ClientId) => Effect.Effect<number, StoreError>
     /** Every endpoint, ordered by organization and id. */
     readonly all: Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
-    /** Adds an endpoint with its first secret, unless its client has as many as it may have, and tells whether it did. */
+    /** Adds an endpoint with its first secret, unless its client has as many as it may have, and returns whether it did. */
     readonly insert: (owned: OwnedWebhookEndpoint, secret: StoredWebhookSecret) => Effect.Effect<boolean, StoreError>
     /** Writes an endpoint that is there. */
     readonly save: (owned: OwnedWebhookEndpoint) => Effect.Effect<void, StoreError>

@@ -1,5 +1,5 @@
 /**
- * The port to what clients have asked of webhook endpoints lately. It outlives the endpoints, and counts on every node. Which bounds there are,
+ * The port to the recent use of webhook endpoints by clients. The counts stay when endpoints are deleted, and are common to all nodes. Which bounds there are,
  * `WebhookUse.ts` of the domain says.
  */
 import type { WebhookUse, WebhookUseBound } from "@partner-api/domain/WebhookUse"

@@ -43,7 +43,7 @@ const digestBytes = 20
 const codeBytes = 16
 /** Milliseconds since 1970. */
 const expiryBytes = 6
-/** Enough to tell which part of a call is another one. Nothing is allowed by it. */
+/** Enough to identify the part of a call that differs. Nothing is allowed by it. */
 const markBytes = 2
 
 const digestOf = (value: unknown): Buffer => Buffer.from(digestJson(value), "base64url").subarray(0, digestBytes)

@@ -1,5 +1,5 @@
 /**
- * What a client is told that cannot ask its user: that the write is refused, and the ways on.
+ * The answer to a client that cannot ask its user: the write is refused, and what the user can do instead.
  */
 import { commandLine } from "../tool/CommandLine.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"

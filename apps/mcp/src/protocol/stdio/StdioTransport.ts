@@ -22,7 +22,7 @@ import { registrations, type ServerDefinition } from "../ServerDefinition.ts"
 /** The time that requests under way have when the input ends; a client kills the process after a second. */
 const finishMs = 400
 
-/** Standard input that holds only messages and tells when it ends. */
+/** Standard input with messages alone, and a signal at its end. */
 const guardedStdio = (stdio: Stdio.Stdio, ended: Deferred.Deferred<void>): Stdio.Stdio =>
   Stdio.make({
     ...stdio,

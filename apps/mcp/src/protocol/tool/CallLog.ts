@@ -26,7 +26,7 @@ const outcomeOf = (exit: Exit.Exit<ToolAnswer, ToolFailure>): Pick<LogFields, "o
     : { outcome: failure.error.outcome, error: plainWord(failure.error.error) }
 }
 
-/** The same call, which tells the log how it ended. */
+/** The same call, whose outcome is logged. */
 export const logged = <R>(
   tool: string,
   { id }: Principal,

@@ -1,7 +1,7 @@
 /**
  * Places in a schema, by the JSON Pointers of problems, and the arguments that were sent there.
  *
- * Where a schema has several kinds of a value, what was sent tells which kind was meant: by its discriminator, else by its members.
+ * Where a schema has several kinds of a value, the sent value decides which kind was meant: by its discriminator, else by its members.
  */
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"

@@ -43,7 +43,7 @@ const defectOf = ({ name, annotations }: ToolMetadata): ToolFailure =>
   })
 
 /** The failure that the client reads for a cause that is not an interruption. */
-const toldOf = (tool: ToolMetadata, cause: Cause.Cause<ToolFailure>): Effect.Effect<ToolFailure> => {
+const failureFor = (tool: ToolMetadata, cause: Cause.Cause<ToolFailure>): Effect.Effect<ToolFailure> => {
   const failure = cause.reasons.find(Cause.isFailReason)
   const defect = cause.reasons.find(Cause.isDieReason)
   return failure !== undefined && defect === undefined
@@ -83,7 +83,7 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
       Effect.ensuring(report.end),
       Effect.map(answered),
       Effect.catchCause((cause) =>
-        Cause.hasInterrupts(cause) ? Effect.interrupt : Effect.map(toldOf(tool, cause), failed)
+        Cause.hasInterrupts(cause) ? Effect.interrupt : Effect.map(failureFor(tool, cause), failed)
       )
     )
   })

@@ -1,5 +1,5 @@
 /**
- * `partner-api logs explain REQUEST_ID < server.log`: tells what happened to one request. Opens no database.
+ * `partner-api logs explain REQUEST_ID < server.log`: shows what happened to one request. Opens no database.
  */
 import { print } from "@partner-api/cli-kit/Output"
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"

@@ -24,10 +24,10 @@ export interface SignInAttempt {
 /** What the provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Why the provider has named nobody. `said` is for the log: what failed, and nothing of the answer. */
+/** Why the provider has named nobody. `reason` is for the log: what failed, and nothing of the answer. */
 export class ProviderFailed extends Data.TaggedError("ProviderFailed")<{
   readonly refusal: ProviderRefusal
-  readonly said: string
+  readonly reason: string
 }> {}
 
 /** How long one answer of the provider is waited for. */
@@ -60,12 +60,12 @@ const codeIn = (holder: unknown, member: string): string | undefined => {
 /** What failed: the sentences of the library, which hold no value of an answer, and the code of the provider or the network. */
 const nameOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return "an unknown failure"
-  const said = cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+  const reason = cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
   const code = codeIn(cause, "error") ?? codeIn(cause.cause, "code") ?? codeIn(cause, "code")
-  return code === undefined ? said : `${said} (${code})`
+  return code === undefined ? reason : `${reason} (${code})`
 }
 
-const unavailable = (said: string) => new ProviderFailed({ refusal: "unavailable", said })
+const unavailable = (reason: string) => new ProviderFailed({ refusal: "unavailable", reason })
 
 const inTime = <A>(asked: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, ProviderFailed> =>
   Effect.timeoutOrElse(asked, {
@@ -91,7 +91,7 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
         oidc.ClientSecretBasic(Redacted.value(settings.clientSecret)),
         {
           timeout: answerTimeoutSeconds,
-          // The library trusts the connection in place of the signature unless it is told to check both. The settings allow http on this machine alone.
+          // The library trusts the connection in place of the signature unless an option makes it check both. The settings allow http on this machine alone.
           execute: [
             oidc.enableNonRepudiationChecks,
             ...(settings.issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [])
@@ -142,7 +142,7 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
       catch: (cause) =>
         new ProviderFailed({
           refusal: cause instanceof oidc.AuthorizationResponseError ? "denied" : "unavailable",
-          said: nameOf(cause)
+          reason: nameOf(cause)
         })
     })
     const claims: Claims = tokens.claims() ?? {}

@@ -58,11 +58,11 @@ const to = (address: string, ...cookies: ReadonlyArray<string>): HttpServerRespo
     cookies: Cookies.fromSetCookie(cookies)
   })
 
-const refused = (refusal: ProviderRefusal, said: string) => Effect.fail(new ProviderFailed({ refusal, said }))
+const refused = (refusal: ProviderRefusal, reason: string) => Effect.fail(new ProviderFailed({ refusal, reason }))
 
 /** Whether a provider says that an address is not verified; some say it as a text, and some never say it. */
 const isUnverified = (claims: Claims): boolean =>
-  ![true, "true", undefined].some((said) => said === claims["email_verified"])
+  ![true, "true", undefined].some((value) => value === claims["email_verified"])
 
 /** The person whom the claims name, or why they name nobody. */
 const personOf = (claims: Claims, { groupsClaim, nameClaim }: ProviderSettings) => {
@@ -106,10 +106,10 @@ export const pages = Effect.fnUntraced(function* (settings: ProviderSettings) {
             onSome: Effect.succeed
           })
         ),
-        Effect.catchTag("ProviderFailed", ({ refusal, said }) =>
+        Effect.catchTag("ProviderFailed", ({ refusal, reason }) =>
           Effect.as(
             Effect.logWithLevel(levels[refusal])(
-              `signing in with the identity provider was refused (${refusal}): ${said}`
+              `signing in with the identity provider was refused (${refusal}): ${reason}`
             ),
             // An attempt in another tab goes on.
             to(

@@ -104,12 +104,12 @@ const copyTable = Effect.fnUntraced(function* (
   }
 })
 
-/** Counts rows up to a total, and tells of each step that brought some. */
-const makeProgress = (total: number, began: number, tell: (progress: CopyProgress) => Effect.Effect<void>) => {
+/** Counts rows up to a total, and passes on each step that adds rows. */
+const makeProgress = (total: number, began: number, report: (progress: CopyProgress) => Effect.Effect<void>) => {
   let done = began
   return (step: number) => {
     done += step
-    return step === 0 ? Effect.void : tell({ done, total, step })
+    return step === 0 ? Effect.void : report({ done, total, step })
   }
 }
 

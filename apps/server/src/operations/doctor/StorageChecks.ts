@@ -23,14 +23,14 @@ export const storageFindingOf = (rows: ReadonlyArray<StoredBytesRow>, bytesMax: 
     ["today", rows.filter(({ day_at_ms }) => day_at_ms === today)],
     ["yesterday", rows.filter(({ day_at_ms }) => day_at_ms === dayStartMs(today - 1))]
   ] as const
-  const said = (of: (row: StoredBytesRow) => boolean): string =>
+  const clientsWhere = (of: (row: StoredBytesRow) => boolean): string =>
     days
       .flatMap(([day, all]) => {
         const some = all.filter(of)
         return some.length === 0 ? [] : [`${day} ${named(some)}`]
       })
       .join("; ")
-  const near = said(({ bytes }) => bytes >= nearQuotaShare * bytesMax)
+  const near = clientsWhere(({ bytes }) => bytes >= nearQuotaShare * bytesMax)
   const quota = `the ${mebibytes(bytesMax)} that a client may store in one day`
   if (near !== "") {
     return {
@@ -41,7 +41,7 @@ export const storageFindingOf = (rows: ReadonlyArray<StoredBytesRow>, bytesMax: 
         "Ask the partner what it writes. Set STORED_MIB_PER_DAY higher where that is right, or end it: partner-api clients revoke CLIENT."
     }
   }
-  const most = said(() => true)
+  const most = clientsWhere(() => true)
   return {
     check: "storage",
     state: "good",

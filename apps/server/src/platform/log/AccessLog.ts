@@ -85,7 +85,7 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> =>
     AccessLog,
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
-      const lineOf = makeLine(format, (yield* screens).printed)
+      const lineOf = makeLine(format, (yield* screens).results)
       const { printNow } = yield* writers
       let waiting: Array<readonly [entry: AccessEntry, atMs: number]> = []
       const flush = () => {

@@ -68,7 +68,7 @@ const eventOf = (options: Logger.Options<unknown>): LogEvent => {
 export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
   const logger = Effect.gen(function* () {
     const { printNoticeNow } = yield* writers
-    const lineOf = makeLine(format, (yield* screens).said)
+    const lineOf = makeLine(format, (yield* screens).notices)
     return Logger.make((options) => printNoticeNow(lineOf(eventOf(options))))
   })
   return Layer.merge(Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, effectLevels[level]))
@@ -78,6 +78,6 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> => {
 export const announce = Effect.fnUntraced(function* ({ format, level }: LogSettings, message: string) {
   if (!isWritten("info", level)) return
   const atMs = yield* Clock.currentTimeMillis
-  const lineOf = makeLine(format, (yield* screens).printed)
+  const lineOf = makeLine(format, (yield* screens).results)
   yield* printNow([lineOf({ atMs, level: "info", members: { message }, pieces: () => [{ text: message }] })])
 })

@@ -1,5 +1,5 @@
 /**
- * What the log tells of one request, for people: its answer, the reason of a refusal with its remedy, and the faults on the way. Reads lines
+ * The log of one request as text for people: its answer, the reason of a refusal with its remedy, and the faults on the way. Reads lines
  * of JSON, those of the access log and of the log of events, with or without the prefix of another program; skips all others.
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"

@@ -51,7 +51,7 @@ const requestsBetweenPurges = requestsPerPurge / 2
 const triesMax = 4
 
 /** How often the log reports what was left out. */
-const tellIntervalMs = 60_000
+const logIntervalMs = 60_000
 
 /**
  * What waits to be written, and how many were left out. Requests are described when they are written, all of a batch at once: between two requests
@@ -137,13 +137,13 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
     })
   }
 
-  const tellLeftOut = Effect.suspend(() => {
+  const logLeftOut = Effect.suspend(() => {
     const count = waiting.takeLeftOut()
-    const said = reason === undefined ? "" : `; it cannot be written: ${reason}`
+    const cause = reason === undefined ? "" : `; it cannot be written: ${reason}`
     reason = undefined
-    return count === 0 && said === ""
+    return count === 0 && cause === ""
       ? Effect.void
-      : Effect.logWarning(`the request log has left out ${count} requests${said}`)
+      : Effect.logWarning(`the request log has left out ${count} requests${cause}`)
   })
 
   // What could not be removed is tried again after the next batches.
@@ -161,9 +161,9 @@ const make = Effect.fnUntraced(function* ({ days, rowsMax }: RequestLogSettings)
   const every = (intervalMs: number, work: Effect.Effect<void>) =>
     work.pipe(Effect.repeat(Schedule.spaced(Duration.millis(intervalMs))), Effect.forkScoped)
 
-  yield* Effect.addFinalizer(() => Effect.andThen(Effect.andThen(flushAll, flushAll), tellLeftOut))
+  yield* Effect.addFinalizer(() => Effect.andThen(Effect.andThen(flushAll, flushAll), logLeftOut))
   yield* every(flushIntervalMs, flush)
-  yield* every(tellIntervalMs, Effect.andThen(oneAtATime(purgeAll), tellLeftOut))
+  yield* every(logIntervalMs, Effect.andThen(oneAtATime(purgeAll), logLeftOut))
 
   return Context.make(RequestLogSink, (ended) => {
     tally.count(outcomeOf(ended.status), ended.atMs, ended.durationMs)

@@ -13,7 +13,7 @@ import { Meters } from "./Meters.ts"
 const statOf = (file: string): Fs.Stats | undefined =>
   Fs.existsSync(file) ? Fs.statSync(file, { throwIfNoEntry: false }) : undefined
 
-/** Has the files of a database measured at each scrape. PostgreSQL tells its own sizes. */
+/** Has the files of a database measured at each scrape. PostgreSQL has metrics of its own for its sizes. */
 export const measureFiles = (target: DatabaseTarget) =>
   Effect.gen(function* () {
     const meters = yield* Meters

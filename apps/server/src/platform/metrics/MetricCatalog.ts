@@ -41,7 +41,7 @@ export type MetricDefinition = CounterDefinition | GaugeDefinition | HistogramDe
 /** The most series that the program may have, buckets included: what a Prometheus takes from one target without notice. */
 export const seriesMax = 3_000
 
-/** Classes of statuses, not statuses: three times as many series would tell little more than the counter of errors does. */
+/** Classes of statuses, not statuses: the counter of errors has the codes, and statuses would take three times as many series. */
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
 export type StatusClass = (typeof statusClasses)[number]
 

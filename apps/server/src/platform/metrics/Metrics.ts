@@ -1,5 +1,5 @@
 /**
- * Runs a server with its metrics, where the settings ask for them: meters for all it is built of, and the listener that tells them.
+ * Runs a server with its metrics, where the settings ask for them: meters for its parts, and the listener that serves them.
  */
 import * as Effect from "effect/Effect"
 import * as EventLog from "../log/EventLog.ts"

@@ -1,5 +1,5 @@
 /**
- * Has the states of webhook endpoints counted at each scrape, and how long events wait for them. A node that delivers nothing tells them too, so that
+ * Has the states of webhook endpoints counted at each scrape, and how long events wait for them. A node that delivers nothing has them too, so that
  * it is seen where no node delivers.
  */
 import { type EndpointState, endpointState, lagMs } from "@partner-api/service/services/webhooks/EndpointState"
@@ -11,7 +11,7 @@ import { catalog } from "./MetricCatalog.ts"
 import { Meters } from "./Meters.ts"
 
 /** What is reported at a scrape. */
-interface Told {
+interface Counted {
   readonly states: ReadonlyMap<EndpointState, number>
   readonly lagSeconds: number
 }
@@ -27,8 +27,8 @@ const look = Effect.fnUntraced(function* (store: DeliveryStore["Service"]) {
     states.set(state, (states.get(state) ?? 0) + 1)
     longestMs = Math.max(longestMs, lagMs(endpointStatus, nowMs))
   }
-  const told: Told = { states, lagSeconds: longestMs / 1_000 }
-  return told
+  const counted: Counted = { states, lagSeconds: longestMs / 1_000 }
+  return counted
 })
 
 export const layer = Layer.effectDiscard(
@@ -36,21 +36,21 @@ export const layer = Layer.effectDiscard(
     const meters = yield* Meters
     if (meters === undefined) return
     const store = yield* DeliveryStore
-    let told: Told | undefined
+    let counted: Counted | undefined
     // Nothing is reported where nothing could be read.
     meters.beforeScrape(
       Effect.suspend(() => {
-        told = undefined
+        counted = undefined
         return Effect.ignore(
           Effect.map(look(store), (found) => {
-            told = found
+            counted = found
           })
         )
       })
     )
-    meters.observe("partner_webhook_lag_seconds", {}, () => told?.lagSeconds)
+    meters.observe("partner_webhook_lag_seconds", {}, () => counted?.lagSeconds)
     for (const { status } of catalog.partner_webhook_endpoints.series) {
-      meters.observe("partner_webhook_endpoints", { status }, () => told && (told.states.get(status) ?? 0))
+      meters.observe("partner_webhook_endpoints", { status }, () => counted && (counted.states.get(status) ?? 0))
     }
   })
 )

@@ -1,5 +1,5 @@
 /**
- * What a span may tell. Everything else is taken out before it leaves: a new attribute of a library reaches no collector until it stands here.
+ * The fields that a span may have. Every other field is removed before the span leaves: a new attribute of a library reaches no collector until it stands here.
  *
  * No queries of addresses, no tokens, no addresses of callers, and of failures the kind alone: their sentences may repeat what a partner
  * sent.
@@ -42,7 +42,7 @@ const cleaned = (span: Span): Span => ({
   status: { code: span.status.code }
 })
 
-/** The same spans, with what they may tell. */
+/** The same spans, with the allowed fields alone. */
 export const onlyKnown = ({ resourceSpans }: TraceData): TraceData => ({
   resourceSpans: resourceSpans.map((ofResource) => ({
     ...ofResource,

@@ -1,5 +1,5 @@
 /**
- * Sends spans to a collector by OTLP/HTTP, in batches, and tells how many it has lost. It makes no span.
+ * Sends spans to a collector by OTLP/HTTP, in batches, and counts the spans that it loses. It makes no span.
  */
 import * as Crypto from "node:crypto"
 import * as Clock from "effect/Clock"
@@ -44,7 +44,7 @@ const makeSpanMeter = (meters: MetersService | undefined): SpanMeter => {
   }
 }
 
-/** Bodies with what spans may tell. `counts` keeps how many spans are in each. */
+/** Bodies with the allowed fields of spans. `counts` has the number of spans of each body. */
 const serialization = (counts: WeakMap<HttpBody, number>) =>
   Layer.effect(
     OtlpSerialization.OtlpSerialization,

@@ -2,7 +2,7 @@
  * How often workers may end. One that ends now and then is replaced; when they keep ending, something is wrong that no new one repairs.
  */
 
-/** A fault that ends every worker soon after its start is reported within seconds; faults of single requests, once in a while, are outlived. */
+/** A fault that ends every worker soon after its start is reported within seconds; rare faults of single requests restart a worker each. */
 export const endsMax = 5
 export const endsWindowMs = 60_000
 

@@ -90,7 +90,7 @@ export const startWorkers = Effect.fnUntraced(function* ({
       case "TurnEnded":
         return turns.end(worker.id, message.turn)
       case "MetricsTold":
-        return metrics.tell(worker.id, message.scrape, message.series)
+        return metrics.receive(worker.id, message.scrape, message.series)
       case "CostsMeasured":
         return costs.add(worker.id, message.interval)
     }

@@ -1,5 +1,5 @@
 /**
- * What the first process and its workers tell each other.
+ * The messages between the first process and its workers.
  */
 import * as Schema from "effect/Schema"
 import { CostInterval } from "../costs/CostReceiver.ts"

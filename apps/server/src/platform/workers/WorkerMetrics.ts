@@ -9,14 +9,14 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { countedIn, mergeSeries, type Series } from "../metrics/Series.ts"
 
-/** A worker that has not answered after so long is busy or hangs: what it said last is reported. */
+/** A worker that has not answered after so long is busy or hangs: its last series are reported. */
 const answerTimeoutMs = 1_000
 
 /** A worker that serves. */
-interface Teller {
-  /** Asks it to tell, under a number that its answer has. */
+interface Member {
+  /** Requests its series, under a number that its answer repeats. */
   readonly ask: (scrape: number) => void
-  said: ReadonlyArray<Series>
+  latest: ReadonlyArray<Series>
 }
 
 /** A scrape under way: the workers that have not answered yet. */
@@ -26,7 +26,7 @@ interface Scrape {
 }
 
 export const makeWorkerMetrics = () => {
-  const tellers = new Map<number, Teller>()
+  const workers = new Map<number, Member>()
   const scrapes = new Map<number, Scrape>()
   let count = 0
   /** What workers that have ended had counted. */
@@ -41,9 +41,9 @@ export const makeWorkerMetrics = () => {
   const ask = Effect.suspend(() => {
     const scrape = ++count
     const over = Deferred.makeUnsafe<void>()
-    scrapes.set(scrape, { awaited: new Set(tellers.keys()), over })
-    for (const teller of tellers.values()) teller.ask(scrape)
-    if (tellers.size === 0) Deferred.doneUnsafe(over, Effect.void)
+    scrapes.set(scrape, { awaited: new Set(workers.keys()), over })
+    for (const member of workers.values()) member.ask(scrape)
+    if (workers.size === 0) Deferred.doneUnsafe(over, Effect.void)
     return Effect.timeoutOrElse(Deferred.await(over), {
       duration: Duration.millis(answerTimeoutMs),
       orElse: () => Effect.void
@@ -52,22 +52,22 @@ export const makeWorkerMetrics = () => {
 
   return {
     /** A worker serves from now on. */
-    join: (worker: number, ask: Teller["ask"]): void => void tellers.set(worker, { ask, said: [] }),
+    join: (worker: number, ask: Member["ask"]): void => void workers.set(worker, { ask, latest: [] }),
     /** A worker has reported what it has measured. */
-    tell: (worker: number, scrape: number, series: ReadonlyArray<Series>): void => {
-      const teller = tellers.get(worker)
-      if (teller === undefined) return
-      teller.said = series
+    receive: (worker: number, scrape: number, series: ReadonlyArray<Series>): void => {
+      const member = workers.get(worker)
+      if (member === undefined) return
+      member.latest = series
       answered(scrape, worker)
     },
     /** A worker has ended. */
     leave: (worker: number): void => {
-      ended = mergeSeries([ended, countedIn(tellers.get(worker)?.said ?? [])])
-      tellers.delete(worker)
+      ended = mergeSeries([ended, countedIn(workers.get(worker)?.latest ?? [])])
+      workers.delete(worker)
       for (const scrape of scrapes.keys()) answered(scrape, worker)
     },
     /** What all of them have measured, those that have ended included. */
-    scrape: Effect.map(ask, () => [ended, ...[...tellers.values()].map(({ said }) => said)])
+    scrape: Effect.map(ask, () => [ended, ...[...workers.values()].map(({ latest }) => latest)])
   }
 }
 

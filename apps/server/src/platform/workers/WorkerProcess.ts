@@ -1,5 +1,5 @@
 /**
- * A worker's side: whether this process is one, and what it and the first process tell each other.
+ * A worker's side: whether this process is one, and its messages to and from the first process.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

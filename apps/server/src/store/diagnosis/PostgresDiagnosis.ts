@@ -130,7 +130,7 @@ const reader =
 const versionOf = (sql: SqlClient, database: string) =>
   Effect.mapError(readVersion(sql), (error) => unreadable(database, explain(error)))
 
-/** Reads what every role may read. `database` is what people are told it is called. */
+/** Reads what every role may read. `database` is its name in messages. */
 export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {
   const sql = yield* SqlClient
   const rows = reader(sql, database)

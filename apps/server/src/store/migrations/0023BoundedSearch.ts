@@ -2,7 +2,7 @@
  * The index of words costs little for each write, however many words change, and is searched in bounded statements.
  *
  * On SQLite an index that overwrites what is deleted takes 20 microseconds for each word: only words of people are overwritten, others go with
- * the next merge. Smaller pages make merges shorter. Words of the index can be counted. PostgreSQL is told what words of a record cost.
+ * the next merge. Smaller pages make merges shorter. Words of the index can be counted. PostgreSQL gets the cost of the words of a record.
  * Records that have more words than now may be indexed get theirs anew between requests.
  */
 import * as Effect from "effect/Effect"

@@ -42,7 +42,7 @@ const starting = /^(?:08|53|57P|EAI_AGAIN|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|ETIM
 const isStarting = (error: SqlError): boolean =>
   starting.test(sqlStateOf(error) ?? "") || error.message.includes("timed out")
 
-/** Waits until the database answers, and refuses one that the service cannot use. `name` is what people are told it is called. */
+/** Waits until the database answers, and refuses one that the service cannot use. `name` is its name in messages. */
 export const ready = Effect.fnUntraced(function* (sql: SqlClient, name: string, startWaitMs: number) {
   const schedule = Schedule.max([
     Schedule.spaced(Duration.millis(startIntervalMs)),

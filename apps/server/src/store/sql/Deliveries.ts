@@ -107,7 +107,7 @@ const makeDeliveryPurges = (sql: SqlClient.SqlClient): Pick<DeliveryStore["Servi
         ORDER BY event_id LIMIT 1 OFFSET ${deliveriesPerPurge}`
     })()
 
-  /** Removes the deliveries of an endpoint that are among its first and meet a condition, and tells how many. */
+  /** Removes the deliveries of an endpoint that are among its first and meet a condition, and returns how many. */
   const removeFirst = Effect.fnUntraced(function* (endpointId: WebhookEndpointId, condition: Fragment) {
     const kept = yield* firstKept(endpointId)
     const range = Option.match(kept, {

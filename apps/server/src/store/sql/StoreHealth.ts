@@ -15,7 +15,7 @@ import { ReadSql } from "./kit/Statements.ts"
 /** What the largest body that is taken may need (decisions, Limits). Below it some writes fail, whatever the probe says. */
 const freeBytesMin = 262_144
 
-/** Whether the disk of a file has space for a write. A file system that does not tell is left to the probe. */
+/** Whether the disk of a file has space for a write. Where a file system does not report it, the probe decides. */
 const hasSpace = (file: string): Effect.Effect<boolean> =>
   Effect.tryPromise(() => Fs.statfs(Path.dirname(file))).pipe(
     Effect.match({ onFailure: () => true, onSuccess: ({ bavail, bsize }) => bavail * bsize >= freeBytesMin })

@@ -89,7 +89,7 @@ export const backUp = Effect.fnUntraced(function* (options: Backup) {
   if (Fs.lstatSync(to, { throwIfNoEntry: false }) !== undefined) return yield* exists(to)
   const partial = yield* fileBeside(to, "partial", failed(to))
   const pages = yield* copy(options, partial)
-  // SQLite does not tell of the last step.
+  // SQLite does not report the last step.
   yield* Effect.sync(() => onProgress(pages, pages))
   yield* complete(partial, to)
   yield* publish(partial, to)

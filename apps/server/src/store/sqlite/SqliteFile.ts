@@ -119,7 +119,7 @@ const check = (filename: string, size: number): Effect.Effect<string, OperatorEr
     (db) => Effect.sync(() => db.close())
   )
 
-/** Refuses what its first bytes tell to be no regular file, or another program's. Nothing when there is no file, or an empty one. */
+/** Refuses a path that is no regular file, and a file whose first bytes are another program's. A missing or empty file passes. */
 const readOwnHeader = Effect.fnUntraced(function* (filename: string, use: Use) {
   if (!Fs.existsSync(filename)) return
   const header = yield* readHeader(filename, use)

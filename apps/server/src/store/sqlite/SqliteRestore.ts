@@ -96,7 +96,7 @@ const fold = (to: string): Effect.Effect<void, OperatorError> =>
     (db) => Effect.sync(() => db.close())
   ).pipe(Effect.flatMap((mode) => (mode === "delete" ? Effect.void : Effect.fail(inUse(to)))))
 
-/** Brings the copy up to date, ends its tokens and what signs operators in, and lets `record` note it there; tells how many tokens that were. */
+/** Brings the copy up to date, ends its tokens and what signs operators in, and lets `record` write an entry there; returns how many tokens that were. */
 const prepare = <E>(copy: string, record: RecordRestore<E>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -36,7 +36,7 @@ const stateAfter = Effect.fnUntraced(function* (
     return yield* notPossible(application, action)
   }
   const before = action === "restore" ? yield* rejectedFrom(organization, application.id) : undefined
-  // A history without the rejection does not tell the state.
+  // A history without the rejection does not have the state.
   return nextState(state, action, before) ?? "the state before the rejection"
 })
 

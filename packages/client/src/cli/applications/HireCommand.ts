@@ -1,5 +1,5 @@
 /**
- * `partner applications hire APPLICATION`: hires a person. The fees of the agency are read first; what the hire costs is said before it is
+ * `partner applications hire APPLICATION`: hires a person. The fees of the agency are read first; the cost of the hire is printed before it is
  * sent, and the service refuses it when another fee applies by then.
  */
 import { customFeesMax } from "@partner-api/domain/AgencyFees"

@@ -2,7 +2,7 @@
  * The credentials of the program: those of the environment, else those of the file.
  *
  * Address, id and secret belong together and come from one place: a secret out of the file must never go to an address out of the
- * environment. The organization and the flow may be said in the environment for either. A profile that the command line names is
+ * environment. The organization and the flow may be in the environment for either. A profile that the command line names is
  * used as it is stored, whatever the environment says.
  */
 import { writers } from "@partner-api/cli-kit/Output"
@@ -157,7 +157,7 @@ export const environmentCredentials = (
   )
 }
 
-/** What is said of a profile that is not stored. */
+/** The refusal of a profile that is not stored. */
 export const missingProfile = ({ chosenBy, name, path }: ChosenProfile): CommandFailure =>
   name === defaultProfile && chosenBy !== "profile flag"
     ? new CommandFailure({
@@ -216,7 +216,7 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
 /** The longest wait that is not announced. */
 const silentWaitMs = 2_000
 
-/** The options of the client with these credentials. Waits are not told to a program that reads JSON. */
+/** The options of the client with these credentials. Notices of waits are left out where a program reads JSON. */
 export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credentials) {
   const isQuiet = yield* JsonOutput
   const { printNoticeNow } = yield* writers
@@ -226,7 +226,7 @@ export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credent
     clientSecret: credentials.clientSecret,
     flow: credentials.flow,
     dangerouslyAllowHttp: credentials.allowHttp,
-    // Commands tell what is risky themselves.
+    // Commands print their warnings themselves.
     logLevel: "off",
     userAgent: `partner/${version}`,
     onEvent: (event) => {

@@ -5,7 +5,7 @@
 
 const names = /^--?(client[-_]?secret|secret|password|token|access[-_]?token)(=|$)/iu
 
-/** What is said of arguments that are not read; nothing when they hold no flag for a secret. */
+/** The refusal of arguments with a flag for a secret; none where they have no such flag. */
 export const secretRefusal = (
   args: ReadonlyArray<string>
 ): { readonly message: string; readonly remedy: string } | undefined => {

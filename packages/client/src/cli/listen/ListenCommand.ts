@@ -35,7 +35,7 @@ const forwardTo = Flag.String("forward-to").pipe(
 )
 
 /** Tells what a program needs to know: where events go, and the secret of their signatures. */
-const tellStart = ({ secret, url }: Target, isJson: boolean) =>
+const printStart = ({ secret, url }: Target, isJson: boolean) =>
   isJson
     ? Output.printJson([{ forward_to: url, secret: Redacted.value(secret) }])
     : Output.print([`Events go to ${url}, signed with ${Redacted.value(secret)} (for tests on this machine).`])
@@ -51,7 +51,7 @@ export const listen = Command.make(
       input,
       Effect.fnUntraced(function* (organization, { credentials }) {
         const target = { url, secret: yield* listenSecret(credentials) }
-        yield* tellStart(target, json)
+        yield* printStart(target, json)
         const send = (event: Event) => Effect.flatMap(forward(transport, target, event), print)
         return yield* followFeed(organization, placeOf(input), (events) =>
           Effect.forEach(events, send, { discard: true })

@@ -2,7 +2,7 @@
  * The secret that `partner listen` signs with: as that of a webhook endpoint, and the same at each start, so that a program under
  * development is configured once.
  *
- * It is derived from the client's secret (HKDF, RFC 5869) and tells nothing of it. Nothing is stored, and it is another one after the
+ * It is derived from the client's secret (HKDF, RFC 5869) and does not reveal it. Nothing is stored, and it is another one after the
  * client's secret was replaced.
  */
 import * as Effect from "effect/Effect"

@@ -34,7 +34,7 @@ const concurrency = 4
 
 const again = "Run the same command again: what was added stays, and is not added twice."
 
-/** Goes through a file, line by line, and tells how far it is. */
+/** Reads a file line by line, and reports its progress. */
 const importFile = (
   file: RecordFile,
   report: ReturnType<typeof makeReport>,

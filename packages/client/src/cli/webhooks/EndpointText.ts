@@ -39,10 +39,10 @@ export const endpointLines = (endpoint: WebhookEndpoint, more: ReadonlyArray<Row
   ])
 
 /** Says what people should know of an endpoint, such as that a ping is on its way. */
-export const tellMessage = ({ message }: WebhookEndpoint) => (message === undefined ? Effect.void : notice(message))
+export const printMessage = ({ message }: WebhookEndpoint) => (message === undefined ? Effect.void : notice(message))
 
 /** Says which command has deliveries resume, where one does. */
-export const tellResume = (endpoint: WebhookEndpoint) =>
+export const printResume = (endpoint: WebhookEndpoint) =>
   isWorking(endpoint) || endpoint.status === "pending" || endpoint.disabled_reason === "operator"
     ? Effect.void
     : notice(`partner webhooks enable ${endpoint.id} sends a ping at once; when it is answered, deliveries resume.`)
@@ -57,9 +57,9 @@ const waitOf = ({ failing_since, status }: WebhookEndpoint, nextAttemptAt: strin
 }
 
 /** Says what a delivery that was requested waits for, and what ends the wait. */
-export const tellWait = (endpoint: WebhookEndpoint, nextAttemptAt: string | undefined) => {
+export const printWait = (endpoint: WebhookEndpoint, nextAttemptAt: string | undefined) => {
   const wait = waitOf(endpoint, nextAttemptAt)
-  return wait === undefined ? Effect.void : Effect.andThen(notice(wait), tellResume(endpoint))
+  return wait === undefined ? Effect.void : Effect.andThen(notice(wait), printResume(endpoint))
 }
 
 /** Whether a change enables an endpoint whose address fails. It gets a ping, and looks as before until the ping is answered. */
@@ -74,5 +74,5 @@ export const showChanged = (endpoint: WebhookEndpoint, patch: WebhookEndpointPat
       ? notice(
           `A ping is being sent to its address; when it is answered, deliveries resume. partner webhooks show ${endpoint.id} shows the attempts.`
         )
-      : tellMessage(endpoint)
+      : printMessage(endpoint)
   )

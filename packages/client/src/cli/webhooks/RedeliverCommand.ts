@@ -9,7 +9,7 @@ import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { deliveryLine } from "./DeliveryText.ts"
 import { endpointId } from "./EndpointInputs.ts"
-import { tellWait } from "./EndpointText.ts"
+import { printWait } from "./EndpointText.ts"
 
 export const redeliver = Command.make("redeliver", { endpointId, eventId, idempotencyKey, ...scoped }, (input) =>
   inOrganization(
@@ -22,7 +22,7 @@ export const redeliver = Command.make("redeliver", { endpointId, eventId, idempo
       yield* Output.print([deliveryLine(delivery)])
       // It was asked for, whatever becomes of this question.
       yield* webhookEndpoints.get(input.endpointId).pipe(
-        Effect.flatMap((endpoint) => tellWait(endpoint, delivery.next_attempt_at)),
+        Effect.flatMap((endpoint) => printWait(endpoint, delivery.next_attempt_at)),
         Effect.ignore
       )
     })

@@ -10,8 +10,8 @@ import { notice } from "../OutputForm.ts"
 import { inOrganization } from "../Session.ts"
 import { attemptRemedy, attemptRows } from "./AttemptText.ts"
 import { endpointId } from "./EndpointInputs.ts"
-import { refusedOf, refusedRows, tellRefused } from "./RefusedDeliveries.ts"
-import { endpointLines, isWorking, tellMessage, tellResume } from "./EndpointText.ts"
+import { refusedOf, refusedRows, printRefused } from "./RefusedDeliveries.ts"
+import { endpointLines, isWorking, printMessage, printResume } from "./EndpointText.ts"
 
 export const show = Command.make("show", { endpointId, ...scoped }, (input) =>
   inOrganization(
@@ -22,16 +22,16 @@ export const show = Command.make("show", { endpointId, ...scoped }, (input) =>
       const refused = yield* refusedOf(webhookEndpoints, input.endpointId)
       if (isWorking(endpoint)) {
         yield* Output.print(endpointLines(endpoint, refusedRows(refused)))
-        return yield* tellRefused(endpoint, refused)
+        return yield* printRefused(endpoint, refused)
       }
       // The newest deliveries: what was tried last is among them.
       const { content } = yield* webhookEndpoints.deliveries(input.endpointId).page
       yield* Output.print(endpointLines(endpoint, [...attemptRows(content), ...refusedRows(refused)]))
-      yield* tellMessage(endpoint)
+      yield* printMessage(endpoint)
       const remedy = attemptRemedy(content, endpoint)
       if (remedy !== undefined) yield* notice(remedy)
-      yield* tellResume(endpoint)
-      yield* tellRefused(endpoint, refused)
+      yield* printResume(endpoint)
+      yield* printRefused(endpoint, refused)
     })
   )
 ).pipe(

@@ -5,7 +5,7 @@ import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 import type { WebhookEndpoint } from "../../core/Model.ts"
 import { notice } from "../OutputForm.ts"
-import { endpointLine, tellMessage } from "./EndpointText.ts"
+import { endpointLine, printMessage } from "./EndpointText.ts"
 
 /** Shows an endpoint with its secret, and says what follows from it. The answer that is replayed under a key lacks the secret. */
 export const showSecret = Effect.fnUntraced(function* (
@@ -21,5 +21,5 @@ export const showSecret = Effect.fnUntraced(function* (
       ? `This was done before under the same key, and its answer showed the secret. partner webhooks rotate-secret ${id} makes another one.`
       : `The secret is shown only now: give it to the program that receives the webhooks. ${follows}`
   )
-  yield* tellMessage(endpoint)
+  yield* printMessage(endpoint)
 })

@@ -147,7 +147,7 @@ export const makePace = (): Pace => {
         share = isEnough ? Math.min(1, share + shareUp) : Math.max(shareMin, share * shareDown)
       }
       if (stated === undefined) {
-        // An error on the way to the service tells nothing of the service.
+        // An error on the way to the service shows nothing about the service.
         if (status < 500) isKnown = true
         return
       }

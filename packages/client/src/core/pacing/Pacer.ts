@@ -34,7 +34,7 @@ interface Queue {
   readonly waiting: Array<Waiter>
 }
 
-/** What a call tells of itself. */
+/** What the pacer needs of a call. */
 interface Turn {
   /** Its place among the calls of the client. */
   readonly order: number

@@ -1,7 +1,7 @@
 /**
  * Reads what an answer says of a rate limit, in the header fields `RateLimit-Policy` and `RateLimit` (IETF draft), and `RateLimit-Cost`.
  *
- * Anything that cannot be read counts as not said: other services have fields of the same name in other forms. Does not decide when to
+ * A field that cannot be read counts as absent: other services have fields of the same name in other forms. Does not decide when to
  * send: see `Pace.ts`.
  */
 import { rateLimitCostHeader } from "@partner-api/contract/RequestHeaders"

@@ -1,5 +1,5 @@
 /**
- * The faults by their names, each with the options that it takes, and what is said of one that does not exist.
+ * The faults by their names, each with the options that it takes, and the refusal of one that does not exist.
  */
 import { errorStatus, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { problem } from "@partner-api/domain/Problem"

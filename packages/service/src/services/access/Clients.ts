@@ -25,7 +25,7 @@ import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
 /**
- * The resolution of the last use of a secret: it tells an operator whether a secret is still used, and a client that logs in often is
+ * The resolution of the last use of a secret: it shows an operator whether a secret is still used, and a client that logs in often is
  * written once an hour.
  */
 const useResolutionMs = 3_600_000

@@ -1,6 +1,6 @@
 /**
  * Sets and takes back grants, and records it in the organization's journal. Every program that grants goes through here, but for
- * `POST /v1/organizations`, whose one entry tells of organization and grant together.
+ * `POST /v1/organizations`, whose one journal entry records organization and grant together.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Grant } from "@partner-api/domain/Client"
@@ -20,7 +20,7 @@ export class Grants extends Context.Service<
   Grants,
   {
     /**
-     * Grants an organization, or changes the grant there is, and tells which one there was. Refuses an agency that the organization
+     * Grants an organization, or changes the grant there is, and returns which one there was. Refuses an agency that the organization
      * does not have, and what a grant that is bound to an agency cannot hold.
      */
     readonly set: (

@@ -1,6 +1,6 @@
 /**
  * Reads the token of a request again, in the transaction under way. The stage `Authenticate` uses a cached token for up to a second (`Tokens.ts`). That is too
- * long for a write whose result outlives the token: once an operator sees that a token has ended, it must make nothing more.
+ * long for a write whose result stays after the token: once an operator sees that a token has ended, it must make nothing more.
  */
 import type { Unauthorized } from "@partner-api/domain/Errors"
 import { refusedToken, type TokenInfo } from "@partner-api/domain/Token"

@@ -115,7 +115,7 @@ export class RateLimits extends Context.Service<
         })
 
         /**
-         * The refusals, one for each number of seconds to wait. A new error for each request would outlive the young generation of the heap: in a flood that
+         * The refusals, one for each number of seconds to wait. A new error for each request would leave the young generation of the heap: in a flood that
          * made the pauses of the collector ten times as long.
          */
         const refusals = makeBoundedMap<RateLimited>(refusalsMax)

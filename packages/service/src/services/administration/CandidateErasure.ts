@@ -20,7 +20,7 @@ import { record } from "../Journal.ts"
 export class CandidateErasure extends Context.Service<
   CandidateErasure,
   {
-    /** Erases the person with this email, and tells the applications that it was in. */
+    /** Erases the person with this email, and returns the applications of the person. */
     readonly erase: (
       organizationId: OrganizationId,
       email: string

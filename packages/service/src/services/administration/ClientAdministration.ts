@@ -60,7 +60,7 @@ export interface ClientDetails {
   readonly grants: ReadonlyArray<Grant>
   /** The live secrets, the oldest first. */
   readonly secrets: ReadonlyArray<SecretDetails>
-  /** What its tokens have made and outlives them, ordered by organization and id. */
+  /** The endpoints that its tokens have made, which stay when the tokens end, ordered by organization and id. */
   readonly endpoints: ReadonlyArray<FoundWebhookEndpoint>
 }
 
@@ -86,7 +86,7 @@ export class ClientAdministration extends Context.Service<
     readonly show: (clientId: ClientId) => Effect.Effect<ClientDetails, NotFound | StoreError>
     /** Creates a client; its secret is known to the caller alone. */
     readonly create: (client: Omit<NewClient, "isSandbox">) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
-    /** Grants an organization, or changes the grant there is, and tells which one there was. */
+    /** Grants an organization, or changes the grant there is, and returns which one there was. */
     readonly grant: (
       clientId: ClientId,
       grant: Grant,
@@ -99,7 +99,7 @@ export class ClientAdministration extends Context.Service<
     /** Ends the older of two secrets; tokens go on to their end. */
     readonly endOlderSecret: (clientId: ClientId) => Effect.Effect<void, Refused, CurrentWrite>
     /**
-     * For a secret that leaked: a new one alone, and every token ends. Webhook endpoints outlive tokens: they are disabled, unless they are to be
+     * For a secret that leaked: a new one alone, and every token ends. Webhook endpoints stay when tokens end: they are disabled, unless they are to be
      * kept, until the client enables them.
      */
     readonly replaceSecrets: (

@@ -22,7 +22,7 @@ export type { OrganizationOverview } from "../../store/OrganizationStore.ts"
 export class OrganizationAdministration extends Context.Service<
   OrganizationAdministration,
   {
-    /** Adds an organization unless there is one with its id, and tells whether it did. Without `settings` it has those of a new one. */
+    /** Adds an organization unless there is one with its id, and returns whether it did. Without `settings` it has those of a new one. */
     readonly create: (
       organization: Organization & { readonly settings?: OrganizationSettings },
       createdAt: string

@@ -112,7 +112,7 @@ export class WebhookAdministration extends Context.Service<
     readonly redeliver: (id: WebhookEndpointId, eventId: EventId) => Effect.Effect<void, Refused, CurrentWrite>
     /** How many deliveries of events since a moment have failed, and can be sent again. */
     readonly countFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused>
-    /** Has what failed of the events since a moment sent again, and tells how many deliveries that is. */
+    /** Has what failed of the events since a moment sent again, and returns how many deliveries that is. */
     readonly redeliverFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused, CurrentWrite>
     /** The endpoints that have secrets, in the order in which {@link endpointsPerRewrap} of them at a time are to be rewrapped. */
     readonly sealed: Effect.Effect<ReadonlyArray<WebhookEndpointId>, StoreError>

@@ -1,5 +1,5 @@
 /**
- * Which URLs of partners the service sends requests to, as far as a URL tells. Where its name leads is looked at when a connection is
+ * Which URLs of partners the service sends requests to, by the text of the URL. Where its name leads is looked at when a connection is
  * opened. What is wrong with a URL for every service, `WebhookAddressRules.ts` of the domain says.
  */
 import { urlMax } from "@partner-api/domain/Url"

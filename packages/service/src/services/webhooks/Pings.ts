@@ -1,5 +1,5 @@
 /**
- * Asks for a `ping`: an event that is no part of the feed, and tells whether the address of an endpoint answers. The one place that does: every
+ * Sends a `ping`, an event outside of the feed, to find out whether the address of an endpoint answers. The one place that does: every
  * `ping` is counted here, whatever asks for it.
  */
 import type { RateLimited } from "@partner-api/domain/Errors"

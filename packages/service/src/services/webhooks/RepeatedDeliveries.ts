@@ -40,7 +40,7 @@ export const repeatDelivery: (
   }
 )
 
-/** The stores that tell which failed deliveries can be made once more. */
+/** The stores with the failed deliveries that can be made once more. */
 interface RepeatStores {
   readonly deliveries: DeliveryStore["Service"]
   readonly events: EventStore["Service"]
@@ -87,7 +87,7 @@ const repeat = Effect.fnUntraced(function* (
 
 type Recovered<E> = Effect.Effect<number, E | StoreError, CurrentWrite>
 
-/** Has every failed delivery of the events since a moment made once more, and tells how many there are, as far as they are counted. */
+/** Has every failed delivery of the events since a moment made once more, and returns how many there are, as far as they are counted. */
 export const repeatFailed = (
   stores: RecoverStores,
   found: FoundWebhookEndpoint,
@@ -101,7 +101,7 @@ export const repeatFailedByOperator = (
   sinceMs: number
 ): Recovered<never> => Effect.andThen(countOperatorUse(stores.uses, "recovery", found), repeat(stores, found, sinceMs))
 
-/** Has every event since a moment delivered again, in order, and tells how many were delivered before, as far as they are counted. */
+/** Has every event since a moment delivered again, in order, and returns how many were delivered before, as far as they are counted. */
 export const repeatAll: (
   stores: RecoverStores,
   endpoint: FoundWebhookEndpoint,

@@ -41,7 +41,7 @@ export const foundRows = <Row>(
   { after, limit }: PageRequest,
   list: {
     readonly filter: { readonly updated_since?: string }
-    /** Whether a row is in the list, by the moment at which it was last written; where it is not said, all are. */
+    /** Whether a row is in the list, by the moment at which it was last written; without a moment, all are. */
     readonly meets: ((row: Row, writtenAtMs: number) => boolean) | undefined
   }
 ): FoundRows<Row> => {

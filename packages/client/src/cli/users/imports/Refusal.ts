@@ -1,5 +1,5 @@
 /**
- * Why a line was not imported: found here, or said by the service.
+ * Why a line was not imported: found here, or answered by the service.
  */
 import type { ClientError } from "../../../core/ClientError.ts"
 import type { Problem } from "../../../core/Model.ts"
