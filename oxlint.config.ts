@@ -179,7 +179,7 @@ const arrows = [
   { files: "bench/**", imports: standsOn("test-postgres") },
   { files: "packages/release/**", imports: standsOn("bundling", "gate") },
   {
-    files: "{apps,packages}/*/{rolldown.config,test/buildPrograms,test/package/Tarball}.ts",
+    files: "{apps,packages}/*/{rolldown.config,test/buildPrograms,verify/package/Tarball}.ts",
     imports: standsOn("bundling")
   }
 ]

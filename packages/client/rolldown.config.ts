@@ -186,6 +186,10 @@ const entry = (
   ...options
 })
 
+/** An ES module of the package alone, without the licences and declarations that lie beside it. */
+export const entryAlone = (name: keyof typeof dualEntries): RolldownOptions =>
+  entry(name, { plugins: name === "index" ? [withoutDocs] : [] })
+
 // Only this config writes there; a file of an entry that is gone must not be published.
 rmSync(dist, { recursive: true, force: true })
 

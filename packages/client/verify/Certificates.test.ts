@@ -7,7 +7,7 @@ import * as Https from "node:https"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, it } from "vitest"
-import { runIn } from "../test/package/Project.ts"
+import { runIn } from "./package/Project.ts"
 
 /** A value in DER: its tag, its length, its contents. */
 const der = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer => {

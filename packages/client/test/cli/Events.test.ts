@@ -1,21 +1,13 @@
 /**
- * `partner events`, as a process against a server: where it begins, what it does through an outage, and how it ends (docs/cli.md).
+ * `partner events`, as a process against a server: where it begins, and what it does through an outage (docs/cli.md). Its other ends are in
+ * verify/cli/Events.test.ts.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createClient } from "../../src/index.ts"
+import { adderOf, scoped } from "./Feed.ts"
 import { runPartner, startPartner, succeed } from "./Program.ts"
 import { listenTo } from "./Said.ts"
-import { type Service, startService } from "./Service.ts"
-
-const scoped = ["--organization", "org_1"]
-
-/** Adds a user: an event that names the email. */
-const adderOf = ({ server }: Service) => {
-  const { users } = createClient(server.client()).organization("org_1")
-  return (name: string) => users.create({ first_name: name, last_name: "King", email: `${name}.feed@example.com` })
-}
-
-const cursorIn = (text: string): string => /--cursor (\S+)/.exec(text)?.[1] ?? ""
+import { startService } from "./Service.ts"
 
 const idsIn = (text: string): ReadonlyArray<string> => Array.from(text.matchAll(/\bevt_\w+/g), ([id]) => id)
 
@@ -40,40 +32,6 @@ describe("partner events tail (docs/cli.md, Follow what happens)", () => {
     assert.strictEqual(idsIn(stdout).length, 3)
     assert.strictEqual(stderr.split("goes on when the service answers again").length, 2)
     assert.notInclude(stderr, "partner:")
-  })
-
-  it("says its cursor when it is stopped, and goes on from one", async () => {
-    await using service = await startService()
-    const addUser = adderOf(service)
-    const before = await addUser("ada")
-    const first = startPartner(service, ["events", "tail", "--start", "oldest", ...scoped])
-    await listenTo(first.child.stdout).until(new RegExp(before.id))
-    first.child.kill("SIGTERM")
-    const stopped = await first.end()
-    assert.strictEqual(stopped.code, 143)
-    const between = await addUser("mary")
-    const second = startPartner(service, ["events", "tail", "--cursor", cursorIn(stopped.stderr), "--json", ...scoped])
-    await listenTo(second.child.stdout).until(new RegExp(between.id))
-    second.child.kill("SIGINT")
-    const { stderr, stdout } = await second.end()
-    assert.notInclude(stdout, before.id)
-    assert.strictEqual(stderr, "")
-  })
-
-  it("ends with what to do where events are not kept any more", async () => {
-    await using service = await startService()
-    const addUser = adderOf(service)
-    const user = await addUser("ada")
-    const { child, end } = startPartner(service, ["events", "tail", "--start", "oldest", ...scoped])
-    const printed = listenTo(child.stdout)
-    await printed.until(new RegExp(user.id))
-    service.server.failNext("events.list", { status: 410 })
-    // Ends the request that waits.
-    await addUser("mary")
-    const { code, stderr } = await end()
-    assert.strictEqual(code, 1)
-    assert.match(stderr, /--start oldest/)
-    assert.notInclude(stderr, "--cursor")
   })
 
   it("ends when the service does not answer from the beginning", async () => {

@@ -4,9 +4,9 @@
  */
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { promiseTypes } from "../../test/package/Consumers.ts"
-import { makeProject, type Project, runIn } from "../../test/package/Project.ts"
-import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+import { promiseTypes } from "./Consumers.ts"
+import { makeProject, type Project, runIn } from "./Project.ts"
+import { makeTarball, type Tarball } from "./Tarball.ts"
 
 /** The last Node that cannot load ES modules with require inside of Jest, and the oldest that the package supports. */
 const oldestNode = "20.20.2"

@@ -5,9 +5,9 @@
 import { build } from "esbuild"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { receivedWebhooks, receiveWebhooks, walkedThrough, walkThrough } from "../../test/package/Consumers.ts"
-import { makeProject, type Project, runIn } from "../../test/package/Project.ts"
-import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+import { receivedWebhooks, receiveWebhooks, walkedThrough, walkThrough } from "./Consumers.ts"
+import { makeProject, type Project, runIn } from "./Project.ts"
+import { makeTarball, type Tarball } from "./Tarball.ts"
 
 /** Exact versions: what a newer one brings is not an error of ours. */
 const versions = { deno: "2.9.6", bun: "1.4.5", workerd: "1.20261117.1" } as const

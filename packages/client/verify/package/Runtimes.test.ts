@@ -9,10 +9,10 @@ import {
   receiveWebhooks,
   walkedThrough,
   walkThrough
-} from "../../test/package/Consumers.ts"
+} from "./Consumers.ts"
 import { programsOf } from "../../test/docs/Markdown.ts"
-import { makeProject, type Project } from "../../test/package/Project.ts"
-import { installed, makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+import { makeProject, type Project } from "./Project.ts"
+import { installed, makeTarball, type Tarball } from "./Tarball.ts"
 
 /** The oldest that is supported; and one of each line: the last of Node 20, and what is current of the others. */
 const versions = ["20.12.0", "20.20.2", "22.23.3", "24.21.0"] as const

@@ -1,8 +1,8 @@
 /** What the entry for promises costs at the start of a program, beside a library that many have: in one run, one after the other. */
 import { createRequire } from "node:module"
 import { afterAll, assert, beforeAll, it } from "vitest"
-import { makeProject, type Project } from "../../test/package/Project.ts"
-import { makeTarball, type Tarball } from "../../test/package/Tarball.ts"
+import { makeProject, type Project } from "./Project.ts"
+import { makeTarball, type Tarball } from "./Tarball.ts"
 
 /** Fresh processes for each library. Odd, so that there is one in the middle. */
 const rounds = 21

@@ -1,13 +1,11 @@
-import { build } from "esbuild"
 import { globSync } from "node:fs"
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { readFile, stat } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, extname, join } from "node:path"
-import { gzipSync } from "node:zlib"
 import { publint } from "publint"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { dualEntries, reachableDeclarations, typedEntries } from "../../rolldown.config.ts"
+import { dualEntries, typedEntries } from "../../rolldown.config.ts"
 import {
   effectTypes,
   promiseTypes,
@@ -19,16 +17,15 @@ import {
 } from "./Consumers.ts"
 import { copyProject, makeProject, type Project, runIn } from "./Project.ts"
 import { packOutline } from "./Outline.ts"
+import {
+  bundleBytesMax,
+  bundledBytes,
+  gzipBytes,
+  importsOf,
+  testingBytesMax,
+  webhooksBytesMax
+} from "../../test/package/Weights.ts"
 import { makeTarball, type Tarball, workspaceFolder } from "./Tarball.ts"
-
-/** What the Promise entry may add to a bundle, in bytes of `gzip -9` (design, C1). */
-const bundleBytesMax = 68_000
-
-/** What the testing entry may weigh, in bytes of `gzip -9`: the service and its router are in it, and tests alone load it. */
-const testingBytesMax = 300_000
-
-/** What the entry for webhooks may add to a bundle, in bytes of `gzip -9`: it is for functions in the cloud, and needs no library. */
-const webhooksBytesMax = 5_000
 
 /** Compilers and npm are programs of their own, on a machine that is busy with other tests. */
 const timeoutMs = 120_000
@@ -61,20 +58,6 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .toSorted()
-
-const bundle = (file: string, packages: "bundle" | "external", folder = project.folder) =>
-  build({
-    absWorkingDir: folder,
-    entryPoints: [file],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "node",
-    packages,
-    metafile: true,
-    write: false,
-    logLevel: "silent"
-  })
 
 describe("the tarball", () => {
   it("has what a user reads and runs, and no sources", () => {
@@ -134,8 +117,7 @@ describe("the tarball", () => {
 
   it("imports nothing but Node, and effect only in the entry for Effect", async () => {
     const outside = async (file: string) => {
-      const { metafile } = await bundle(join(tarball.content, "dist", file), "external")
-      const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path))
+      const imports = await importsOf(join(tarball.content, "dist", file))
       return [...new Set(imports.filter((path) => !path.startsWith("node:")).map((path) => path.split("/")[0]))]
     }
     for (const file of [
@@ -155,11 +137,7 @@ describe("the tarball", () => {
   it("imports not even Node in the entry for webhooks, and has no HTTP client there", async () => {
     for (const file of ["webhooks.js", "webhooks.cjs"]) {
       const path = join(tarball.content, "dist", file)
-      const { metafile } = await bundle(path, "external")
-      assert.deepStrictEqual(
-        Object.values(metafile.outputs).flatMap((output) => output.imports),
-        []
-      )
+      assert.deepStrictEqual(await importsOf(path), [])
       assert.notMatch(await readFile(path, "utf8"), /\bfetch\(|\bBuffer\b|\bprocess\b/, file)
     }
   })
@@ -289,8 +267,7 @@ describe("somebody's project", () => {
     await project.write({
       "one.js": `import { createClient } from "@partner-api/client"\nglobalThis.made = createClient\n`
     })
-    const { outputFiles } = await bundle("one.js", "bundle")
-    const bytes = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length
+    const bytes = await bundledBytes("one.js", project.folder)
     const packed = (await stat(tarball.path)).size
     console.log(`bundled createClient: ${bytes} bytes gzip -9 of ${bundleBytesMax}; tarball: ${packed} bytes`)
     assert.isAbove(bytes, 0)
@@ -301,15 +278,14 @@ describe("somebody's project", () => {
     await project.write({
       "hooks.js": `import { webhooks } from "@partner-api/client/webhooks"\nglobalThis.made = webhooks\n`
     })
-    const { outputFiles } = await bundle("hooks.js", "bundle")
-    const bytes = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length
+    const bytes = await bundledBytes("hooks.js", project.folder)
     console.log(`bundled webhooks: ${bytes} bytes gzip -9 of ${webhooksBytesMax}`)
     assert.isAbove(bytes, 0)
     assert.isAtMost(bytes, webhooksBytesMax)
   })
 
   it(`has a testing entry of at most ${testingBytesMax} bytes`, async () => {
-    const bytes = gzipSync(await readFile(join(tarball.content, "dist/testing.js")), { level: 9 }).length
+    const bytes = gzipBytes(await readFile(join(tarball.content, "dist/testing.js")))
     console.log(`testing entry: ${bytes} bytes gzip -9 of ${testingBytesMax}`)
     assert.isAtMost(bytes, testingBytesMax)
   })
@@ -376,30 +352,5 @@ describe("the types", () => {
     await project.write({ "shown.ts": shownTypes.promise.program })
     const declared = await declaredIn(project, "shown.ts", { ...strict, ...nodeNext, ...ofBrowser })
     assert.deepStrictEqual(declared, shownTypes.promise.declared)
-  })
-
-  it("are refused, with the way there, when they name what a user need not have", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "partner-client-declarations-"))
-    try {
-      await writeFile(join(folder, "index.d.ts"), `/** from "nowhere" */\nexport type { A } from "./A.ts"\n`)
-      await writeFile(
-        join(folder, "A.d.ts"),
-        `export declare const a: import("@partner-api/domain/Errors").A\nexport type A = 1\n`
-      )
-      assert.throws(
-        () => reachableDeclarations(folder, { index: [] }),
-        "index.d.ts -> A.d.ts -> @partner-api/domain/Errors"
-      )
-      await writeFile(join(folder, "A.d.ts"), `import type { A } from "effect/A"\nexport type { A }\n`)
-      assert.throws(() => reachableDeclarations(folder, { index: [] }), "index.d.ts -> A.d.ts -> effect/A")
-      const allowed = reachableDeclarations(folder, { index: ["effect"] })
-      assert.deepStrictEqual([...allowed.keys()], ["index.d.ts", "A.d.ts"])
-      assert.include(allowed.get("index.d.ts"), `from "./A.js"`)
-      const required = reachableDeclarations(folder, { index: ["effect"] }, "cjs")
-      assert.deepStrictEqual([...required.keys()], ["index.d.cts", "A.d.cts"])
-      assert.include(required.get("index.d.cts"), `from "./A.cjs"`)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
   })
 })

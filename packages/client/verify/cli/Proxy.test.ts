@@ -4,7 +4,7 @@
 import { once } from "node:events"
 import * as Http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { startPartner } from "./Program.ts"
+import { startPartner } from "../../test/cli/Program.ts"
 
 /** Node knows the variable from this version on. */
 const isKnown = Number(process.versions.node.split(".")[0]) >= 24

@@ -1,0 +1,42 @@
+/**
+ * What the published entries weigh and import, as a bundler counts it. `Weight.test.ts` weighs what is built from the sources, `verify/package` the tarball.
+ */
+import { build, type BuildOptions } from "esbuild"
+import { gzipSync } from "node:zlib"
+
+/** What the Promise entry may add to a bundle, in bytes of `gzip -9` (design, C1). */
+export const bundleBytesMax = 68_000
+
+/** What the testing entry may weigh, in bytes of `gzip -9`: the service and its router are in it, and tests alone load it. */
+export const testingBytesMax = 300_000
+
+/** What the entry for webhooks may add to a bundle, in bytes of `gzip -9`: it is for functions in the cloud, and needs no library. */
+export const webhooksBytesMax = 5_000
+
+/** The bytes of `gzip -9`. */
+export const gzipBytes = (contents: Uint8Array | string): number => gzipSync(contents, { level: 9 }).length
+
+const bundle = (file: string, options: BuildOptions) =>
+  build({
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    metafile: true,
+    write: false,
+    logLevel: "silent",
+    ...options
+  })
+
+/** What a program in a folder weighs with all that it imports. */
+export const bundledBytes = async (file: string, folder: string): Promise<number> => {
+  const { outputFiles = [] } = await bundle(file, { absWorkingDir: folder, packages: "bundle" })
+  return gzipBytes(outputFiles[0]?.contents ?? "")
+}
+
+/** What a file imports from other packages and from Node. */
+export const importsOf = async (file: string): Promise<ReadonlyArray<string>> => {
+  const { metafile } = await bundle(file, { packages: "external" })
+  return Object.values(metafile?.outputs ?? {}).flatMap(({ imports }) => imports.map(({ path }) => path))
+}
