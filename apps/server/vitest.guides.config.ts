@@ -3,4 +3,7 @@ import { defineConfig, mergeConfig } from "vitest/config"
 import shared from "./vitest.shared.ts"
 import { ofPages } from "./vitest.pages.ts"
 
-export default mergeConfig(shared, defineConfig({ test: { include: [...ofPages] } }))
+export default mergeConfig(
+  shared,
+  defineConfig({ test: { include: [...ofPages], globalSetup: ["test/buildPrograms.ts"] } })
+)

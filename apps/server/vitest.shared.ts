@@ -13,7 +13,6 @@ export default defineConfig({
     ...shared,
     // Each configuration of the server has tests of its own, which merging adds to these.
     include: [],
-    globalSetup: ["test/buildPrograms.ts", "@partner-api/test-postgres/GlobalSetup"],
     // Many tests wait for programs that they have started: one worker would leave a core idle.
     maxWorkers: 2,
     testTimeout: patienceMs,

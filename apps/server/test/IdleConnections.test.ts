@@ -4,13 +4,13 @@
  */
 import { idleSecondsDefault, proxyIdleSeconds } from "@partner-api/contract/IdleConnections"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { startChildServer } from "./hostile/ChildServer.ts"
+import { startServerHere } from "./hostile/ChildServer.ts"
 import { freePort } from "./FreePort.ts"
 import { type Answer, openClient } from "./HttpCall.ts"
 import { metricsPortIn } from "./operator/Scrape.ts"
 
 const operatorPort = await freePort()
-const server = await startChildServer({
+const server = await startServerHere({
   command: "sandbox",
   settings: { METRICS_PORT: "0", OPERATOR_PORT: String(operatorPort) }
 })

@@ -1,18 +1,16 @@
 /**
- * The stores keep the laws of every engine on SQLite, over two openings of one file, and on PostgreSQL, over two pools of one database.
+ * The stores keep the laws of every engine on SQLite, over two openings of one file. On PostgreSQL they keep the laws of filters and of races here, and
+ * all of them in verify/postgres/StoreLaws.test.ts; `RequestCost.test.ts` sends every request to it.
  */
 import * as Fs from "node:fs"
-import { afterAll, beforeAll, describe, it } from "@effect/vitest"
-import { storeLaws } from "@partner-api/service/laws/StoreLaws"
+import { beforeAll, describe, it } from "@effect/vitest"
+import { filterLaws } from "@partner-api/service/laws/FilterLaws"
+import { raceLaws, storeLaws } from "@partner-api/service/laws/StoreLaws"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
 import * as Database from "../src/store/Database.ts"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
-import { emptiedTables } from "./EmptiedTables.ts"
-import { holdOn, holdOnOpened, openTwice } from "./LawConnections.ts"
-import { databases } from "./Postgres.ts"
+import { holdOn, onPostgres } from "./LawConnections.ts"
 import { sharedFolder } from "./TestServer.ts"
 
 const laws = storeLaws.map((law, index) => [law[0], law, index] as const)
@@ -30,15 +28,5 @@ describe("the stores on SQLite", () => {
 })
 
 describe("the stores on PostgreSQL", async () => {
-  const scope = Scope.makeUnsafe()
-  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-  const opened = await databases()
-    .create()
-    .then((url) => Effect.runPromise(Scope.provide(openTwice(readTarget(url)), scope)))
-  const emptied = await Effect.runPromise(Effect.provideContext(emptiedTables, opened[0]))
-
-  // Locks and their timeouts are the database's: no clock of a test.
-  it.live.each(laws)("%s (decisions, Journal and Safe repetition)", ([, law]) =>
-    Effect.andThen(emptied, holdOnOpened(opened, law))
-  )
+  await onPostgres([...filterLaws, ...raceLaws])
 })

@@ -1,6 +1,6 @@
 /**
- * Before the tests of a run: bundles each program that they start into one file, and the client library as its users install it. The
- * files are removed after the run.
+ * Before the tests of a run that start programs of every kind: bundles each into one file, and the client library as its users install it. `buildMain.ts`
+ * bundles `partner-api` alone. The files are removed after the run.
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"
@@ -28,26 +28,38 @@ const manifest = {
   exports: { ".": "./index.js", "./testing": "./testing.js", "./webhooks": "./webhooks.js", "./effect": "./effect.js" }
 }
 
-export default async ({ provide }: TestProject) => {
-  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-programs-"))
+/** Makes files in a folder of the run, before its tests. */
+export const builtInto =
+  (make: (folder: string) => Promise<unknown>) =>
+  async ({ provide }: TestProject) => {
+    const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-programs-"))
+    await make(folder)
+    // Some tests run the program as another user, who keeps compiled code too.
+    const compiled = Path.join(folder, "compiled")
+    Fs.mkdirSync(compiled)
+    Fs.chmodSync(compiled, 0o1777)
+    Fs.chmodSync(folder, 0o755)
+    provide("built", folder)
+    return () => Fs.rmSync(folder, { recursive: true, force: true })
+  }
+
+/** The program `partner-api`. */
+export const buildMain = (folder: string) => build("apps/server/src/main.ts", Path.join(folder, "partner-api.mjs"))
+
+const buildAll = (folder: string) => {
   const modules = Path.join(folder, "node_modules")
   const client = Path.join(modules, "@partner-api/client")
   Fs.mkdirSync(client, { recursive: true })
   Fs.writeFileSync(Path.join(client, "package.json"), JSON.stringify(manifest))
   Fs.symlinkSync(Path.join(root, "apps/server/node_modules/effect"), Path.join(modules, "effect"))
-  await Promise.all([
-    build("apps/server/src/main.ts", Path.join(folder, "partner-api.mjs")),
+  return Promise.all([
+    buildMain(folder),
     build("packages/client/src/partner.ts", Path.join(folder, "partner.mjs")),
     build("packages/conformance/src/main.ts", Path.join(folder, "partner-api-conformance.mjs")),
     ...Object.entries(entries).map(([name, external]) =>
       build(`packages/client/src/${name}.ts`, Path.join(client, `${name}.js`), external)
     )
   ])
-  // Some tests run the program as another user, who keeps compiled code too.
-  const compiled = Path.join(folder, "compiled")
-  Fs.mkdirSync(compiled)
-  Fs.chmodSync(compiled, 0o1777)
-  Fs.chmodSync(folder, 0o755)
-  provide("built", folder)
-  return () => Fs.rmSync(folder, { recursive: true, force: true })
 }
+
+export default builtInto(buildAll)

@@ -629,7 +629,7 @@ const replaceSecret = transaction(
   })
 )
 
-const races: ReadonlyArray<Law> = [
+export const raceLaws: ReadonlyArray<Law> = [
   endsAll(
     "a token that is issued while its secret is replaced does not outlive it",
     Effect.andThen(renew, endTokens),
@@ -981,7 +981,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...pageLaws,
   ...clients,
   ...tokens,
-  ...races,
+  ...raceLaws,
   ...answers,
   ...journals,
   ...deliveryLaws,

@@ -5,7 +5,7 @@
 import { sealingKeyBytes } from "@partner-api/service/crypto/SealedText"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { judge, withOutcome } from "../../test/conformance/Judge.ts"
+import { judge, withOutcome } from "../conformance/Judge.ts"
 import { runModel } from "../../test/model/ModelRun.ts"
 import { checkTally, reportOf } from "../../test/model/Tally.ts"
 import { importAgencies } from "../../test/nodes/Agencies.ts"

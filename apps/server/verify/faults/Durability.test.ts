@@ -4,11 +4,11 @@
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { checkError } from "../ErrorAnswer.ts"
-import { sandboxUser, sharedFolder } from "../TestServer.ts"
-import { pageOf } from "../Walk.ts"
-import { attaching, notRun, tracing } from "./Machine.ts"
-import { acmeToken, startProcess, startServerProcess } from "./ServerProcess.ts"
+import { checkError } from "../../test/ErrorAnswer.ts"
+import { sandboxUser, sharedFolder } from "../../test/TestServer.ts"
+import { pageOf } from "../../test/Walk.ts"
+import { attaching, notRun, tracing } from "../../test/faults/Machine.ts"
+import { acmeToken, startProcess, startServerProcess } from "../../test/faults/ServerProcess.ts"
 
 const folder = sharedFolder()
 const writes = 50

@@ -7,11 +7,20 @@ import type * as Command from "effect/cli/Command"
 import type { ImportedKind } from "@partner-api/domain/commands/Import"
 import { importCommand } from "../../src/cli/import/ImportCommand.ts"
 import { partnerApi } from "../../src/cli/PartnerApiCommand.ts"
-import { partnerFile } from "../Built.ts"
-import { startProcess } from "../faults/ServerProcess.ts"
-import { commandsOn, credentialsOf } from "../operator/OnFile.ts"
-import { startServer } from "../TestServer.ts"
-import { countsOf, jobOf, makeWorld, ndjson, neighbour, organization, runImport, told } from "./ImportWorld.ts"
+import { partnerFile } from "../../test/Built.ts"
+import { startProcess } from "../../test/faults/ServerProcess.ts"
+import { commandsOn, credentialsOf } from "../../test/operator/OnFile.ts"
+import { startServer } from "../../test/TestServer.ts"
+import {
+  countsOf,
+  jobOf,
+  makeWorld,
+  ndjson,
+  neighbour,
+  organization,
+  runImport,
+  told
+} from "../../test/imports/ImportWorld.ts"
 
 const commandsIn = ({ subcommands }: Command.Command.Any): ReadonlyArray<Command.Command.Any> =>
   subcommands.flatMap(({ commands }) => commands)

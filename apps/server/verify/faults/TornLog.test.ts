@@ -1,11 +1,11 @@
 /**
- * A log that was torn by a power cut opens at the state after some commit, never between two (design, R4). Fifty tears after a crash
- * in mid-load are run by `pnpm verify`.
+ * A log that was torn by a power cut opens at the state after some commit, never between two (design, R4). Fifty tears after a crash in
+ * mid-load are in verify/FaultsTornLog.test.ts.
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { openDatabase, sharedFolder, startServer } from "../TestServer.ts"
-import { feeOf, feesPath, numbered, readState, tearMany, tornFaults } from "./TornLog.ts"
+import { openDatabase, sharedFolder, startServer } from "../../test/TestServer.ts"
+import { feeOf, feesPath, numbered, readState, tearMany, tornFaults } from "../../test/faults/TornLog.ts"
 
 const folder = sharedFolder()
 const usersCount = 60

@@ -6,10 +6,10 @@ import { valuesMax } from "@partner-api/service/http/stages/ReadBody"
 import * as ChildProcess from "node:child_process"
 import * as Zlib from "node:zlib"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { checkError, checkErrorForm, detailsOf } from "../ErrorAnswer.ts"
-import type { Answer } from "../HttpCall.ts"
-import { growthOf, hasProc, startChildServer } from "./ChildServer.ts"
-import { hangMs, openRaw } from "./RawConnection.ts"
+import { checkError, checkErrorForm, detailsOf } from "../test/ErrorAnswer.ts"
+import type { Answer } from "../test/HttpCall.ts"
+import { growthOf, hasProc, startChildServer } from "../test/hostile/ChildServer.ts"
+import { hangMs, openRaw } from "../test/hostile/RawConnection.ts"
 
 const server = await startChildServer({ command: "sandbox" })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -5,13 +5,13 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { checkError } from "../ErrorAnswer.ts"
-import { type Answer, textOf } from "../HttpCall.ts"
-import { sandboxUser, startServer } from "../TestServer.ts"
-import { walk, pageOf } from "../Walk.ts"
-import { checkRefusal, digestsOf } from "./BadFiles.ts"
-import { fillDisk, mountDisk, smallDisk, notRun } from "./Machine.ts"
-import { runMain } from "./ServerProcess.ts"
+import { checkError } from "../../test/ErrorAnswer.ts"
+import { type Answer, textOf } from "../../test/HttpCall.ts"
+import { sandboxUser, startServer } from "../../test/TestServer.ts"
+import { walk, pageOf } from "../../test/Walk.ts"
+import { checkRefusal, digestsOf } from "../../test/faults/BadFiles.ts"
+import { fillDisk, mountDisk, smallDisk, notRun } from "../../test/faults/Machine.ts"
+import { runMain } from "../../test/faults/ServerProcess.ts"
 
 const diskMegabytes = 16
 /** Enough for the log to be written into the file and to begin again in the space that it took. */

@@ -10,7 +10,7 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { rolldown } from "rolldown"
 import config from "../rolldown.config.ts"
-import { sharedFolder } from "./TestServer.ts"
+import { sharedFolder } from "../test/TestServer.ts"
 
 const root = Path.join(import.meta.dirname, "..")
 const folder = sharedFolder()

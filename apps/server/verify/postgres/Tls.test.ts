@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { OperatorError } from "../../src/platform/OperatorError.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
-import { freePort } from "../FreePort.ts"
+import { freePort } from "../../test/FreePort.ts"
 
 const fixture = (name: string): string => Path.join(import.meta.dirname, "tls", name)
 

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type Report, reportJson, reportText } from "@partner-api/conformance/Report"
 import type { OnProgress } from "@partner-api/conformance/Run"
-import { sharedServer } from "../TestServer.ts"
+import { sharedServer } from "../../test/TestServer.ts"
 import { judge as judgeAs, withOutcome } from "./Judge.ts"
 
 type Client = "sandbox-client" | "sandbox-partner" | "sandbox-reader"

@@ -3,9 +3,9 @@
  * crash is answered alike after it (decisions, Safe repetition).
  */
 import { assert, describe, it } from "@effect/vitest"
-import type { Answer } from "../HttpCall.ts"
-import { openDatabase, temporaryFolder } from "../TestServer.ts"
-import { acmeToken, startServerProcess } from "./ServerProcess.ts"
+import type { Answer } from "../../test/HttpCall.ts"
+import { openDatabase, temporaryFolder } from "../../test/TestServer.ts"
+import { acmeToken, startServerProcess } from "../../test/faults/ServerProcess.ts"
 
 const people = Array.from({ length: 40 }, (_, index) => ({
   first_name: "K",
