@@ -97,7 +97,7 @@ describe("the launcher of a program", () => {
 })
 
 describe("the scripts of the repository", () => {
-  const check = join(import.meta.dirname, "../src/NodeOfScripts.cjs")
+  const check = join(import.meta.dirname, "../src/RequireNode.cjs")
 
   it.for([
     ["linux", "Start them with pnpm, which finds the Node that the install brings."],

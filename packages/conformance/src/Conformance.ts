@@ -12,9 +12,22 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { showProgress } from "./Progress.ts"
 import { reportJson, reportText, verdictOf } from "./Report.ts"
-import { NothingJudged, run, unknownRules } from "./Run.ts"
+import { NothingJudged, type OnProgress, run, unknownRules } from "./Run.ts"
+
+/** Goes back to the beginning of the line and clears it. */
+const clear = "\r\u001B[2K"
+
+/** The width of a terminal that does not report one. */
+const narrowest = 40
+
+/** Shows where the run is, in one line of a terminal on standard error. */
+const showProgress: OnProgress = (done, total, title) =>
+  Effect.sync(() => {
+    if (!process.stderr.isTTY) return
+    const width = Math.max(process.stderr.columns - 1, narrowest)
+    process.stderr.write(done === total ? clear : `${clear}${`${done + 1} of ${total}  ${title}`.slice(0, width)}`)
+  })
 
 /** A value is missing or wrong: reported in one line, with what to do. */
 export class UsageError extends Schema.TaggedError<UsageError>()("UsageError", {

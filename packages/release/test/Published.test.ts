@@ -150,7 +150,7 @@ describe("a script of the repository", () => {
   ])("checks first that Node is new enough (README): %s", (name) =>
     assert.match(
       scripts[name] ?? "",
-      /^node (--require \.\/packages\/bundling\/src\/NodeOfScripts\.cjs|packages\/bundling\/src\/NodeOfScripts\.cjs &&) /
+      /^node (--require \.\/packages\/bundling\/src\/RequireNode\.cjs|packages\/bundling\/src\/RequireNode\.cjs &&) /
     )
   )
 })

@@ -15,10 +15,23 @@ import { Prose } from "../parts/Prose.tsx"
 import { ClientFact, OrganizationFact } from "../parts/RecordName.tsx"
 import { durationText, Time } from "../parts/Time.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
-import { RateLimit } from "./RateLimit.tsx"
 import { Endpoint } from "./RequestsPage.tsx"
 import styles from "./RequestPage.module.css"
 import { TimeLine } from "./TimeLine.tsx"
+
+/** What was left of the rate limit when the request came. */
+const RateLimit = ({
+  allowance: { burst, remaining },
+  status
+}: {
+  readonly allowance: { readonly remaining: number; readonly burst: number }
+  readonly status: number
+}) => (
+  <span className={styles.rateLimit}>
+    <meter min={0} max={burst} low={burst / 5} value={remaining} aria-label="Left of the rate limit" />
+    {status === 429 ? `used up: ${remaining} of ${burst} left` : `${remaining} of ${burst} left`}
+  </span>
+)
 
 type Request = Answer<"requests.get">
 

@@ -3,7 +3,17 @@
  */
 import { call } from "../api/Call.ts"
 import type { Answer } from "../api/Operations.ts"
-import { takeToken } from "./SignInToken.ts"
+
+/** Precedes the token behind the `#` of the address, which no browser sends to a server. */
+const prefix = "#login="
+
+/** Takes the token out of the address bar; nothing where there is none. */
+const takeToken = (): string | undefined => {
+  const { hash, pathname, search } = window.location
+  if (!hash.startsWith(prefix)) return undefined
+  window.history.replaceState(null, "", pathname + search)
+  return decodeURIComponent(hash.slice(prefix.length))
+}
 
 type Attempt = Promise<Answer<"session.signIn">>
 

@@ -20,9 +20,19 @@ import { serviceFailed } from "@partner-api/service/http/ErrorResponse"
 import type { Incoming } from "@partner-api/service/http/Incoming"
 import * as Pages from "@partner-api/service/http/Pages"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
-import { favicon, faviconPath } from "./Favicon.ts"
 import { pageDocument } from "./PageDocument.ts"
 import { pagePolicy } from "./PagePolicy.ts"
+
+/** Where browsers look for an icon. */
+const faviconPath = "/favicon.ico"
+
+/** A blue square with a white P, 32 pixels wide. */
+const icon =
+  "AAABAAEAICAAAAEAIACpAAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAIDAAAADhSSZwAAAAlQTFRFAAAAJWPr////C1CQ8wAAAAN0Uk5TAP//RFDWIQAAAExJREFUeNpj" +
+  "YGANBYIABgaGUDBggAiAhOAMUQgjBMEIhQIgI2rVKjhjKQZjJYSxNAzGCF2FzoBJwRVjMycUpot8BqYvMH0KDwRYsAAAEwhbsoK5ZEIAAAAASUVORK5CYII="
+
+/** The answer that is the icon. */
+const favicon = staticAnswer(Buffer.from(icon, "base64"), "image/x-icon")
 
 const documented = (publicUrl: string, caller: SampleCaller | undefined) =>
   PartnerApi.annotateMerge(OpenApi.annotations({ transform: () => pageDocument(publicUrl, caller) }))

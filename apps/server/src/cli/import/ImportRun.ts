@@ -21,7 +21,13 @@ import { badLinePolicies, type ImportReport } from "../../imports/ImportPass.ts"
 import { Imports } from "../../imports/Imports.ts"
 import { json } from "../Inputs.ts"
 import { onDatabase, print } from "../Operator.ts"
-import { LinesSkipped } from "./LinesSkipped.ts"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+
+/** The end of an import that left bad lines out, as was requested: an exit code of its own, so that a script need not read the result. */
+class LinesSkipped extends Schema.TaggedError<LinesSkipped>()("LinesSkipped", { count: Schema.Int }) {
+  override readonly [Runtime.errorExitCode] = exitCodes.linesSkipped
+}
 
 /**
  * Reported while the program is being stopped, because after that nothing is printed. The exit code is set at the very end: SIGTERM

@@ -26,8 +26,15 @@ import { scoped } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { addUser, makePreview, refused } from "./imports/AddUser.ts"
 import { makeReport } from "./imports/ImportReport.ts"
-import { LinesRefused } from "./imports/LinesRefused.ts"
 import { readUsers, userColumns } from "./imports/UserRecord.ts"
+import { exitCodes } from "@partner-api/cli-kit/ExitCode"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+
+/** The end of an import that refused lines: an exit code of its own, so that a script need not read the result. */
+class LinesRefused extends Schema.TaggedError<LinesRefused>()("LinesRefused", { count: Schema.Int }) {
+  override readonly [Runtime.errorExitCode] = exitCodes.linesSkipped
+}
 
 /** Requests at a time: the service answers fifty a second to a client, and four of them are as fast as that over most networks. */
 const concurrency = 4

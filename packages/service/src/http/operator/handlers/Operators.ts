@@ -16,8 +16,20 @@ import { PublicUrl } from "../../../PublicUrl.ts"
 import { Lists } from "../../../services/Lists.ts"
 import { type OperatorOverview, OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
 import { signInLink } from "../../../services/operator/SignInLink.ts"
-import { pageOfWhole } from "../../../services/operator/WholeList.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
+import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+
+/** A page of the operators, whom the store reads as a whole, ordered by id: there is one for each person who runs the service. */
+const pageOfWhole = <Row extends { readonly id: string }>(
+  rows: ReadonlyArray<Row>,
+  { after, limit }: PageRequest
+): FoundRows<Row> => ({
+  rows: rows
+    .filter(({ id }) => after === undefined || id > after)
+    .slice(0, lookAhead(limit))
+    .map((row) => ({ position: row.id, row })),
+  lookedTo: undefined
+})
 
 const summaryOf = (operator: OperatorOverview): OperatorSummary => ({
   ...renderOperator(operator),

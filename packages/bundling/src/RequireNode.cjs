@@ -1,5 +1,5 @@
 /*
- * Says in one line when the Node that runs a script of this repository is too old, and ends it. Loaded before the script, or run before it.
+ * Refuses a Node that is too old for the scripts of this repository, in one line. Loaded before a script, or run before it.
  *
  * On Linux the install brings the right Node, and scripts find it first. Elsewhere they run on the Node that is there. Any Node since
  * version 4 can read this file.
@@ -7,14 +7,14 @@
 "use strict"
 var needed = 24
 var running = process.versions.node
-var isBrought = process.platform === "linux" && (process.arch === "x64" || process.arch === "arm64")
+var hasInstalled = process.platform === "linux" && (process.arch === "x64" || process.arch === "arm64")
 if (parseInt(running, 10) < needed) {
   console.error(
     "The scripts of this repository need Node " +
       needed +
       " or later; this is " +
       running +
-      (isBrought
+      (hasInstalled
         ? ". Start them with pnpm, which finds the Node that the install brings."
         : ". The install brings one on Linux only; on this machine (" +
           process.platform +
