@@ -19,6 +19,7 @@ export const text = that("a string", Predicate.isString)
 export const someText = that("a string that is not empty", (value) => Predicate.isString(value) && value !== "")
 export const boolean = that("true or false", Predicate.isBoolean)
 export const list = that("an array", Array.isArray)
+export const object = that("an object", Predicate.isObject)
 export const integer = that("an integer", Number.isInteger)
 export const positive = that("a positive integer", (value) => Number.isInteger(value) && Number(value) > 0)
 export const matching = (pattern: RegExp): Check =>

@@ -8,27 +8,45 @@ import * as SchemaAST from "effect/SchemaAST"
 
 const header = "/** Written by `pnpm generate` from the schema of a job. */"
 
-/** The kind of JSON value of each member. */
-const membersOf = Record.map(Job.fields, ({ ast }) => {
-  const { _tag } = SchemaAST.toEncoded(ast)
-  return {
-    kind: _tag === "Number" ? "integer" : _tag === "Boolean" ? "boolean" : "text",
-    isOptional: SchemaAST.isOptional(ast)
-  }
-})
+/** The kinds of JSON values that are not text, by the tags of their schemas. */
+const kinds: Readonly<Record<string, string>> = {
+  Number: "integer",
+  Boolean: "boolean",
+  Arrays: "list",
+  Objects: "object"
+}
 
-const lines = (line: (name: string, member: (typeof membersOf)["id"], place: number) => string): string =>
-  Record.toEntries(membersOf)
+interface Member {
+  readonly kind: string
+  readonly isOptional: boolean
+}
+
+/** The kind of JSON value of each member. */
+const allMembers: Readonly<Record<string, Member>> = Record.map(Job.fields, ({ ast }) => ({
+  kind: kinds[SchemaAST.toEncoded(ast)._tag] ?? "text",
+  isOptional: SchemaAST.isOptional(ast)
+}))
+
+/** The members that a column holds; the compared jobs have no others. */
+const columnMembers = Record.filter(allMembers, ({ kind }) => kind !== "list" && kind !== "object")
+
+const lines = (
+  members: Readonly<Record<string, Member>>,
+  line: (name: string, member: Member, place: number) => string
+): string =>
+  Record.toEntries(members)
     .map(([name, member], place) => `  ${line(name, member, place)}`)
     .join(",\n")
 
 /** The checks of the kit that a text names. */
 const checksIn = (text: string): string =>
-  ["boolean", "integer", "optional", "text"].filter((check) => new RegExp(`\\b${check}\\b`).test(text)).join(", ")
+  ["boolean", "integer", "list", "object", "optional", "text"]
+    .filter((check) => new RegExp(`\\b${check}\\b`).test(text))
+    .join(", ")
 
 /** `packages/conformance/src/decided/JobShape.ts`. Other servers may have other values where a member has a few. */
 export const jobShape = (): string => {
-  const shape = lines((name, { isOptional, kind }) => `${name}: ${isOptional ? `optional(${kind})` : kind}`)
+  const shape = lines(allMembers, (name, { isOptional, kind }) => `${name}: ${isOptional ? `optional(${kind})` : kind}`)
   return `${header}
 import { ${checksIn(shape)} } from "../Expect.ts"
 
@@ -44,16 +62,16 @@ export const jobColumns = (): string => `${header}
 
 /** The members of a job, in the order in which they are answered, and the kind of each. */
 export const jobMembers = {
-${lines((name, { kind }) => `${name}: "${kind}"`)}
+${lines(columnMembers, (name, { kind }) => `${name}: "${kind}"`)}
 } as const
 
 /** The members that every job has. */
-export const requiredMembers = [${Object.keys(Record.filter(membersOf, ({ isOptional }) => !isOptional))
+export const requiredMembers = [${Object.keys(Record.filter(columnMembers, ({ isOptional }) => !isOptional))
   .map((name) => JSON.stringify(name))
   .join(", ")}]
 
 /** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
 export const jobOf = (row: Readonly<Record<number, unknown>>) => ({
-${lines((name, _, place) => `${name}: row[${place}]`)}
+${lines(columnMembers, (name, _, place) => `${name}: row[${place}]`)}
 })
 `

@@ -27,6 +27,8 @@ export interface EndpointMetadataShape {
   readonly access: Access
   /** The name of the capability when the specification does not have this endpoint; `undefined` when it does. */
   readonly extension: string | undefined
+  /** The names of capabilities that members of its bodies are, so that other servers can leave them out. */
+  readonly offers?: ReadonlyArray<string>
   readonly paginated: boolean
   /** Whether the list is a feed: it goes on, so its pages have a cursor at the end too. */
   readonly isFeed?: true

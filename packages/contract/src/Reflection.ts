@@ -114,6 +114,7 @@ export const extensionsOf = (
     ...new Set(
       endpoints.flatMap(({ metadata, acceptsIdempotencyKey, conditional }) => [
         ...(metadata.extension === undefined ? [] : [metadata.extension]),
+        ...(metadata.offers ?? []),
         ...((metadata.filters ?? []).length > 0 ? ["filters"] : []),
         ...(acceptsIdempotencyKey ? ["idempotency"] : []),
         ...(conditional ? ["conditional"] : [])

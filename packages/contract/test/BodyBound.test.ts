@@ -65,14 +65,13 @@ const job = {
   salary_min_cents: 1_000_000_000_000,
   salary_max_cents: 1_000_000_000_000,
   currency: "EUR",
-  external_id: emoji(128)
+  external_id: emoji(128),
+  custom_fields: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`field_${index}`, emoji(500)]))
 }
 
 describe("the bound of a body", () => {
   it.for([
     ["a user", NewUser, user, 8_192],
-    ["a job", NewJob, job, 262_144],
-    ["a patch of a job", JobPatch, job, 262_144],
     ["fees", AgencyFeesUpdate, fees, 131_072],
     ["an organization", NewOrganization, { name: emoji(200) }, 4_096],
     ["permissions", ScopedTokenRequest, { permissions: [...permissions] }, 2_048]
@@ -88,6 +87,18 @@ describe("the bound of a body", () => {
       assert.strictEqual(jsonBytesMaxOf(schema), bound)
       // Half of it would not do.
       assert.isAbove(largestBodyBytes(schema), bound / 2)
+    }
+  )
+
+  it.for([
+    ["a job", NewJob],
+    ["a patch of a job", JobPatch]
+  ] as const)(
+    "is the ceiling for %s, which takes the largest one without escapes (decisions, Limits)",
+    ([, schema]) => {
+      Schema.decodeUnknownSync(schema, { onExcessProperty: "error" })(job)
+      assert.strictEqual(jsonBytesMaxOf(schema), bodyBytesCeiling)
+      assert.isAtMost(Buffer.byteLength(JSON.stringify(job)), bodyBytesCeiling)
     }
   )
 

@@ -6,11 +6,14 @@
  */
 import * as Schema from "effect/Schema"
 
-import { amountMax } from "./Money.ts"
+import { CalendarDate } from "./CalendarDate.ts"
+import { CountryCode } from "./Country.ts"
 import { Currency } from "./Currency.ts"
-import { JobId } from "./Ids.ts"
+import { CustomFields } from "./CustomFields.ts"
+import { JobId, UserId } from "./Ids.ts"
+import { amountMax } from "./Money.ts"
 import type { Problem } from "./Problem.ts"
-import { Timestamp } from "./Timestamp.ts"
+import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
 
 /** Where a job stands. Applications are taken for `OPEN` jobs only. */
 export const JobStatus = Schema.Literals(["DRAFT", "OPEN", "ON_HOLD", "CLOSED"])
@@ -32,6 +35,22 @@ export const movesFrom = (status: string | undefined): ReadonlyArray<JobStatus> 
 export const EmploymentType = Schema.Literals(["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"])
 export type EmploymentType = typeof EmploymentType.Type
 
+/** Where the work is done. */
+export const WorkplaceType = Schema.Literals(["ON_SITE", "HYBRID", "REMOTE"])
+export type WorkplaceType = typeof WorkplaceType.Type
+
+/** The time that a salary is for. */
+export const SalaryPeriod = Schema.Literals(["YEAR", "MONTH", "WEEK", "DAY", "HOUR"])
+export type SalaryPeriod = typeof SalaryPeriod.Type
+
+/** How a description is written. The service stores it as it is given and renders none: who shows it as HTML must sanitise it. */
+export const DescriptionFormat = Schema.Literals(["TEXT", "MARKDOWN", "HTML"])
+export type DescriptionFormat = typeof DescriptionFormat.Type
+
+/** Why a job was closed. */
+export const CloseReason = Schema.Literals(["FILLED", "CANCELLED", "OTHER"])
+export type CloseReason = typeof CloseReason.Type
+
 /** A member that the specification does not show. */
 const extension = { "x-extension": true }
 const cents = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: amountMax }))
@@ -43,13 +62,34 @@ export const Job = Schema.Struct({
   description: Schema.String.annotate({ examples: ["Builds engines."] }),
   status: Schema.optionalKey(JobStatus.annotate({ ...extension, examples: ["OPEN"] })),
   location: Schema.optionalKey(Schema.String.annotate({ ...extension, examples: ["Berlin"] })),
+  workplace_type: Schema.optionalKey(WorkplaceType.annotate({ ...extension, examples: ["HYBRID"] })),
+  country_code: Schema.optionalKey(CountryCode.annotate(extension)),
+  city: Schema.optionalKey(Schema.String.annotate({ ...extension, examples: ["Berlin"] })),
   employment_type: Schema.optionalKey(EmploymentType.annotate(extension)),
+  department: Schema.optionalKey(Schema.String.annotate({ ...extension, examples: ["Engineering"] })),
   openings: Schema.optionalKey(
     Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ ...extension, examples: [2] })
   ),
   salary_min_cents: Schema.optionalKey(cents.annotate({ ...extension, examples: [6_000_000] })),
   salary_max_cents: Schema.optionalKey(cents.annotate({ ...extension, examples: [7_500_000] })),
   currency: Schema.optionalKey(Currency.annotate(extension)),
+  salary_period: Schema.optionalKey(SalaryPeriod.annotate({ ...extension, examples: ["YEAR"] })),
+  hiring_manager_id: Schema.optionalKey(UserId.annotate(extension)),
+  recruiting_contact_id: Schema.optionalKey(UserId.annotate(extension)),
+  description_format: Schema.optionalKey(DescriptionFormat.annotate({ ...extension, examples: ["TEXT"] })),
+  closes_on: Schema.optionalKey(CalendarDate.annotate({ ...extension, examples: ["2027-03-31"] })),
+  apply_url: Schema.optionalKey(
+    Schema.String.annotate({ ...extension, examples: ["https://careers.example.com/jobs/1"] })
+  ),
+  custom_fields: Schema.optionalKey(CustomFields),
+  close_reason: Schema.optionalKey(CloseReason.annotate(extension)),
+  hired_count: Schema.optionalKey(
+    Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({
+      ...extension,
+      description: "The number of people hired through this API; the service alone writes it",
+      examples: [1]
+    })
+  ),
   external_id: Schema.optionalKey(Schema.String.annotate({ ...extension, examples: ["REQ-1"] })),
   created_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension))),
   updated_at: Schema.optionalKey(Timestamp.pipe(Schema.annotateEncoded(extension)))
@@ -93,3 +133,61 @@ export const salaryProblemsAfter = (
   patched: Salary,
   patch: Readonly<Partial<Record<(typeof ofSalary)[number], unknown>>>
 ): ReadonlyArray<Problem> => (ofSalary.some((name) => patch[name] !== undefined) ? salaryProblems(patched) : [])
+
+const notTheMove = "is set with the move to CLOSED alone; set status to CLOSED with it, or leave it out"
+
+const notTheMoveProblem: Problem = { in: "body", path: "/close_reason", code: "not_allowed", message: notTheMove }
+
+/** The status and the reason of a close. A client may know others than this version. */
+interface Close {
+  readonly status?: string | undefined
+  readonly close_reason?: string | null | undefined
+}
+
+/** What is wrong with the reason of a close that a whole job gives: a job that is not closed has none. */
+export const closeReasonProblems = ({ close_reason, status }: Close): ReadonlyArray<Problem> =>
+  close_reason === undefined || status === "CLOSED" ? [] : [notTheMoveProblem]
+
+/** The same of a patch: the reason changes with the move to `CLOSED` alone. */
+export const closeReasonProblemsOf = (patch: Close, stored: Close): ReadonlyArray<Problem> => {
+  const { close_reason: reason, status = stored.status } = patch
+  if (reason === undefined) return []
+  const isClosed = status === "CLOSED"
+  const isSame = reason === (stored.close_reason ?? null)
+  const isRight = reason === null ? !isClosed || isSame : isClosed && (isSame || status !== stored.status)
+  return isRight ? [] : [notTheMoveProblem]
+}
+
+/** The members of a job that name users of its organization. */
+const userMembers = ["hiring_manager_id", "recruiting_contact_id"] as const
+type UsersOfJob = Readonly<Partial<Record<(typeof userMembers)[number], string | null>>>
+
+/** The users that a write of a job names. */
+export const usersNamedIn = (written: UsersOfJob): ReadonlyArray<string> =>
+  userMembers.flatMap((name) => written[name] ?? [])
+
+/**
+ * What is wrong with the users of a job: one that a write sets must be active. One that stays as it was may have left since.
+ */
+export const userProblems = (
+  after: UsersOfJob,
+  before: UsersOfJob,
+  activeUsers: ReadonlySet<string>
+): ReadonlyArray<Problem> =>
+  userMembers.flatMap((name) => {
+    const id = after[name] ?? undefined
+    return id === undefined || id === before[name] || activeUsers.has(id)
+      ? []
+      : [
+          {
+            in: "body",
+            path: `/${name}`,
+            code: "unknown",
+            message: "must be the id of an ACTIVE user of this organization"
+          }
+        ]
+  })
+
+/** Whether the last day on which a job takes submissions is over. The days are those of UTC. */
+export const isPastClosing = ({ closes_on }: Pick<Partial<Job>, "closes_on">, nowMs: number): boolean =>
+  closes_on !== undefined && timestampFromMillis(nowMs).slice(0, closes_on.length) > closes_on

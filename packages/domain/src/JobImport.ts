@@ -10,7 +10,7 @@ import * as Struct from "effect/Struct"
 
 import { ExternalId, JobId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
-import { type Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
+import { closeReasonProblems, Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
 import { optionalJobMembers } from "./JobWrites.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
@@ -46,22 +46,27 @@ export const JobLine = Schema.Struct({
 export type JobLine = typeof JobLine.Type
 
 /**
- * A line as lists of jobs show it: with the id that the service gave. It says nothing here, because jobs are found by their `external_id`:
- * a job that is there keeps its id, and a new one gets another.
+ * A line as lists of jobs show it: with what the service made. It is not imported. Jobs are found by their `external_id`: a job that is there
+ * keeps its id and the number of its hires, and a new one gets an id and has no hires.
  */
-export const ListedJobLine = Schema.Struct({ id: Schema.optionalKey(JobId), ...JobLine.fields })
+export const ListedJobLine = Schema.Struct({
+  id: Schema.optionalKey(JobId),
+  ...JobLine.fields,
+  hired_count: Job.fields.hired_count
+})
 
 const decode = strictDecoder(ListedJobLine)
 
 /** What only shows when members are seen together. */
 const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => [
   ...salaryProblems(line),
+  ...closeReasonProblems(line),
   ...timeProblems(line, nowMs)
 ]
 
 /** Reads a line, or returns everything that is wrong with it. */
 export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobLine, ReadonlyArray<Problem>> =>
-  Result.flatMap(decode(input, "body"), ({ id: _id, ...line }) => {
+  Result.flatMap(decode(input, "body"), ({ hired_count: _hired, id: _id, ...line }) => {
     const problems = contradictions(line, nowMs)
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })
@@ -84,7 +89,8 @@ export const changedJobOf = (line: JobLine, stored: Job, nowMs: number): Job => 
     ...(updated_at === undefined ? {} : { updated_at: notBefore(updated_at, created_at) })
   })
   const { created_at: _created, updated_at: given, ...members } = line
-  const repeated: Job = { id: stored.id, ...members, ...times(given ?? stored.updated_at) }
+  const kept = stored.hired_count === undefined ? {} : { hired_count: stored.hired_count }
+  const repeated: Job = { id: stored.id, ...members, ...kept, ...times(given ?? stored.updated_at) }
   if (sameJob(repeated, stored)) return stored
   return { ...repeated, ...times(given ?? timestampFromMillis(nowMs)) }
 }

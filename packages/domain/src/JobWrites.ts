@@ -7,13 +7,17 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { CalendarDate } from "./CalendarDate.ts"
+import { CountryCode } from "./Country.ts"
 import { Currency } from "./Currency.ts"
-import { ExternalId } from "./Ids.ts"
+import { CustomFieldsPatch, NewCustomFields } from "./CustomFields.ts"
+import { ExternalId, UserId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
-import { EmploymentType, JobStatus } from "./Job.ts"
+import { CloseReason, DescriptionFormat, EmploymentType, JobStatus, SalaryPeriod, WorkplaceType } from "./Job.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { lineText, multiLineText, trimmedText } from "./Text.ts"
+import { HttpsUrl } from "./Url.ts"
 
 /** The longest title, in characters. */
 export const writtenTitleMax = 200
@@ -23,6 +27,12 @@ export const writtenDescriptionMax = 20_000
 
 /** The longest location, in characters. */
 export const writtenLocationMax = 200
+
+/** The longest name of a city, in characters. */
+export const cityMax = 100
+
+/** The longest name of a department, in characters. */
+export const departmentMax = 100
 
 /** The most openings of one job. */
 export const writtenOpeningsMax = 10_000
@@ -36,13 +46,34 @@ export const requiredJobMembers = {
 /** The members that a job may have. Flags of `partner`, lines of an import and the members that a patch removes follow from these. */
 export const optionalJobMembers = {
   location: lineText(1, writtenLocationMax).annotate({ description: "The place of the work" }),
+  workplace_type: WorkplaceType.annotate({ description: "Where the work is done" }),
+  country_code: CountryCode.annotate({ description: "The country of the work, as ISO 3166-1 alpha-2" }),
+  city: lineText(1, cityMax).annotate({ description: "The city of the work" }),
   employment_type: EmploymentType.annotate({ description: "The kind of contract" }),
+  department: lineText(1, departmentMax).annotate({ description: "The department that hires" }),
   openings: boundedInteger(1, writtenOpeningsMax).annotate({ description: "The number of people wanted" }),
   salary_min_cents: MinorUnits,
   salary_max_cents: MinorUnits,
   currency: Currency,
+  salary_period: SalaryPeriod.annotate({ description: "The time that the salary is for; a year when it is absent" }),
+  hiring_manager_id: UserId.annotate({ description: "The user who hires; ACTIVE when it is set" }),
+  recruiting_contact_id: UserId.annotate({ description: "The user whom agencies ask; ACTIVE when it is set" }),
+  description_format: DescriptionFormat.annotate({
+    description:
+      "How the description is written; TEXT when it is absent. It is never rendered here: sanitise HTML before you show it"
+  }),
+  closes_on: CalendarDate.annotate({ description: "The last day, in UTC, on which people are submitted" }),
+  apply_url: HttpsUrl.annotate({
+    description: "Where candidates apply by themselves; an https: address, never fetched",
+    examples: ["https://careers.example.com/jobs/1"]
+  }),
+  custom_fields: NewCustomFields,
+  close_reason: CloseReason.annotate({ description: "Why the job is closed; only with the move to CLOSED" }),
   external_id: ExternalId.annotate({ description: "The id of the job in your own system" })
 }
+
+/** The members that a patch may remove. A patch has those of `custom_fields` that change. */
+export const removableJobMembers = { ...optionalJobMembers, custom_fields: CustomFieldsPatch }
 
 /** What adds a job. */
 export const NewJob = Schema.Struct({
@@ -51,7 +82,8 @@ export const NewJob = Schema.Struct({
   ...Struct.map(optionalJobMembers, Schema.optionalKey)
 }).annotate({
   identifier: "NewJob",
-  description: "What adds a job; a salary needs a currency",
+  description:
+    "What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it",
   examples: [{ title: "Engineer", description: "Builds engines.", status: "OPEN" }],
   "x-extension": true
 })
@@ -60,8 +92,8 @@ export type NewJob = typeof NewJob.Type
 /** What changes a job. A job keeps its status: it is moved, never removed. */
 export const JobPatch = mergePatchOf({
   kept: { ...requiredJobMembers, status: JobStatus },
-  removable: optionalJobMembers,
-  readOnly: ["id", "created_at", "updated_at"]
+  removable: removableJobMembers,
+  readOnly: ["id", "hired_count", "created_at", "updated_at"]
 }).annotate({
   identifier: "JobPatch",
   description:

@@ -51,9 +51,12 @@ const keptMember: ProblemText = { code: "required", message: "is required, so nu
 /** The members that the service alone writes, where a schema is a merge patch. */
 const readOnlyOf = SchemaAST.resolveAt<ReadonlyArray<string>>("mergePatch")
 
+/** What is reported of a member whose name a schema of any names does not take, where it says so. */
+const strayNameOf = SchemaAST.resolveAt<ProblemText>("strayName")
+
 /** What is reported of a member that a strict schema does not know. */
 export const unexpectedMember = (ast: SchemaAST.AST, name: PropertyKey): ProblemText =>
-  readOnlyOf(ast)?.some((member) => member === name) === true ? readOnlyMember : unknownMember
+  readOnlyOf(ast)?.some((member) => member === name) === true ? readOnlyMember : (strayNameOf(ast) ?? unknownMember)
 
 /** What a schema asks for beside null. */
 export const withoutNull = (ast: SchemaAST.AST): SchemaAST.AST => {

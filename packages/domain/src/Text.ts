@@ -17,6 +17,12 @@ export const between = (min: number, max: number, counted = "") =>
     problem("length", `must have ${min === 0 ? "at most" : `${min} to`} ${max} characters${counted}`)
   )
 
+/** The characters of texts and numbers in a value, however deep they lie: what a bound of all of them together counts. */
+export const charactersOf = (value: unknown): number => {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + charactersOf(one), 0)
+  return typeof value === "object" && value !== null ? charactersOf(Object.values(value)) : [...String(value)].length
+}
+
 /** Text of `min` to `max` of any characters: for what no person writes or reads, such as a cursor. */
 export const boundedText = (min: number, max: number) => Schema.String.check(between(min, max))
 

@@ -35,6 +35,9 @@ export const User = Schema.Struct({
 }).annotate({ identifier: "User", description: "A user of the organization" })
 export type User = typeof User.Type
 
+/** Whether a user works in the organization. */
+export const isActive = ({ status }: Pick<User, "status">): boolean => status !== "DISABLED"
+
 /** Whether two users say the same. Marked as pure, so that bundlers leave it out of clients. */
 export const sameUser = /* @__PURE__ */ Schema.toEquivalence(User)
 

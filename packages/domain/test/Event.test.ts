@@ -51,8 +51,11 @@ const eventsOf = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<EventBody
 
 const facts = { organizationId, party: "employer", owner: undefined, fees: initialFees, nowMs } as const
 const confirmed = Result.getOrThrow(transition(stored, { action: "confirm" }, facts))
-const created = Result.getOrThrow(createJob(organizationId, { title: "A", description: "B" }, { id: job.id, nowMs }))
-const opened = Result.getOrThrow(patchJob(organizationId, job, { status: "OPEN", title: "Architect" }, nowMs))
+const jobFacts = { nowMs, activeUsers: new Set<string>() }
+const created = Result.getOrThrow(
+  createJob(organizationId, { title: "A", description: "B" }, { id: job.id, ...jobFacts })
+)
+const opened = Result.getOrThrow(patchJob(organizationId, job, { status: "OPEN", title: "Architect" }, jobFacts))
 const renamed = Result.getOrThrow(patchUser(organizationId, madeUser.next, { last_name: "King" }, nowMs))
 const disabled = Result.getOrThrow(patchUser(organizationId, madeUser.next, { status: "DISABLED" }, nowMs))
 const withdrawn = ownershipTaken(organizationId, stored, nowMs)

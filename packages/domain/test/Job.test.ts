@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { JobId } from "../src/Ids.ts"
-import { isShownToAgencies, Job, JobStatus } from "../src/Job.ts"
+import { isPastClosing, isShownToAgencies, Job, JobStatus } from "../src/Job.ts"
 import { faults } from "./support.ts"
 
 describe("a job (decisions, Resources)", () => {
@@ -11,11 +11,24 @@ describe("a job (decisions, Resources)", () => {
     assert.deepStrictEqual(Object.keys(Job.fields).slice(3), [
       "status",
       "location",
+      "workplace_type",
+      "country_code",
+      "city",
       "employment_type",
+      "department",
       "openings",
       "salary_min_cents",
       "salary_max_cents",
       "currency",
+      "salary_period",
+      "hiring_manager_id",
+      "recruiting_contact_id",
+      "description_format",
+      "closes_on",
+      "apply_url",
+      "custom_fields",
+      "close_reason",
+      "hired_count",
       "external_id",
       "created_at",
       "updated_at"
@@ -37,10 +50,26 @@ describe("a job (decisions, Resources)", () => {
     ["status", "DELETED", "not_allowed"],
     ["currency", "eur", "format"],
     ["openings", -1, "format"],
-    ["salary_min_cents", 0.5, "format"]
+    ["salary_min_cents", 0.5, "format"],
+    ["workplace_type", "OFFICE", "not_allowed"],
+    ["country_code", "de", "format"],
+    ["closes_on", "2026-02-30", "format"],
+    ["hired_count", -1, "format"]
   ] as const)("may not have the %s %j", ([member, value, code]) =>
     assert.deepStrictEqual(faults(Job, { id: "job_1", title: "", description: "", [member]: value }), [
       `/${member} ${code}`
     ])
+  )
+})
+
+describe("the last day of a job (recruiting 4)", () => {
+  it.for([
+    [undefined, "2026-05-01T00:00:00.000Z", false],
+    ["2026-04-30", "2026-04-30T00:00:00.000Z", false],
+    ["2026-04-30", "2026-04-30T23:59:59.999Z", false],
+    ["2026-04-30", "2026-05-01T00:00:00.000Z", true],
+    ["2025-12-31", "2026-01-01T00:00:00.000Z", true]
+  ] as const)("%s is over at %s: %s", ([closes_on, now, isOver]) =>
+    assert.strictEqual(isPastClosing(closes_on === undefined ? {} : { closes_on }, Date.parse(now)), isOver)
   )
 })

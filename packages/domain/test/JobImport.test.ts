@@ -49,8 +49,8 @@ describe("a line of a file of jobs", () => {
     assert.deepStrictEqual([line.title, line.created_at], ["Engineer", "2025-01-01T00:00:00.000Z"])
   })
 
-  it("may have the identifier that lists show, which says nothing here (docs/files.md)", () =>
-    assert.deepStrictEqual(decoded({ ...required, id: "job_1" }), decoded(required)))
+  it("may have what lists show and the service writes, which is not imported (docs/files.md)", () =>
+    assert.deepStrictEqual(decoded({ ...required, id: "job_1", hired_count: 3 }), decoded(required)))
 
   it.for<[what: string, line: unknown, faults: ReadonlyArray<string>]>([
     ["nothing in it", {}, ["/title required", "/description required", "/external_id required"]],
@@ -87,6 +87,9 @@ describe("a line of a file of jobs", () => {
       ["/salary_max_cents range"]
     ],
     ["no such currency", { ...required, currency: "EURO" }, ["/currency format"]],
+    ["no such country", { ...required, country_code: "UK" }, ["/country_code format"]],
+    ["a custom field of another name", { ...required, custom_fields: { Team: "x" } }, ["/custom_fields/Team format"]],
+    ["a reason of a close of an open job", { ...required, close_reason: "FILLED" }, ["/close_reason not_allowed"]],
     ["no such day", { ...required, created_at: "2025-02-30T00:00:00Z" }, ["/created_at format"]],
     ["a time to come", { ...required, updated_at: at(600_000) }, ["/updated_at range"]],
     [
@@ -153,6 +156,19 @@ describe("the stored job after a line", () => {
       const once = changedJobOf(decoded(line), stored, nowMs)
       assert.strictEqual(changedJobOf(decoded(line), once, nowMs + 1_000), once)
     }
+  })
+
+  it("keeps the number of its hires (recruiting 4)", () => {
+    const hired: Job = { ...stored, hired_count: 2 }
+    assert.strictEqual(changedJobOf(decoded(same), hired, nowMs), hired)
+    assert.strictEqual(changedJobOf(decoded({ ...same, title: "Pilot" }), hired, nowMs).hired_count, 2)
+  })
+
+  it("may be closed with a reason, and with another one later (recruiting 4)", () => {
+    const closed = (close_reason: string) => decoded({ ...same, status: "CLOSED", close_reason })
+    const once = changedJobOf(closed("FILLED"), stored, nowMs)
+    assert.strictEqual(once.close_reason, "FILLED")
+    assert.strictEqual(changedJobOf(closed("OTHER"), once, nowMs).close_reason, "OTHER")
   })
 
   it("keeps an unknown time of making unknown, unless the line has one (import)", () => {

@@ -5,8 +5,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 
-import { createJob, jobConflict, patchJob } from "../src/commands/Job.ts"
-import { JobId, OrganizationId } from "../src/Ids.ts"
+import { countHire, createJob, jobConflict, patchJob } from "../src/commands/Job.ts"
+import { JobId, OrganizationId, UserId } from "../src/Ids.ts"
 import { type Job, JobStatus, jobTransitions } from "../src/Job.ts"
 import { type JobPatch, JobPatch as JobPatchSchema, NewJob } from "../src/JobWrites.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
@@ -19,7 +19,10 @@ const nowMs = Date.UTC(2026, 0, 1)
 const now = timestampFromMillis(nowMs)
 const required = { title: "Engineer", description: "Builds" }
 const stored: Job = { id, ...required, status: "OPEN", location: "Bern", created_at: now, updated_at: now }
-const patched = (job: Job, change: JobPatch, at = nowMs) => patchJob(organizationId, job, change, at)
+const activeUsers = new Set(["usr_active"])
+const made = { id, nowMs, activeUsers }
+const patched = (job: Job, change: JobPatch, at = nowMs) =>
+  patchJob(organizationId, job, change, { nowMs: at, activeUsers })
 const done = (change: JobPatch, job = stored) => Result.getOrThrow(patched(job, change))
 /** The problems of a refusal, short enough for a table. */
 const refusal = <A>(
@@ -41,7 +44,18 @@ describe("the bounds of a written job", () => {
     ["external_id", "x".repeat(128), "x".repeat(129), "length"],
     ["currency", "EUR", "EURO", "format"],
     ["employment_type", "CONTRACT", "contract", "not_allowed"],
-    ["status", "ON_HOLD", "HELD", "not_allowed"]
+    ["status", "ON_HOLD", "HELD", "not_allowed"],
+    ["workplace_type", "HYBRID", "OFFICE", "not_allowed"],
+    ["country_code", "GB", "UK", "format"],
+    ["city", "x".repeat(100), "x".repeat(101), "length"],
+    ["department", "x".repeat(100), "", "length"],
+    ["salary_period", "HOUR", "SHIFT", "not_allowed"],
+    ["hiring_manager_id", "usr_1", "a user", "format"],
+    ["recruiting_contact_id", "usr_1", "", "format"],
+    ["description_format", "HTML", "html", "not_allowed"],
+    ["closes_on", "2000-01-01", "2026-13-01", "format"],
+    ["apply_url", "https://careers.example.com/jobs/1", "http://careers.example.com", "format"],
+    ["close_reason", "CANCELLED", "BORED", "not_allowed"]
   ] as const)("of %s are those of decisions, in a new job and in a patch", ([name, good, bad, code]) => {
     assert.deepStrictEqual(faults(NewJob, { ...required, [name]: good }), [])
     assert.deepStrictEqual(faults(JobPatchSchema, { [name]: good }), [])
@@ -59,10 +73,10 @@ describe("the bounds of a written job", () => {
 
 describe("a new job", () => {
   it("is a draft unless it says otherwise, made now (decisions, Resources)", () => {
-    const made = (input: NewJob) => Result.getOrThrow(createJob(organizationId, input, { id, nowMs }))
+    const create = (input: NewJob) => Result.getOrThrow(createJob(organizationId, input, made))
     const job = { id, ...required, created_at: now, updated_at: now }
-    assert.deepStrictEqual(made(required).next, { ...job, status: "DRAFT" })
-    const { entries, next } = made({ ...required, status: "OPEN" })
+    assert.deepStrictEqual(create(required).next, { ...job, status: "DRAFT" })
+    const { entries, next } = create({ ...required, status: "OPEN" })
     assert.deepStrictEqual(next, { ...job, status: "OPEN" })
     assert.deepStrictEqual(auditParts(entries), [
       { organizationId, action: "job.created", resource_id: id, changed: ["title", "description", "status"] }
@@ -78,7 +92,7 @@ describe("a new job", () => {
       ["unprocessable_entity", "/salary_max_cents range", "/currency required"]
     ]
   ])("with the salary %j is judged as a whole (decisions, Resources)", ([salary, expected]) =>
-    assert.deepStrictEqual(refusal(createJob(organizationId, { ...required, ...salary }, { id, nowMs })), [...expected])
+    assert.deepStrictEqual(refusal(createJob(organizationId, { ...required, ...salary }, made)), [...expected])
   )
 
   it("whose external_id another one has is refused with its id (decisions, Resources)", () => {
@@ -130,6 +144,107 @@ describe("a patched job", () => {
     // Written under other rules: the salary is upside down.
     const old: Job = { ...stored, salary_min_cents: 2, salary_max_cents: 1, currency: "EUR" }
     assert.deepStrictEqual(refusal(patched(old, change)), [...expected])
+  })
+})
+
+describe("the reason of a close (recruiting 4)", () => {
+  const closed: Job = { ...stored, status: "CLOSED", close_reason: "FILLED" }
+  const refused = ["unprocessable_entity", "/close_reason not_allowed"]
+
+  it.for<[what: string, job: Job, change: JobPatch, expected: Partial<Job> | undefined]>([
+    ["comes with the move", stored, { status: "CLOSED", close_reason: "OTHER" }, { close_reason: "OTHER" }],
+    ["may be left out", stored, { status: "CLOSED" }, { status: "CLOSED" }],
+    ["is null with the move, which removes nothing", stored, { status: "CLOSED", close_reason: null }, {}],
+    ["goes with a move out", closed, { status: "OPEN" }, { status: "OPEN" }],
+    ["may be removed with a move out", closed, { status: "OPEN", close_reason: null }, { status: "OPEN" }],
+    ["stays with another change", closed, { title: "A" }, { close_reason: "FILLED" }],
+    ["is the present one beside another change", closed, { title: "A", close_reason: "FILLED" }, { title: "A" }],
+    ["is not set without the move", stored, { close_reason: "FILLED" }, undefined],
+    ["is not set with another move", stored, { status: "ON_HOLD", close_reason: "FILLED" }, undefined],
+    ["is not kept by a move out", closed, { status: "OPEN", close_reason: "FILLED" }, undefined],
+    ["is not changed later", closed, { close_reason: "OTHER" }, undefined],
+    ["is not changed by a second close", closed, { status: "CLOSED", close_reason: "OTHER" }, undefined],
+    ["is not removed later", closed, { close_reason: null }, undefined]
+  ])("%s", ([, job, change, expected]) => {
+    const result = patched(job, change)
+    if (expected === undefined) return assert.deepStrictEqual(refusal(result), refused)
+    const { next } = Result.getOrThrow(result)
+    assert.deepInclude(next, expected)
+    if (next.status !== "CLOSED") assert.notProperty(next, "close_reason")
+  })
+
+  it("is one of the members that the entry of a move out names", () =>
+    assert.deepStrictEqual(done({ status: "OPEN" }, closed).entries[0]?.changed, ["status", "close_reason"]))
+
+  it.for([
+    [{ status: "CLOSED", close_reason: "FILLED" }, ["done"]],
+    [{ status: "OPEN", close_reason: "FILLED" }, refused],
+    [{ close_reason: "FILLED" }, refused]
+  ] as const)("of a new job %j", ([members, expected]) =>
+    assert.deepStrictEqual(refusal(createJob(organizationId, { ...required, ...members }, made)), [...expected])
+  )
+})
+
+describe("the users of a job (recruiting 4)", () => {
+  const hiring_manager_id = UserId.make("usr_active")
+  const left = UserId.make("usr_left")
+  const refused = ["unprocessable_entity", "/hiring_manager_id unknown", "/recruiting_contact_id unknown"]
+
+  it("are active when they are set", () => {
+    assert.strictEqual(done({ hiring_manager_id }).next.hiring_manager_id, hiring_manager_id)
+    const both = { hiring_manager_id: left, recruiting_contact_id: left }
+    assert.deepStrictEqual(refusal(patched(stored, both)), refused)
+    assert.deepStrictEqual(refusal(createJob(organizationId, { ...required, ...both }, made)), refused)
+  })
+
+  it("may have left since, and may be removed", () => {
+    const job: Job = { ...stored, hiring_manager_id: left }
+    assert.strictEqual(done({ title: "A", hiring_manager_id: left }, job).next.hiring_manager_id, left)
+    assert.notProperty(done({ hiring_manager_id: null }, job).next, "hiring_manager_id")
+  })
+})
+
+describe("custom fields of a job (recruiting 4)", () => {
+  const job: Job = { ...stored, custom_fields: { team: "Payments", tags: ["a", "b"] } }
+
+  it("are merged field by field, and a field is removed by null", () => {
+    const { entries, next } = done({ custom_fields: { team: null, level: 3 } }, job)
+    assert.deepStrictEqual(next.custom_fields, { tags: ["a", "b"], level: 3 })
+    assert.deepStrictEqual(entries[0]?.changed, ["custom_fields"])
+    assert.notProperty(done({ custom_fields: null }, job).next, "custom_fields")
+  })
+
+  it("are no change where a patch has the present values", () => {
+    assert.strictEqual(done({ custom_fields: { tags: ["a", "b"] } }, job).next, job)
+    assert.deepStrictEqual(done({ title: "A", custom_fields: { tags: ["a", "b"] } }, job).entries[0]?.changed, [
+      "title"
+    ])
+  })
+
+  it.for([
+    ["too many", Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`f${index}`, 1]))],
+    ["too long", Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}`, "x".repeat(497)]))]
+  ] as const)("that a patch makes %s together are refused", ([, fields]) =>
+    assert.deepStrictEqual(refusal(patched(job, { custom_fields: fields })), [
+      "unprocessable_entity",
+      "/custom_fields length"
+    ])
+  )
+})
+
+describe("the number of hires of a job (recruiting 4)", () => {
+  it("counts from none, and is one change of the job", () => {
+    const once = countHire(organizationId, stored, nowMs + 5)
+    assert.deepStrictEqual(once.next, { ...stored, hired_count: 1, updated_at: timestampFromMillis(nowMs + 5) })
+    assert.deepStrictEqual(auditParts(once.entries), [
+      { organizationId, action: "job.updated", resource_id: id, changed: ["hired_count"] }
+    ])
+    assert.strictEqual(countHire(organizationId, once.next, nowMs).next.hired_count, 2)
+  })
+
+  it("is written by the service alone", () => {
+    assert.deepStrictEqual(faults(JobPatchSchema, { hired_count: 1 }), ["/hired_count not_allowed"])
+    assert.deepStrictEqual(faults(NewJob, { ...required, hired_count: 1 }), ["/hired_count unknown"])
   })
 })
 

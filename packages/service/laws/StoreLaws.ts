@@ -195,6 +195,21 @@ const users: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "active users are found among ids, in their organization alone",
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      yield* store.insert(one, user("usr_active"))
+      yield* store.insert(one, { ...user("usr_left"), status: "DISABLED" })
+      yield* store.insert(two, user("usr_other"))
+      const among = (ids: ReadonlyArray<string>) =>
+        Effect.map(transaction(store.activeAmong(one, ids)), (found) => [...found])
+      assert.deepStrictEqual(yield* among(["usr_left", "usr_active", "usr_other", "usr_nobody", "usr_active"]), [
+        "usr_active"
+      ])
+      assert.deepStrictEqual(yield* among([]), [])
+    })
+  ),
+  onOne(
     "users are added many at once, and found by any of their ids and emails, each once",
     Effect.gen(function* () {
       const store = yield* UserStore

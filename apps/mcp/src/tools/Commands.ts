@@ -26,9 +26,11 @@ const withArgument = (id: string, words: Words): Words | undefined => (id.starts
 
 const inOrganization = (organization: string | undefined): Words => flag("organization", organization)
 
-/** `first_name` is `--first-name`. */
+/** `first_name` is `--first-name`. A value with members of its own is JSON. */
 const flagsOf = (members: object): Words =>
-  Object.entries(members).flatMap(([name, value]) => flag(name.replaceAll("_", "-"), value))
+  Object.entries(members).flatMap(([name, value]) =>
+    flag(name.replaceAll("_", "-"), typeof value === "object" && value !== null ? JSON.stringify(value) : value)
+  )
 
 const moneyWord = (currency: string, amount: number): string => formatMoney({ currency, amount }).replace(" ", ":")
 
@@ -75,6 +77,7 @@ export const userCommand = (organization: string | undefined, user: object): Wor
 
 interface JobMembers {
   readonly status?: JobStatus
+  readonly close_reason?: string | null
   readonly currency?: string | null
   readonly salary_min_cents?: number | null
   readonly salary_max_cents?: number | null
@@ -90,9 +93,9 @@ const jobWords = (members: JobMembers) => {
   return [...flagsOf(others), ...salary("salary-min", min), ...salary("salary-max", max), ...removed]
 }
 
-/** Adds a job. */
+/** Adds a job; one that is closed at once with a reason has no command. */
 export const newJobCommand = (organization: string | undefined, job: JobMembers): Words | undefined => {
-  const words = jobWords(job)
+  const words = job.close_reason === undefined ? jobWords(job) : undefined
   return words && ["partner", "jobs", "create", ...inOrganization(organization), ...words]
 }
 
@@ -102,14 +105,22 @@ const statusCommands: Readonly<Partial<Record<JobStatus, string>>> = { OPEN: "op
 export const jobCommand = (
   organization: string | undefined,
   job: string,
-  { status, ...members }: JobMembers
+  { close_reason, status, ...members }: JobMembers
 ): Words | undefined => {
-  const words = jobWords(members)
+  const words = close_reason === null ? undefined : jobWords(members)
   const name = status === undefined ? "update" : statusCommands[status]
   if (words === undefined || name === undefined) return undefined
   const [hasMembers, hasStatus] = [words.length > 0, status !== undefined]
   if (hasMembers === hasStatus) return undefined
-  return withArgument(job, ["partner", "jobs", name, job, ...inOrganization(organization), ...words])
+  return withArgument(job, [
+    "partner",
+    "jobs",
+    name,
+    job,
+    ...inOrganization(organization),
+    ...words,
+    ...flag("reason", close_reason)
+  ])
 }
 
 /** Submits an application. */

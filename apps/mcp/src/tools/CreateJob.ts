@@ -2,7 +2,7 @@
  * `create_job`: adds a job, after a human confirms it (extension `jobs.write`).
  */
 import type { NewJob as UpstreamJob } from "@partner-api/client/effect"
-import { JobStatus, salaryProblems } from "@partner-api/domain/Job"
+import { closeReasonProblems, JobStatus, salaryProblems } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -62,7 +62,7 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
     organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
-        const problems = salaryProblems(given)
+        const problems = [...salaryProblems(given), ...closeReasonProblems(given)]
         if (problems.length > 0) return yield* contradictoryArguments(name, problems)
         const organization = yield* organizationOf(platform, given.organization_id)
         const body: UpstreamJob = Struct.omit(given, ["organization_id"])

@@ -20,14 +20,23 @@ const repeating = [
   "A fixed amount for each hire",
   "Counted without",
   "Email address",
+  "How the description is written",
   "Identifies ",
   "Says what the fee is for",
+  "The city of",
+  "The country of",
+  "The department that",
   "The id of the job",
   "The kind of contract",
   "The number of people",
   "The place of",
+  "The time that the salary",
+  "The user wh",
   "The work, in full",
-  "Upper-case ISO 4217"
+  "Upper-case ISO 4217",
+  "Where candidates apply",
+  "Where the work",
+  "Why the job is closed"
 ]
 
 const isRepeating = (description: string): boolean => repeating.some((start) => description.startsWith(start))
@@ -38,6 +47,9 @@ const shortMax = 99
 /** A number may be larger than a model would write, so a large bound on its value is left out. */
 const smallMax = 1_000
 
+/** A choice of more names than these is one of members, which a result of the tool shows. */
+const namesMax = 20
+
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
 const saysNothing = (name: string, value: unknown): boolean =>
   name === "examples" ||
@@ -45,6 +57,10 @@ const saysNothing = (name: string, value: unknown): boolean =>
   (name === "description" && typeof value === "string" && isRepeating(value)) ||
   // A member that there is not is refused, and named.
   name === "additionalProperties" ||
+  name === "patternProperties" ||
+  name === "maxProperties" ||
+  // A name that is none of many is refused with all of them.
+  (name === "enum" && Array.isArray(value) && value.length > namesMax) ||
   ((name === "minLength" || name === "minItems") && (value === 0 || value === 1)) ||
   (name === "minimum" && (value === 0 || value === 1)) ||
   (name === "maximum" && typeof value === "number" && value > smallMax) ||

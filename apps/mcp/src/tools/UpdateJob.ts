@@ -4,8 +4,8 @@
  * The human sees what the job has and what it will have, or that a member is removed. The write is sent with the ETag of what was shown.
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
-import { JobStatus, movesFrom, salaryProblemsAfter } from "@partner-api/domain/Job"
-import { optionalJobMembers, requiredJobMembers } from "@partner-api/domain/JobWrites"
+import { closeReasonProblemsOf, JobStatus, movesFrom, salaryProblemsAfter } from "@partner-api/domain/Job"
+import { removableJobMembers, requiredJobMembers } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -76,7 +76,7 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     job_id: jobId,
     ...Struct.map(requiredJobMembers, Schema.optionalKey),
     status: Schema.optionalKey(JobStatus),
-    ...Struct.map(Struct.map(optionalJobMembers, Schema.NullOr), Schema.optionalKey)
+    ...Struct.map(Struct.map(removableJobMembers, Schema.NullOr), Schema.optionalKey)
   })
   type Input = typeof input.Type
   return writeTool({
@@ -114,7 +114,10 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
         })
         const refusal = wrongMove(job, given.status)
         if (refusal !== undefined) return yield* refusal
-        const problems = salaryProblemsAfter(salaryAfter({ ...job, ...given }), given)
+        const problems = [
+          ...salaryProblemsAfter(salaryAfter({ ...job, ...given }), given),
+          ...closeReasonProblemsOf(given, job)
+        ]
         if (problems.length > 0) return yield* contradictoryArguments(name, problems)
         const before = namedIn(patch, job)
         const request = compact(patch, Object.keys(patch))

@@ -34,7 +34,9 @@ export const jobLines: ImportKind<JobLine> = {
   columns: columnsOf(ListedJobLine.fields, {
     openings: "integer",
     salary_min_cents: "integer",
-    salary_max_cents: "integer"
+    salary_max_cents: "integer",
+    hired_count: "integer",
+    custom_fields: "json"
   }),
   nameOf: (line) => line.external_id,
   decode: decodeJobLine

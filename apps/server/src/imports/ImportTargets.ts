@@ -11,7 +11,7 @@ import { userImported } from "@partner-api/domain/commands/User"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { AgencyId, JobId, type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import type { JournalEntry } from "@partner-api/domain/Journal"
-import type { Job } from "@partner-api/domain/Job"
+import { type Job, usersNamedIn, userProblems } from "@partner-api/domain/Job"
 import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImport"
 import type { User } from "@partner-api/domain/User"
 import { changedUserOf, newUserOf, type UserLine, userLineProblems } from "@partner-api/domain/UserImport"
@@ -41,8 +41,8 @@ export type Finder<Line, Row> = (
 
 export interface ImportTarget<Line, Row> {
   readonly kind: ImportKind<Line>
-  /** Whether only the stored records show whether a line is good. */
-  readonly needsRecords: boolean
+  /** Whether only the stored records show whether a line is good: of every line, or of those that meet the condition. */
+  readonly needsRecords: boolean | ((line: Line) => boolean)
   /** Whether lines bring identifiers along, which later lines can meet again. */
   readonly bringsIds: boolean
   /** The finder of one transaction, or of a pass that writes nothing: then it remembers what it has to of the lines before. */
@@ -76,24 +76,42 @@ const upserting =
   (line, row) =>
     Effect.map(row === undefined ? make(line) : Effect.succeed(change(line, row)), (after) => Result.succeed(after))
 
-export const jobTarget = Effect.map(JobStore, (store): ImportTarget<JobLine, Job> => ({
-  kind: jobLines,
-  needsRecords: false,
-  bringsIds: false,
-  finder: (organizationId) => (lines, nowMs) =>
-    Effect.map(store.byExternalId(organizationId, namesOf(lines)), (rows) => ({
-      known: knownRowsOf(rows),
-      decide: upserting(
-        (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs })),
-        (line, job) => changedJobOf(line, job, nowMs)
+/** What a line makes of the job of its name, where the users that it names are active. */
+const decideJob = (nowMs: number, activeUsers: ReadonlySet<string>): Decide<JobLine, Job> => {
+  const decide = upserting<JobLine, Job>(
+    (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs })),
+    (line, job) => changedJobOf(line, job, nowMs)
+  )
+  return (line, job, withId) => {
+    const problems = userProblems(line, job ?? {}, activeUsers)
+    return problems.length > 0 ? Effect.succeed(Result.fail(problems)) : decide(line, job, withId)
+  }
+}
+
+export const jobTarget = Effect.gen(function* () {
+  const store = yield* JobStore
+  const users = yield* UserStore
+  const target: ImportTarget<JobLine, Job> = {
+    kind: jobLines,
+    needsRecords: (line) => usersNamedIn(line).length > 0,
+    bringsIds: false,
+    finder: (organizationId) =>
+      Effect.fnUntraced(function* (lines, nowMs) {
+        const activeUsers = yield* users.activeAmong(
+          organizationId,
+          lines.flatMap(({ value }) => usersNamedIn(value))
+        )
+        const known = knownRowsOf(yield* store.byExternalId(organizationId, namesOf(lines)))
+        return { known, decide: decideJob(nowMs, activeUsers) }
+      }),
+    save: (organizationId, made, before) =>
+      Effect.andThen(
+        store.saveAll(organizationId, [...made.added.values(), ...made.changed.values()]),
+        recordEach(organizationId, made, before, jobImported)
       )
-    })),
-  save: (organizationId, made, before) =>
-    Effect.andThen(
-      store.saveAll(organizationId, [...made.added.values(), ...made.changed.values()]),
-      recordEach(organizationId, made, before, jobImported)
-    )
-}))
+  }
+  return target
+})
 
 export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<AgencyLine, Agency> => ({
   kind: agencyLines,

@@ -40,14 +40,22 @@ const changedMeanwhile = ({ path }: ImportFile) =>
 
 const seeOrganizations = "See: partner-api organizations list"
 
-/** Reads a file without writing, and returns which of its lines are bad by themselves. */
-const check = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequest) =>
-  foldBatches(request, "checking", (known, batch) =>
-    Effect.map(Clock.currentTimeMillis, (nowMs) => {
-      const bad = addBadLines(known.bad, judge(kind, request.file, batch, nowMs).bad)
-      return { ...known, lines: known.lines + batch.records.length, bad, isRefused: bad.count > 0 }
-    })
-  )
+/** Reads a file without writing, and finds which of its lines are bad by themselves, and whether a good one needs the stored records. */
+const check = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: ImportRequest, isOpen: (line: Line) => boolean) =>
+  Effect.suspend(() => {
+    let needsRecords = false
+    return Effect.map(
+      foldBatches(request, "checking", (known, batch) =>
+        Effect.map(Clock.currentTimeMillis, (nowMs) => {
+          const judged = judge(kind, request.file, batch, nowMs)
+          needsRecords ||= judged.good.some(({ value }) => isOpen(value))
+          const bad = addBadLines(known.bad, judged.bad)
+          return { ...known, lines: known.lines + batch.records.length, bad, isRefused: bad.count > 0 }
+        })
+      ),
+      (report) => ({ report, needsRecords })
+    )
+  })
 
 export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKind, Import>>>()(
   "@partner-api/server/Imports"
@@ -97,6 +105,13 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
         const compared = (request: ImportRequest) =>
           Effect.provideService(compare(target, request), Transaction, transaction)
 
+        /** What is wrong with the lines of a file, found without writing. */
+        const checked = Effect.fnUntraced(function* (request: ImportRequest) {
+          if (needsRecords === true) return yield* compared(request)
+          const alone = yield* check(target, request, needsRecords === false ? () => false : needsRecords)
+          return alone.needsRecords ? yield* compared(request) : alone.report
+        })
+
         return Effect.fnUntraced(function* (request) {
           const { organizationId, onError, isDryRun } = request
           if (Option.isNone(yield* organizations.find(organizationId))) {
@@ -105,8 +120,8 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
           }
           if (isDryRun) return yield* compared(request)
           if (onError === "refuse") {
-            const checked = yield* needsRecords ? compared(request) : check(target, request)
-            if (checked.isRefused) return { ...checked, tally: noLines }
+            const report = yield* checked(request)
+            if (report.isRefused) return { ...report, tally: noLines }
           }
           return yield* foldBatches(request, "importing", writeBatch(request))
         })

@@ -18,7 +18,14 @@ const roles = [
   "Controller"
 ]
 const levels = ["Junior", "Senior", "Lead"]
-const locations = ["Zürich", "Berlin", "Lisboa", "Kraków", "Remote"]
+const places: ReadonlyArray<Pick<Job, "location" | "workplace_type" | "country_code" | "city">> = [
+  { location: "Zürich", workplace_type: "ON_SITE", country_code: "CH", city: "Zürich" },
+  { location: "Berlin", workplace_type: "HYBRID", country_code: "DE", city: "Berlin" },
+  { location: "Lisboa", workplace_type: "HYBRID", country_code: "PT", city: "Lisboa" },
+  { location: "Kraków", workplace_type: "ON_SITE", country_code: "PL", city: "Kraków" },
+  { location: "Remote", workplace_type: "REMOTE" }
+]
+const departments = ["Engineering", "Design", "Data", "Sales", "Care", "Facilities", "Finance"]
 const statuses: ReadonlyArray<JobStatus> = ["OPEN", "OPEN", "OPEN", "ON_HOLD", "DRAFT", "CLOSED"]
 const employmentTypes: ReadonlyArray<EmploymentType> = ["FULL_TIME", "FULL_TIME", "PART_TIME", "CONTRACT"]
 
@@ -37,33 +44,55 @@ const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> => {
   return Array.isArray(examples) ? examples : []
 }
 
+/** One job in so many has the members that few jobs have. */
+const seldom = 10
+
+/** Members that few jobs have. */
+const seldomFacts = (index: number): Partial<Job> => ({
+  description_format: "TEXT",
+  apply_url: `https://careers.example.com/jobs/${index}`,
+  custom_fields: { team: "Payments", budget_code: 4711, tags: ["urgent"] }
+})
+
 /** The members of the job with the number `index` that have a rule. */
 const ruledJob = (index: number): Job => {
   const role = pick(roles, index, "Engineer")
-  const location = pick(locations, index, "Remote")
+  const place = pick(places, index, {})
+  const status = pick(statuses, index, "OPEN")
   const salaryCents = 4_500_000 + (index % 40) * 150_000
   const created = timestampFromMillis(samplesBeginMs + (index % 8_760) * hourMs)
   return {
     id: JobId.make(`job_${String(index).padStart(8, "0")}`),
     title: `${pick(levels, index, "Senior")} ${role}`,
-    description: `We are looking for a ${role} in ${location}. You will own your work from the first sketch to daily use.`,
-    status: pick(statuses, index, "OPEN"),
-    location,
+    description: `We are looking for a ${role} in ${place.location}. You will own your work from the first sketch to daily use.`,
+    status,
+    ...place,
     employment_type: pick(employmentTypes, index, "FULL_TIME"),
+    department: pick(departments, index, "Engineering"),
     openings: 1 + (index % 3),
     salary_min_cents: salaryCents,
     salary_max_cents: salaryCents + 1_500_000,
     currency: "EUR",
+    salary_period: "YEAR",
+    ...(status === "CLOSED" ? { close_reason: "FILLED", hired_count: 1, closes_on: "2026-02-28" } : {}),
+    ...(index % seldom === 0 ? seldomFacts(index) : {}),
     external_id: `REQ-${index}`,
     created_at: created,
     updated_at: created
   }
 }
 
-/** The examples of the members without a rule. A sample takes them in turn, so that it has every member. */
+/** The members that some samples have, and those of the users of an organization, which no sample has. */
+const ruled: ReadonlySet<string> = new Set([
+  ...Array.from({ length: statuses.length * seldom }, (_, index) => Object.keys(ruledJob(index))).flat(),
+  "hiring_manager_id",
+  "recruiting_contact_id"
+])
+
+/** The examples of the members without a rule. A sample takes them in turn, so that a new member is in the sandbox. */
 const examples = Record.filter(
   Record.map(Job.fields, ({ ast }) => examplesOf(ast)),
-  (all, name) => all.length > 0 && !(name in ruledJob(0))
+  (all, name) => all.length > 0 && !ruled.has(name)
 )
 
 /** The job with the number `index`. Numbers sort like the identifiers made of them. */

@@ -138,7 +138,10 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
   const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
   const operator = yield* OrganizationAdministration
   yield* operator.create(organization, createdAt)
-  const jobs = sampleJobs(organization.jobs.first, organization.jobs.count)
+  const [contact] = organization.users
+  const jobs = sampleJobs(organization.jobs.first, organization.jobs.count).map((job) =>
+    contact === undefined ? job : { ...job, hiring_manager_id: contact.id, recruiting_contact_id: contact.id }
+  )
   const agencies = organization.agencies.map(({ id, name }): Agency => ({
     id: AgencyId.make(id),
     name,

@@ -54,6 +54,7 @@ const forms: ReadonlyArray<(length: number, seed: number) => string> = [
   () => "2030-12-31",
   (_length, seed) => String(seed + 1),
   () => "EUR",
+  () => "DE",
   () => "4xx"
 ]
 

@@ -6,7 +6,7 @@ import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { permissions } from "@partner-api/domain/Permission"
 import type * as Schema from "effect/Schema"
-import type { AlphabetName } from "./Alphabet.ts"
+import type { Alphabet, AlphabetName } from "./Alphabet.ts"
 import * as Names from "./WorstNames.ts"
 import * as Records from "./WorstRecords.ts"
 
@@ -26,7 +26,7 @@ export interface WorstEndpoint {
   /** The parameters of the path for the nth request, where they are not the records of the organization. */
   readonly params?: (number: number, organizationId: string) => Readonly<Record<string, string>>
   /** The body for the nth request, from the largest value of its schema. */
-  readonly body?: (value: Schema.Json, number: number, organizationId: string) => Schema.Json
+  readonly body?: (value: Schema.Json, number: number, organizationId: string, alphabet: Alphabet) => Schema.Json
   /** Another proof than that of the client with everything. */
   readonly headers?: (number: number) => Readonly<Record<string, string>>
   /** Its filters all at once, where their schemas do not say what they take. */
@@ -99,9 +99,16 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "partner organizations.token": {},
   "partner jobs.list": { also: jobFilters },
-  "partner jobs.create": {},
+  "partner jobs.create": {
+    body: (value, number, _organizationId, alphabet) =>
+      withMembers(without(value, "close_reason"), Records.jointJobMembers(alphabet, number))
+  },
   "partner jobs.update": {
-    body: (value, number) => withMembers(value, { status: number % 2 === 0 ? "ON_HOLD" : "OPEN" })
+    body: (value, number, _organizationId, alphabet) =>
+      withMembers(without(value, "close_reason"), {
+        ...Records.jointJobMembers(alphabet, number),
+        status: number % 2 === 0 ? "ON_HOLD" : "OPEN"
+      })
   },
   "partner applications.list": { also: applicationFilters },
   "partner applications.submit": {

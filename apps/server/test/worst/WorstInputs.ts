@@ -164,7 +164,7 @@ const inputsOf = (api: ApiName, endpoint: EndpointEntry): ReadonlyArray<WorstInp
       if (schema === undefined) return undefined
       if (body !== undefined) return body()
       const made = largestValue(schema, { text: alphabet.text, seed: writtenFrom(id) + number, unboundedLength: 64 })
-      return own?.body?.(made, number, organizationId) ?? made
+      return own?.body?.(made, number, organizationId, alphabet) ?? made
     }
     const params = (number: number) => ({
       ...records(organizationId, number),

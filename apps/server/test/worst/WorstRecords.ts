@@ -7,6 +7,7 @@ import { type Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { AgencyLine, recruitersMax } from "@partner-api/domain/AgencyImport"
 import { NewApplication, type StoredApplication } from "@partner-api/domain/Application"
+import { customCharactersMax, customTextMax } from "@partner-api/domain/CustomFields"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { AgencyId, ApplicationId, JobId, UserId } from "@partner-api/domain/Ids"
 import { type Job, Job as JobSchema } from "@partner-api/domain/Job"
@@ -14,6 +15,7 @@ import { NewJob } from "@partner-api/domain/JobWrites"
 import { exampleMoment } from "@partner-api/domain/Timestamp"
 import { NewUser, type User } from "@partner-api/domain/User"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import type { Alphabet } from "./Alphabet.ts"
 import { largestValue } from "./LargestValue.ts"
 import { idOf } from "./WorstNames.ts"
@@ -36,11 +38,24 @@ export const userId = (number: number): UserId => UserId.make(idOf("usr", number
 export const agencyId = (number: number): AgencyId => AgencyId.make(idOf("agy", number))
 export const applicationId = (number: number): ApplicationId => ApplicationId.make(idOf("app", number))
 
+/** The members of a job whose bounds no schema of one of them has: together, and of other records. */
+export const jointJobMembers = ({ text }: Alphabet, seed: number) => ({
+  hiring_manager_id: userId(1),
+  recruiting_contact_id: userId(1),
+  custom_fields: Object.fromEntries(
+    Array.from({ length: Math.floor(customCharactersMax / (customTextMax + 10)) }, (_, index) => [
+      `field_${index}`,
+      text(customTextMax, seed + index)
+    ])
+  )
+})
+
 /** Open jobs, the words of each its own. */
 export const worstJobs = (alphabet: Alphabet, count: number): ReadonlyArray<Job> =>
   varied(count, (seed) => ({
     id: jobId(seed),
-    ...largest(NewJob, alphabet, seed),
+    ...Struct.omit(largest(NewJob, alphabet, seed), ["close_reason"]),
+    ...jointJobMembers(alphabet, seed),
     status: "OPEN" as const,
     ...moments
   }))

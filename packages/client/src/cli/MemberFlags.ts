@@ -6,10 +6,10 @@ import type { Problem } from "@partner-api/domain/Problem"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 /** The flag of a member, without its dashes. Amounts are written with a currency, not in cents. */
@@ -22,13 +22,28 @@ const metavarOf = (member: string): string => member.slice(member.lastIndexOf("_
 const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
   SchemaAST.isUnion(ast) ? ast.types.flatMap(literalsOf) : SchemaAST.isLiteral(ast) ? [String(ast.literal)] : []
 
-type Value = string | number | boolean
+/** The value of a flag. That of a member with members of its own, or of a list, is JSON. */
+type Value = Schema.Json
+
+const readJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Json))
+
+const jsonFlag = (name: string): Flag.Flag<Value> =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("JSON"),
+    Flag.mapEffect((text) =>
+      Option.match(readJson(text), {
+        onNone: () => Effect.fail(new CliError.ValidationError({ message: `--${name} must be JSON.` })),
+        onSome: (value) => Effect.succeed(value)
+      })
+    )
+  )
 
 const flagOfKind = (name: string, member: string, ast: SchemaAST.AST): Flag.Flag<Value> => {
   const literals = literalsOf(ast)
   if (literals.length > 0) return Flag.Literals(name, literals)
   if (SchemaAST.isBoolean(ast)) return Flag.Boolean(name)
   if (SchemaAST.isNumber(ast)) return Flag.Int(name).pipe(Flag.withMetavar("N"))
+  if (SchemaAST.isObjects(ast) || SchemaAST.isArrays(ast)) return jsonFlag(name)
   return Flag.String(name).pipe(Flag.withMetavar(metavarOf(member)))
 }
 
@@ -49,7 +64,11 @@ export const optionalFlags = (members: Members) =>
 /** The values of flags that may be left out, by member. */
 export type OptionalValues = Readonly<Record<string, Option.Option<Value>>>
 
-const sentence = ({ message, path }: Problem): string => `--${flagName(path.slice(1))} ${message}.`
+/** A problem of a member, or of what is within it: `--custom-fields /team must be …`. */
+const sentence = ({ message, path }: Problem): string => {
+  const [, member = "", within = ""] = /^\/([^/]*)(.*)$/u.exec(path) ?? []
+  return `--${flagName(member)} ${within === "" ? "" : `${within} `}${message}.`
+}
 
 /** The record that the flags make, or a wrong command line, with a sentence for each problem. */
 export const recordOf = <A>(decoded: Result.Result<A, ReadonlyArray<Problem>>): Effect.Effect<A, CliError.CliError> =>

@@ -545,6 +545,14 @@ export interface ConfirmAction {
   readonly action: "confirm"
 }
 
+/**
+ * What changes of the custom fields; null removes a field. Extension: not in the specification. Example:
+ * `{"team":"Payments","tags":null}`.
+ */
+export interface CustomFieldsPatch {
+  readonly [key: string]: string | number | boolean | ReadonlyArray<string> | null
+}
+
 /** The person does not agree. Extension: not in the specification. */
 export interface DeclineAction {
   readonly action: "decline"
@@ -858,8 +866,16 @@ export interface Job {
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
   /** Example: `"Berlin"`. */
   readonly location?: string
+  /** A newer server may send others. Example: `"HYBRID"`. */
+  readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE" | (string & {})
+  /** Upper-case ISO 3166-1 alpha-2 code of a country. Example: `"DE"`. */
+  readonly country_code?: string
+  /** Example: `"Berlin"`. */
+  readonly city?: string
   /** A newer server may send others. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
+  /** Example: `"Engineering"`. */
+  readonly department?: string
   /** Example: `2`. */
   readonly openings?: number
   /** Example: `6000000`. */
@@ -868,6 +884,27 @@ export interface Job {
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
+  /** A newer server may send others. Example: `"YEAR"`. */
+  readonly salary_period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR" | (string & {})
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
+  readonly hiring_manager_id?: string
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
+  readonly recruiting_contact_id?: string
+  /** A newer server may send others. Example: `"TEXT"`. */
+  readonly description_format?: "TEXT" | "MARKDOWN" | "HTML" | (string & {})
+  /** A day, as YYYY-MM-DD. Example: `"2027-03-31"`. */
+  readonly closes_on?: string
+  /** Example: `"https://careers.example.com/jobs/1"`. */
+  readonly apply_url?: string
+  /**
+   * Fields of the employer's own system, by name; agencies of the job read them. Example:
+   * `{"team":"Payments","budget_code":4711,"tags":["urgent"]}`.
+   */
+  readonly custom_fields?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string>>>
+  /** A newer server may send others. */
+  readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | (string & {})
+  /** The number of people hired through this API; the service alone writes it. Example: `1`. */
+  readonly hired_count?: number
   /** Example: `"REQ-1"`. */
   readonly external_id?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -925,11 +962,23 @@ export interface JobPatch {
   readonly description?: string
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
   readonly location?: string | null
+  readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE" | null
+  readonly country_code?: string | null
+  readonly city?: string | null
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | null
+  readonly department?: string | null
   readonly openings?: number | null
   readonly salary_min_cents?: number | null
   readonly salary_max_cents?: number | null
   readonly currency?: string | null
+  readonly salary_period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR" | null
+  readonly hiring_manager_id?: string | null
+  readonly recruiting_contact_id?: string | null
+  readonly description_format?: "TEXT" | "MARKDOWN" | "HTML" | null
+  readonly closes_on?: string | null
+  readonly apply_url?: string | null
+  readonly custom_fields?: CustomFieldsPatch | null
+  readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | null
   readonly external_id?: string | null
 }
 
@@ -948,8 +997,16 @@ export interface JobSnapshot {
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | (string & {})
   /** Example: `"Berlin"`. */
   readonly location?: string
+  /** A newer server may send others. Example: `"HYBRID"`. */
+  readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE" | (string & {})
+  /** Upper-case ISO 3166-1 alpha-2 code of a country. Example: `"DE"`. */
+  readonly country_code?: string
+  /** Example: `"Berlin"`. */
+  readonly city?: string
   /** A newer server may send others. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP" | (string & {})
+  /** Example: `"Engineering"`. */
+  readonly department?: string
   /** Example: `2`. */
   readonly openings?: number
   /** Example: `6000000`. */
@@ -958,6 +1015,27 @@ export interface JobSnapshot {
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
+  /** A newer server may send others. Example: `"YEAR"`. */
+  readonly salary_period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR" | (string & {})
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
+  readonly hiring_manager_id?: string
+  /** Identifies a user within its organization. Example: `"usr_00000001"`. */
+  readonly recruiting_contact_id?: string
+  /** A newer server may send others. Example: `"TEXT"`. */
+  readonly description_format?: "TEXT" | "MARKDOWN" | "HTML" | (string & {})
+  /** A day, as YYYY-MM-DD. Example: `"2027-03-31"`. */
+  readonly closes_on?: string
+  /** Example: `"https://careers.example.com/jobs/1"`. */
+  readonly apply_url?: string
+  /**
+   * Fields of the employer's own system, by name; agencies of the job read them. Example:
+   * `{"team":"Payments","budget_code":4711,"tags":["urgent"]}`.
+   */
+  readonly custom_fields?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string>>>
+  /** A newer server may send others. */
+  readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | (string & {})
+  /** The number of people hired through this API; the service alone writes it. Example: `1`. */
+  readonly hired_count?: number
   /** Example: `"REQ-1"`. */
   readonly external_id?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -1018,6 +1096,14 @@ export interface NewCandidate {
   readonly resume_url?: string
 }
 
+/**
+ * Fields of the employer's own system, by name; agencies of the job read them. Extension: not in the
+ * specification. Example: `{"team":"Payments","budget_code":4711,"tags":["urgent"]}`.
+ */
+export interface NewCustomFields {
+  readonly [key: string]: string | number | boolean | ReadonlyArray<string>
+}
+
 /** A custom fee; `feeType` tells which. */
 export type NewFee = NewFlatFee | NewPercentageFee
 
@@ -1064,7 +1150,8 @@ export interface NewHire {
 }
 
 /**
- * What adds a job; a salary needs a currency. Extension: not in the specification. Example:
+ * What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal
+ * belongs into it. Extension: not in the specification. Example:
  * `{"title":"Engineer","description":"Builds engines.","status":"OPEN"}`.
  */
 export interface NewJob {
@@ -1076,14 +1163,43 @@ export interface NewJob {
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
   /** The place of the work. */
   readonly location?: string
+  /** Where the work is done. */
+  readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE"
+  /** The country of the work, as ISO 3166-1 alpha-2. Example: `"DE"`. */
+  readonly country_code?: string
+  /** The city of the work. */
+  readonly city?: string
   /** The kind of contract. */
   readonly employment_type?: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "TEMPORARY" | "INTERNSHIP"
+  /** The department that hires. */
+  readonly department?: string
   /** The number of people wanted. */
   readonly openings?: number
   readonly salary_min_cents?: number
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
+  /** The time that the salary is for; a year when it is absent. */
+  readonly salary_period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR"
+  /** The user who hires; ACTIVE when it is set. Example: `"usr_00000001"`. */
+  readonly hiring_manager_id?: string
+  /** The user whom agencies ask; ACTIVE when it is set. Example: `"usr_00000001"`. */
+  readonly recruiting_contact_id?: string
+  /**
+   * How the description is written; TEXT when it is absent. It is never rendered here: sanitise HTML before
+   * you show it.
+   */
+  readonly description_format?: "TEXT" | "MARKDOWN" | "HTML"
+  /** The last day, in UTC, on which people are submitted. Example: `"2026-03-01"`. */
+  readonly closes_on?: string
+  /**
+   * Where candidates apply by themselves; an https: address, never fetched. Example:
+   * `"https://careers.example.com/jobs/1"`.
+   */
+  readonly apply_url?: string
+  readonly custom_fields?: NewCustomFields
+  /** Why the job is closed; only with the move to CLOSED. */
+  readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER"
   /** The id of the job in your own system. Example: `"REQ-1"`. */
   readonly external_id?: string
 }

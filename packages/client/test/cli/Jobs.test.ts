@@ -48,7 +48,10 @@ describe("partner jobs create (decisions, Resources)", () => {
   it.for([
     [["--salary-min", "1:EUR", "--salary-max", "2:USD"], "--salary-min is in EUR and --salary-max in USD."],
     [["--salary-min", "1"], "--salary-min must be an amount and its currency"],
-    [["--openings", "0"], "must be an integer from 1 to 10000"]
+    [["--openings", "0"], "must be an integer from 1 to 10000"],
+    [["--country-code", "UK"], "--country-code must be an upper-case ISO 3166-1 alpha-2 code"],
+    [["--custom-fields", "team=x"], "--custom-fields must be JSON."],
+    [["--custom-fields", '{"Team":1}'], "--custom-fields /Team must have a name of 1 to 40 small letters"]
   ] as const)("%j is refused before anything is sent", async ([flags, told]) => {
     const { code, stderr } = await runPartner(undefined, ["jobs", "create", ...clerk, ...flags])
     assert.strictEqual(code, 2)
@@ -80,6 +83,25 @@ describe("partner jobs, from a draft to its end (decisions, Resources)", () => {
     const nothing = await runPartner(service, ["jobs", "update", id], inOrganization)
     assert.strictEqual(nothing.code, 2)
     assert.include(nothing.stderr, "nothing is changed")
+  })
+})
+
+describe("the facts of a job (recruiting 4)", () => {
+  it("are flags, custom fields are JSON, and a close has a reason", async () => {
+    await using service = await startService()
+    const partner = (...args: ReadonlyArray<string>) => succeed(service, ["jobs", ...args], inOrganization)
+    const facts = ["--workplace-type", "REMOTE", "--country-code", "DE", "--closes-on", "2030-12-31"]
+    const salary = ["--salary-min", "30.00:EUR", "--salary-period", "HOUR"]
+    const custom = ["--custom-fields", '{"team":"Payments","tags":["a","b"]}']
+    const [id = ""] = (await partner("create", ...clerk, ...facts, ...salary, ...custom)).stdout.split("  ")
+    await partner("update", id, "--custom-fields", '{"team":null,"level":3}', "--clear", "closes_on")
+    await partner("close", id, "--reason", "FILLED")
+    const { stdout } = await partner("get", id)
+    assert.match(stdout, /^Workplace type +REMOTE$/m)
+    assert.match(stdout, /^Close reason +FILLED$/m)
+    assert.match(stdout, /^Salary +from 30.00 EUR an hour$/m)
+    assert.match(stdout, /^Custom fields +tags: a, b\n +level: 3$/m)
+    assert.notInclude(stdout, "Closes on")
   })
 })
 

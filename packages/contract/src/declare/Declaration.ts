@@ -21,6 +21,8 @@ export interface Declaration {
   readonly access: Access
   /** The name of the capability when the specification does not have this endpoint. */
   readonly extension?: string
+  /** The names of the capabilities that some members of its bodies are. */
+  readonly offers?: ReadonlyArray<string>
   /** The command of the program `partner` that does the same. */
   readonly command?: string
   /** The member of the answer that is shown once, such as a secret. */
@@ -29,7 +31,7 @@ export interface Declaration {
 
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
-  { access, command, description, extension, shownOnce, title }: Declaration,
+  { access, command, description, extension, offers, shownOnce, title }: Declaration,
   kind: Pick<EndpointMetadataShape, "paginated" | "isFeed" | "filters" | "retry">
 ) =>
   metadata({
@@ -37,6 +39,7 @@ export const metadataOf = (
     description,
     access,
     extension,
+    ...(offers === undefined ? {} : { offers }),
     ...(command === undefined ? {} : { command }),
     ...kind,
     ...(shownOnce === undefined ? {} : { shownOnce, retry: "never" })

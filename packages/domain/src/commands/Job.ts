@@ -1,12 +1,24 @@
 /**
  * Commands that change jobs.
  */
+import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
+import { customFieldsProblems } from "../CustomFields.ts"
 import { Conflict, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import type { JobId, OrganizationId } from "../Ids.ts"
-import { Job, type JobStatus, jobTransitions, salaryProblems, salaryProblemsAfter, sameJob } from "../Job.ts"
+import {
+  closeReasonProblems,
+  closeReasonProblemsOf,
+  Job,
+  type JobStatus,
+  jobTransitions,
+  salaryProblems,
+  salaryProblemsAfter,
+  sameJob,
+  userProblems
+} from "../Job.ts"
 import type { JobPatch, NewJob } from "../JobWrites.ts"
 import { type Decision, type JournalEntry, ofJob } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
@@ -21,13 +33,20 @@ const members = Struct.keys(Job.fields)
 const contradicting = (details: ReadonlyArray<Problem>) =>
   new UnprocessableEntity({ message: "The job contradicts itself.", details })
 
+/** The stored state on which a write of a job is decided, beside the job. */
+export interface JobFacts {
+  /** The active users among those that the write names. */
+  readonly activeUsers: ReadonlySet<string>
+  readonly nowMs: number
+}
+
 /** Creates a job. Fails where its members contradict each other. The store checks that its `external_id` is free. */
 export const createJob = (
   organizationId: OrganizationId,
   input: NewJob,
-  { id, nowMs }: { readonly id: JobId; readonly nowMs: number }
+  { activeUsers, id, nowMs }: JobFacts & { readonly id: JobId }
 ): Result.Result<Decision<Job>, UnprocessableEntity> => {
-  const problems = salaryProblems(input)
+  const problems = [...salaryProblems(input), ...closeReasonProblems(input), ...userProblems(input, {}, activeUsers)]
   if (problems.length > 0) return Result.fail(contradicting(problems))
   const now = timestampFromMillis(nowMs)
   const next: Job = { id, ...input, status: input.status ?? "DRAFT", created_at: now, updated_at: now }
@@ -78,7 +97,7 @@ const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): Jo
       organizationId,
       action: actionOf(move),
       resource_id: before.id,
-      changed: members.filter((name) => !generated.includes(name) && after[name] !== before[name]),
+      changed: members.filter((name) => !generated.includes(name) && !Equal.equals(after[name], before[name])),
       ...(move === undefined ? {} : { before: statusOf(before), after: statusOf(after) })
     },
     after
@@ -109,17 +128,33 @@ export const patchJob = (
   organizationId: OrganizationId,
   stored: Job,
   patch: JobPatch,
-  nowMs: number
+  { activeUsers, nowMs }: JobFacts
 ): Result.Result<Decision<Job>, UnprocessableEntity | InvalidTransition> =>
   Result.gen(function* () {
     const merged = yield* Result.mapError(patched(stored, patch), contradicting)
     if (sameJob(merged, stored)) return { next: stored, entries: [] }
     yield* checkMove(stored, patch)
-    const problems = salaryProblemsAfter(merged, patch)
+    const problems = [
+      ...salaryProblemsAfter(merged, patch),
+      ...customFieldsProblems(patch.custom_fields === undefined ? undefined : merged.custom_fields),
+      ...closeReasonProblemsOf(patch, stored),
+      ...userProblems(merged, stored, activeUsers)
+    ]
     if (problems.length > 0) return yield* Result.fail(contradicting(problems))
-    const next = { ...merged, updated_at: timeOfChange(stored.updated_at, nowMs) }
+    const members = merged.status === "CLOSED" ? merged : Struct.omit(merged, ["close_reason"])
+    const next = { ...members, updated_at: timeOfChange(stored.updated_at, nowMs) }
     return { next, entries: [jobChanged(organizationId, stored, next)] }
   })
+
+/** Counts one more person who was hired for a job. */
+export const countHire = (organizationId: OrganizationId, stored: Job, nowMs: number): Decision<Job> => {
+  const next: Job = {
+    ...stored,
+    hired_count: (stored.hired_count ?? 0) + 1,
+    updated_at: timeOfChange(stored.updated_at, nowMs)
+  }
+  return { next, entries: [jobChanged(organizationId, stored, next)] }
+}
 
 /** The refusal of an `external_id` that another job has. */
 export const jobConflict = (holder: string | undefined): Conflict =>

@@ -16,6 +16,7 @@ import {
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type Party, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
+import { countHire } from "@partner-api/domain/commands/Job"
 import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
 import {
   Conflict,
@@ -27,7 +28,7 @@ import {
 } from "@partner-api/domain/Errors"
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
+import { isPastClosing, isShownToAgencies, type Job } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
@@ -154,6 +155,11 @@ export class Applications extends Context.Service<
         if (job.value.status !== "OPEN") {
           return yield* new Conflict({ message: "The job is not open. Choose a job with the status OPEN." })
         }
+        if (isPastClosing(job.value, yield* Clock.currentTimeMillis)) {
+          return yield* new Conflict({
+            message: `The job has taken no submissions since ${job.value.closes_on}. Choose another job.`
+          })
+        }
       })
 
       const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
@@ -207,7 +213,10 @@ export class Applications extends Context.Service<
             message: `The action ${command.action} is the employer's: this token is bound to an agency.`
           })
         }
-        const before = applicantOf(organizationId, (yield* visible(view, store.find(organizationId, id))).application)
+        const { application: found } = yield* visible(view, store.find(organizationId, id))
+        // The job is locked first, and an application keeps its job.
+        const job = command.action === "hire" ? yield* jobs.lock(organizationId, found.job_id) : Option.none()
+        const before = applicantOf(organizationId, found)
         if (before !== undefined) yield* store.lockApplicant(before)
         const stored = yield* visible(view, store.lock(organizationId, id))
         // A patch may have changed the person before the lock. The unique key of the store decides then who owns the person.
@@ -229,6 +238,11 @@ export class Applications extends Context.Service<
         )
         yield* store.save(organizationId, next)
         yield* record(entries)
+        if (Option.isSome(job)) {
+          const hired = countHire(organizationId, job.value, nowMs)
+          yield* jobs.saveAll(organizationId, [hired.next])
+          yield* record(hired.entries)
+        }
         if (command.action === "confirm" && applicant !== undefined) yield* withdrawOthers(applicant, nowMs)
         return next.application
       })

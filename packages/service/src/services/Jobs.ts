@@ -11,7 +11,7 @@ import type {
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import { isShownToAgencies, Job, usersNamedIn } from "@partner-api/domain/Job"
 import { isFiltered } from "@partner-api/domain/Filter"
 import { type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
@@ -27,6 +27,7 @@ import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { UserStore } from "../store/UserStore.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -71,13 +72,15 @@ export class Jobs extends Context.Service<
     Effect.gen(function* () {
       const store = yield* JobStore
       const pages = yield* JobPages
+      const users = yield* UserStore
 
       /** The job with an `external_id`. */
       const byExternalId = (organizationId: OrganizationId, externalId: string) =>
         Effect.map(store.byExternalId(organizationId, [externalId]), (found) => found.get(externalId))
 
       const create = Effect.fn("Jobs.create")(function* (organizationId: OrganizationId, input: NewJob) {
-        const made = { id: JobId.make(yield* makeId("job_")), nowMs: yield* Clock.currentTimeMillis }
+        const activeUsers = yield* users.activeAmong(organizationId, usersNamedIn(input))
+        const made = { activeUsers, id: JobId.make(yield* makeId("job_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(createJob(organizationId, input, made))
         // `external_id` is a unique key of the store, so of two writes at once one fails.
         if (!(yield* store.insert(organizationId, next))) {
@@ -96,8 +99,9 @@ export class Jobs extends Context.Service<
       ) {
         const stored = yield* jobOrNotFound(store.lock(organizationId, id))
         yield* requireMatch(ifMatch, encodeJob(stored))
-        const nowMs = yield* Clock.currentTimeMillis
-        const { entries, next } = yield* Effect.fromResult(patchJob(organizationId, stored, patch, nowMs))
+        const activeUsers = yield* users.activeAmong(organizationId, usersNamedIn(patch))
+        const facts = { activeUsers, nowMs: yield* Clock.currentTimeMillis }
+        const { entries, next } = yield* Effect.fromResult(patchJob(organizationId, stored, patch, facts))
         if (next.external_id !== undefined && next.external_id !== stored.external_id) {
           const holder = yield* byExternalId(organizationId, next.external_id)
           if (holder !== undefined) return yield* jobConflict(holder.id)

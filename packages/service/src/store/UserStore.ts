@@ -34,6 +34,11 @@ export class UserStore extends Context.Service<
       organizationId: OrganizationId,
       keys: { readonly ids: ReadonlyArray<string>; readonly emails: ReadonlyArray<string> }
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
+    /** Which of these ids are those of active users. */
+    readonly activeAmong: (
+      organizationId: OrganizationId,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlySet<string>, StoreError>
     /** Adds users. One whose id or email is taken makes the transaction run again. */
     readonly insertAll: (organizationId: OrganizationId, users: ReadonlyArray<User>) => Effect.Effect<void, StoreError>
     /** Adds a user unless id or email are taken, and returns whether it did. */

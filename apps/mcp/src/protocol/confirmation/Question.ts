@@ -36,12 +36,21 @@ export const quoted = (text: string): string => {
 
 const shown = (value: unknown): string => {
   if (value === null) return "removed"
-  return typeof value === "number" ? String(value) : quoted(String(value))
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : quoted(String(value))
 }
 
-/** The members of what is sent, one in each line; numbers as they are. One that is null is removed. */
-export const memberLines = (members: object): ReadonlyArray<string> =>
-  Object.entries(members).map(([name, value]) => `- ${name}: ${shown(value)}`)
+/** The name of a member; one that another system may have made up is quoted. */
+const shownName = (name: string): string => (/^\w+$/u.test(name) ? name : quoted(name))
+
+/**
+ * The members of what is sent, one in each line; numbers as they are. One that is null is removed. The members of a member stand behind a
+ * point: `custom_fields.team`, `questions.0.text`.
+ */
+export const memberLines = (members: object, within = "- "): ReadonlyArray<string> =>
+  Object.entries(members).flatMap(([name, value]) => {
+    const path = `${within}${shownName(name)}`
+    return typeof value === "object" && value !== null ? memberLines(value, `${path}.`) : [`${path}: ${shown(value)}`]
+  })
 
 /** The question as it is shown, or the refusal of one that cannot be shown whole. */
 export const wholeQuestion = (tool: string, words: string, alternative: string): Result.Result<string, ToolFailure> => {

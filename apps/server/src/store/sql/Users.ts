@@ -21,7 +21,7 @@ import { makeSearchWords } from "./kit/SearchIndex.ts"
 import { type ListInput, searchableList } from "./kit/SearchedPages.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { batchesByKey, Named, type NewRows, rowInsert, selectNamed, updated } from "./kit/Writes.ts"
+import { batchesByKey, Named, type NewRows, rowInsert, selectKeyed, selectNamed, updated } from "./kit/Writes.ts"
 
 const encodeUser = Schema.encodeSync(User)
 const PageRow = Schema.Struct({ ...placeColumns, ...User.fields })
@@ -59,6 +59,16 @@ export const layer = Layer.effect(
       execute: ({ organizationId, id, emailKey }) => sql`
         SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND id = ${id}
         UNION SELECT ${columns} FROM users WHERE organization_id = ${organizationId} AND email_key = ${emailKey}`
+    })
+    const active = SqlSchema.findAll({
+      Request: Named,
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ names: ids, organizationId }) =>
+        sql`${selectKeyed(
+          sql,
+          { name: "users", columns: ["id"], keys: ["id"] },
+          { organizationId, values: ids.map((id) => [id]) }
+        )} AND found.status IS DISTINCT FROM 'DISABLED'`
     })
     const holdersOf = (key: "id" | "email_key") => {
       const select = SqlSchema.findAll({
@@ -118,6 +128,12 @@ export const layer = Layer.effect(
         const found = [...ofEmails, ...(yield* holdersOfIds(organizationId, ids))]
         return [...new Map(found.map((user) => [user.id, user])).values()]
       }, orStoreError),
+      activeAmong: (organizationId, ids) =>
+        ids.length === 0
+          ? Effect.succeed(new Set<string>())
+          : orStoreError(
+              Effect.map(active({ organizationId, names: ids }), (rows) => new Set(rows.map(({ id }) => id)))
+            ),
       insertAll: Effect.fnUntraced(function* (organizationId, users) {
         const nowMs = yield* Clock.currentTimeMillis
         for (const batch of batchesByKey(users, ({ id }) => id)) {

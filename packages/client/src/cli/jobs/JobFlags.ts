@@ -12,11 +12,20 @@ import * as Struct from "effect/Struct"
 import { optionalFlags, type OptionalValues } from "../MemberFlags.ts"
 import { moneyFlag } from "../MoneyFlag.ts"
 
+/** The members that have flags of their own. */
+const amounts = ["salary_min_cents", "salary_max_cents", "currency"] as const
+
+/** The members that a job may have, but the reason of a close: `partner jobs close` has it. */
+const members = Struct.omit(optionalJobMembers, ["close_reason"])
+
+/** The names of the members that `--clear` removes. */
+export const clearable = Struct.keys(members)
+
 /** The flags of the members that a job may have. */
 export const jobFlags = {
-  members: optionalFlags(Struct.omit(optionalJobMembers, ["salary_min_cents", "salary_max_cents", "currency"])),
-  salaryMin: moneyFlag("salary-min", "The lowest salary of a year: 60000.00:EUR").pipe(Flag.optional),
-  salaryMax: moneyFlag("salary-max", "The highest salary of a year, in the same currency").pipe(Flag.optional)
+  members: optionalFlags(Struct.omit(members, amounts)),
+  salaryMin: moneyFlag("salary-min", "The lowest salary of the period: 60000.00:EUR").pipe(Flag.optional),
+  salaryMax: moneyFlag("salary-max", "The highest salary of the period, in the same currency").pipe(Flag.optional)
 }
 
 /** The values of these flags. */

@@ -11,24 +11,43 @@ import { type Row, textLines, titledLines } from "../TitledLines.ts"
 export const jobLine = ({ id, location, status, title }: Job): string =>
   [id, title, status, location].filter((part) => part !== undefined).join("  ")
 
-/** What a job pays in a year. */
-const salaryText = ({ currency, salary_max_cents, salary_min_cents }: Job): string | undefined => {
+/** What a job pays in its period. A salary without a period is one of a year. */
+const salaryText = (job: Job): string | undefined => {
+  const { currency, salary_max_cents, salary_min_cents, salary_period = "YEAR" } = job
   if (currency === undefined) return undefined
   const text = (amount: number | undefined) => (amount === undefined ? undefined : formatMoney({ currency, amount }))
   const [min, max] = [text(salary_min_cents), text(salary_max_cents)]
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`
-  if (min !== undefined) return `from ${min}`
-  return max === undefined ? undefined : `up to ${max}`
+  const period = salary_period === "HOUR" ? "an hour" : `a ${salary_period.toLowerCase()}`
+  if (min !== undefined && max !== undefined) return `${min} to ${max} ${period}`
+  if (min !== undefined) return `from ${min} ${period}`
+  return max === undefined ? undefined : `up to ${max} ${period}`
 }
 
-/** The members whose lines are not simply their values: the salary is one line, the long text comes last. */
-const special: ReadonlyArray<string> = ["id", "description", "salary_min_cents", "salary_max_cents", "currency"]
+/** The members whose lines are not simply their values: the salary is one line, long ones come last. */
+const special: ReadonlyArray<string> = [
+  "id",
+  "description",
+  "salary_min_cents",
+  "salary_max_cents",
+  "currency",
+  "salary_period",
+  "custom_fields"
+]
+
+/** A line for each custom field. */
+const customLines = ({ custom_fields = {} }: Job): ReadonlyArray<string> =>
+  Object.entries(custom_fields).flatMap(([name, value]) =>
+    textLines(`${name}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
+  )
 
 const titleOf = (member: string): string => member.charAt(0).toUpperCase() + member.slice(1).replaceAll("_", " ")
 
 const memberRow =
   (job: Job) =>
-  (member: keyof Job): Row => [titleOf(member), job[member] === undefined ? undefined : String(job[member])]
+  (member: keyof Job & keyof typeof JobSchema.fields): Row => [
+    titleOf(member),
+    job[member] === undefined ? undefined : String(job[member])
+  ]
 
 /** The lines about a job, in the order of its members. */
 export const jobLines = (job: Job): ReadonlyArray<string> =>
@@ -38,5 +57,6 @@ export const jobLines = (job: Job): ReadonlyArray<string> =>
       .filter((member) => !special.includes(member))
       .map(memberRow(job)),
     ["Salary", salaryText(job)],
+    ["Custom fields", customLines(job)],
     ["Description", textLines(job.description)]
   ])

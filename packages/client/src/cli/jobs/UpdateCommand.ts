@@ -1,19 +1,18 @@
 /**
  * `partner jobs update JOB`: changes members of a job. What is not named stays as it is.
  */
-import { JobPatch, optionalJobMembers, requiredJobMembers } from "@partner-api/domain/JobWrites"
+import { JobPatch, requiredJobMembers } from "@partner-api/domain/JobWrites"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
-import * as Struct from "effect/Struct"
 import { dryRun, idempotencyKey, jobId, scoped } from "../Inputs.ts"
 import { optionalFlags, type OptionalValues, recordOf } from "../MemberFlags.ts"
 import { inOrganization } from "../Session.ts"
 import { changeJob } from "./ChangeJob.ts"
-import { type JobInput, jobFlags, jobMembersOf } from "./JobFlags.ts"
+import { clearable, type JobInput, jobFlags, jobMembersOf } from "./JobFlags.ts"
 
 const decode = strictDecoder(JobPatch)
 
@@ -38,7 +37,7 @@ export const update = Command.make(
     jobId,
     kept: optionalFlags(requiredJobMembers),
     ...jobFlags,
-    clear: Flag.Literals("clear", Struct.keys(optionalJobMembers)).pipe(
+    clear: Flag.Literals("clear", clearable).pipe(
       Flag.withDescription("Remove this member; may be given again"),
       Flag.atLeast(0)
     ),

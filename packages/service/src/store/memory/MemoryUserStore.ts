@@ -4,7 +4,7 @@
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import type { User } from "@partner-api/domain/User"
+import { isActive, type User } from "@partner-api/domain/User"
 import { meetsUserFilter } from "@partner-api/domain/UserFilter"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -46,6 +46,16 @@ export const layer = Layer.effect(
       holders: (organizationId, user) =>
         read((state) => holdersIn(tableOf(state, organizationId, users), keysOf(user))),
       lockHolders: (organizationId, keys) => read((state) => holdersIn(tableOf(state, organizationId, users), keys)),
+      activeAmong: (organizationId, ids) =>
+        read((state) => {
+          const { find: findUser } = tableOf(state, organizationId, users)
+          return new Set(
+            ids.filter((id) => {
+              const user = findUser(id)
+              return user !== undefined && isActive(user)
+            })
+          )
+        }),
       insertAll: (organizationId, added) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) => [written(state, organizationId, users, added, nowMs), undefined])
