@@ -66,8 +66,8 @@ same files: NDJSON, with one JSON object on each line, and CSV, with the names o
 ## Lists of these programs
 
 What \`jobs\` and \`users\` of \`partner\` print with \`--json\` or \`--csv\`, and \`jobs list\` and \`users list\` of \`partner-api\` with \`--json\`, can be
-imported. Jobs are found by their \`external_id\`: the \`id\` of a job in a file says nothing. Lists of agencies and applications cannot be
-imported, because the API does not show what another system calls an agency.
+imported. Jobs are found by their \`external_id\`: the \`id\` and the \`hired_count\` of a job in a file are not imported. Lists of agencies
+and applications cannot be imported, because the API does not show what another system calls an agency.
 
 ## Programs
 

@@ -12,6 +12,7 @@ import { fees } from "./Fees.ts"
 import { feePreview } from "./FeePreview.ts"
 import { feesHistory } from "./FeesHistory.ts"
 import { filters } from "./Filters.ts"
+import { jobFacts } from "./JobFacts.ts"
 import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
@@ -36,6 +37,7 @@ export const decided = [
   applications,
   userWrites,
   jobWrites,
+  jobFacts,
   filters,
   search,
   fees,
