@@ -41,8 +41,17 @@ describe("an agency", () => {
   const hirewell = {
     id: "agy_hirewell",
     name: "Hirewell",
+    status: "ACTIVE",
     optimizedFee: true,
-    recruiters: [{ first_name: "Robin", last_name: "Doe", email: "robin@hirewell.example" }]
+    recruiters: [
+      {
+        id: "rec_hirewell_1",
+        first_name: "Robin",
+        last_name: "Doe",
+        email: "robin@hirewell.example",
+        status: "ACTIVE"
+      }
+    ]
   }
 
   it("is listed and read with its name and recruiters (decisions, Resources)", async () => {

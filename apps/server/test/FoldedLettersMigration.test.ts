@@ -36,7 +36,13 @@ const writeBefore = Effect.gen(function* () {
   yield* jobs.saveAll(one, [job("job_a", "Łódź"), job("job_b", "Berlin")])
   const name = { id: UserId.make("usr_a"), created_at: at, updated_at: at, last_name: "King", email: "a@example.com" }
   yield* (yield* UserStore).insert(one, { ...name, first_name: "Þór" })
-  const agency = { id: AgencyId.make("agy_a"), name: "Ødegård", optimizedFee: true, recruiters: [] }
+  const agency = {
+    id: AgencyId.make("agy_a"),
+    name: "Ødegård",
+    status: "ACTIVE",
+    optimizedFee: true,
+    recruiters: []
+  } as const
   yield* (yield* AgencyStore).insert(one, agency, { optimizedFee: true, customFees: [] })
   for (const [kind, text, before] of stored) {
     const [now = ""] = wordsOf([text])

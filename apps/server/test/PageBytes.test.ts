@@ -3,7 +3,6 @@
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Agency } from "@partner-api/domain/Agency"
-import { recruitersMax } from "@partner-api/domain/AgencyImport"
 import type { Application } from "@partner-api/domain/Application"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { AuditEntry } from "@partner-api/domain/Audit"
@@ -15,6 +14,7 @@ import { type FoundRows, limitMax, pageBytesMax, type PageRequest } from "@partn
 import { walkPages } from "@partner-api/service/laws/Walk"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
+import { recruitersMax, recruitersOf } from "@partner-api/domain/Recruiter"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
@@ -77,19 +77,15 @@ const eventOf = (number: string): EventBody => ({
 const records = entries.map((entry, index) => ({ organizationId, entry, event: eventOf(numbers[index] ?? "") }))
 
 /** Agencies with as many recruiters as an import takes. */
-const agencies = numbers.map((number): readonly [string, Agency] => [
-  number,
-  {
-    id: AgencyId.make(`agy_long_${number}`),
-    name: "Agency",
-    optimizedFee: true,
-    recruiters: Array.from({ length: recruitersMax }, () => ({
-      first_name: "Ada",
-      last_name: "King",
-      email: "ada@example.com"
-    }))
-  }
-])
+const agencies = numbers.map((number): Agency => {
+  const id = AgencyId.make(`agy_long_${number}`)
+  const recruiter = { first_name: "Ada", last_name: "King", email: "ada@example.com" }
+  const recruiters = recruitersOf(
+    id,
+    Array.from({ length: recruitersMax }, () => recruiter)
+  )
+  return { id, name: "Agency", external_id: number, status: "ACTIVE", optimizedFee: true, recruiters }
+})
 
 beforeAll(() =>
   server.run(

@@ -4,6 +4,7 @@
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
+import { AgencyPatch, NewAgency } from "@partner-api/domain/AgencyWrites"
 import { FeePreview, NewFeePreview } from "@partner-api/domain/FeePreview"
 import { FeesChange } from "@partner-api/domain/FeesHistory"
 import { AgencyId } from "@partner-api/domain/Ids"
@@ -13,7 +14,7 @@ import { scoped } from "./declare/Declaration.ts"
 import { filteredList, listWithin } from "./declare/List.ts"
 import { preview } from "./declare/Preview.ts"
 import { read } from "./declare/Read.ts"
-import { update } from "./declare/Write.ts"
+import { create, createdAt, patch, update } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
 
 const params = { agencyId: AgencyId }
@@ -28,6 +29,25 @@ export class Agencies extends HttpApiGroup.make("agencies")
       command: "partner agencies --limit 10",
       items: Agency,
       filter: AgencyFilter.fields
+    }),
+    create("create", "/v1/agencies", {
+      title: "Add an agency",
+      description:
+        "Adds an agency to the organization, with its recruiters. It begins with the optimized fee. Its `external_id` belongs to one agency.",
+      access: scoped("agencies:write"),
+      extension: "agencies.write",
+      payload: NewAgency,
+      success: createdAt(Agency, "The address of the new agency")
+    }),
+    patch("update", "/v1/agencies/:agencyId", {
+      title: "Change an agency",
+      description:
+        "Changes an agency and answers with all of it. A list of recruiters replaces the one before: who has the id or the email of one before stays, and who is not in it is erased. An agency that is INACTIVE reads, and submits and confirms no applications.",
+      access: scoped("agencies:write"),
+      extension: "agencies.write",
+      params,
+      payload: AgencyPatch,
+      success: Agency
     }),
     read("get", "/v1/agencies/:agencyId", {
       title: "Get an agency",

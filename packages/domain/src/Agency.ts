@@ -1,25 +1,28 @@
 /**
  * An agency that works for an organization (decisions, Resources; the specification names it only in a path).
  *
- * Its fees have a file of their own: `AgencyFees.ts`.
+ * Its fees have a file of their own (`AgencyFees.ts`), and so have its people (`Recruiter.ts`).
  */
 import * as Schema from "effect/Schema"
 
-import { Email } from "./Email.ts"
 import { AgencyId } from "./Ids.ts"
+import { Recruiter } from "./Recruiter.ts"
 
-/** A person of the agency. */
-export const Recruiter = Schema.Struct({
-  first_name: Schema.String.annotate({ examples: ["Robin"] }),
-  last_name: Schema.String.annotate({ examples: ["Doe"] }),
-  email: Email.pipe(Schema.annotateEncoded({ examples: ["robin@hirewell.example"] }))
-}).annotate({ identifier: "Recruiter", description: "A person of the agency", "x-extension": true })
-export type Recruiter = typeof Recruiter.Type
+/** The longest name of an agency, in characters. */
+export const agencyNameMax = 200
+
+/** Whether an agency works for the organization, or did. An `INACTIVE` one reads, and submits and confirms nothing. */
+export const AgencyStatus = Schema.Literals(["ACTIVE", "INACTIVE"]).annotate({ "x-extension": true })
+export type AgencyStatus = typeof AgencyStatus.Type
 
 /** An agency as the API shows it. */
 export const Agency = Schema.Struct({
   id: AgencyId,
   name: Schema.String.annotate({ examples: ["Hirewell"] }),
+  external_id: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The id of the agency in the system of the employer"
+  }),
+  status: AgencyStatus,
   optimizedFee: Schema.Boolean.annotate({ examples: [true] }),
   recruiters: Schema.Array(Recruiter)
 }).annotate({
@@ -28,3 +31,6 @@ export const Agency = Schema.Struct({
   "x-extension": true
 })
 export type Agency = typeof Agency.Type
+
+/** Whether two agencies say the same. Marked as pure, so that bundlers leave it out of clients. */
+export const sameAgency = /* @__PURE__ */ Schema.toEquivalence(Agency)

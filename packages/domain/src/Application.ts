@@ -18,6 +18,7 @@ import { MinorUnits } from "./Money.ts"
 import { Phone } from "./Phone.ts"
 import { customFeesMax } from "./AgencyFees.ts"
 import { problem } from "./Problem.ts"
+import { RecruiterId } from "./Recruiter.ts"
 import { lineText, multiLineText, trimmedText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { HttpsUrl } from "./Url.ts"
@@ -117,6 +118,9 @@ export const Application = Schema.Struct({
   id: ApplicationId,
   job_id: JobId,
   agency_id: AgencyId,
+  recruiter_id: Schema.optionalKey(
+    RecruiterId.annotate({ description: "The recruiter who submitted; the id stays where the recruiter was removed" })
+  ),
   candidate: Schema.optionalKey(Candidate),
   note: Schema.optionalKey(Schema.String),
   external_id: Schema.optionalKey(Schema.String).annotateKey({ description: "What the agency's system calls it" }),
@@ -164,6 +168,9 @@ export const NewApplication = Schema.Struct({
   agency_id: Schema.optionalKey(
     AgencyId.annotate({ description: "The agency that submits; may be left out where the grant is bound to one" })
   ),
+  recruiter_id: Schema.optionalKey(
+    RecruiterId.annotate({ description: "The recruiter who submits: an ACTIVE one of the agency" })
+  ),
   candidate: NewCandidate,
   note: Schema.optionalKey(multiLineText(0, applicationNoteMax)),
   external_id: Schema.optionalKey(ExternalId).annotateKey({
@@ -189,6 +196,7 @@ const readOnly = [
   "id",
   "job_id",
   "agency_id",
+  "recruiter_id",
   "state",
   "state_entered_at",
   "rejection",

@@ -59,7 +59,11 @@ const UserSnapshot = Schema.Struct({
 })
 
 /** An agency without its people. */
-const AgencySnapshot = Schema.Struct(Struct.omit(Agency.fields, ["recruiters"])).annotate({
+const AgencySnapshot = Schema.Struct({
+  ...Struct.omit(Agency.fields, ["recruiters"]),
+  // An event from before agencies had a status has none.
+  status: Schema.optionalKey(Agency.fields.status)
+}).annotate({
   identifier: "AgencySnapshot",
   description: "The agency after the change; get the agency for its recruiters",
   "x-extension": true
@@ -196,7 +200,10 @@ const agencyEvents = eventsOf(
   { agency: AgencySnapshot, changed },
   {
     examples: [
-      { agency: { id: AgencyId.make("agy_hirewell"), name: "Hirewell", optimizedFee: true }, changed: ["name"] }
+      {
+        agency: { id: AgencyId.make("agy_hirewell"), name: "Hirewell", status: "ACTIVE", optimizedFee: true },
+        changed: ["name"]
+      }
     ]
   }
 )

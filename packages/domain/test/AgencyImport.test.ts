@@ -5,15 +5,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import type { Agency } from "../src/Agency.ts"
-import {
-  type AgencyLine,
-  agencyNameMax,
-  changedAgencyOf,
-  decodeAgencyLine,
-  newAgencyOf,
-  recruitersMax
-} from "../src/AgencyImport.ts"
+import { agencyNameMax } from "../src/Agency.ts"
+import { type AgencyLine, agencyOfLine, decodeAgencyLine } from "../src/AgencyImport.ts"
 import { AgencyId } from "../src/Ids.ts"
+import { recruitersMax, recruitersOf } from "../src/Recruiter.ts"
 
 const id = AgencyId.make("agy_1")
 const robin = { first_name: "Robin", last_name: "Doe", email: "robin@example.com" }
@@ -53,28 +48,54 @@ describe("a line of a file of agencies", () => {
 })
 
 describe("an agency after a line", () => {
-  const stored: Agency = { id, name: "Hirewell", optimizedFee: false, recruiters: [robin] }
+  const made = { id, recruiters: "rec_new" }
+  const stored: Agency = {
+    id,
+    name: "Hirewell",
+    external_id: "A-1",
+    status: "INACTIVE",
+    optimizedFee: false,
+    recruiters: recruitersOf(id, [robin])
+  }
+  const [kept] = stored.recruiters
+  const after = (line: object, before: Agency | undefined = stored) => agencyOfLine(decoded(line), before, made)
 
-  it("that is new has the initial fee (decisions, Fees)", () =>
-    assert.deepStrictEqual(newAgencyOf(decoded(required), id), {
+  it("that is new is active and has the initial fee (decisions, Fees)", () =>
+    assert.deepStrictEqual(Result.getOrThrow(agencyOfLine(decoded(required), undefined, made)), {
       id,
       name: "Hirewell",
+      external_id: "A-1",
+      status: "ACTIVE",
       optimizedFee: true,
       recruiters: []
     }))
 
   it("is the very same when the line says nothing new (import)", () =>
-    assert.strictEqual(changedAgencyOf(decoded({ ...required, recruiters: [robin] }), stored), stored))
+    assert.strictEqual(Result.getOrThrow(after({ ...required, recruiters: [robin] })), stored))
 
   it.for<[what: string, line: object, expected: object]>([
-    ["name", { ...required, name: "Hiregood", recruiters: [robin] }, { ...stored, name: "Hiregood" }],
+    ["name", { ...required, name: "Hiregood", recruiters: [robin] }, { name: "Hiregood" }],
+    ["status", { ...required, status: "ACTIVE", recruiters: [robin] }, { status: "ACTIVE" }],
     [
-      "recruiters",
-      { ...required, recruiters: [{ ...robin, last_name: "Roe" }] },
-      { ...stored, recruiters: [{ ...robin, last_name: "Roe" }] }
+      "recruiters, by their emails",
+      { ...required, recruiters: [{ ...robin, last_name: "Roe", email: "ROBIN@example.com" }] },
+      { recruiters: [{ ...kept, last_name: "Roe", email: "ROBIN@example.com" }] }
     ],
-    ["recruiters left out", required, { ...stored, recruiters: [] }]
-  ])("takes on its new %s and keeps its fee (import)", ([, line, expected]) =>
-    assert.deepStrictEqual(changedAgencyOf(decoded(line), stored), expected)
+    ["recruiters left out", required, { recruiters: [] }]
+  ])("takes on its new %s and keeps the rest (import)", ([, line, expected]) =>
+    assert.deepStrictEqual(Result.getOrThrow(after(line)), { ...stored, ...expected })
+  )
+
+  it.for<[what: string, recruiters: ReadonlyArray<object>, problem: string]>([
+    ["an email twice", [robin, { ...robin, email: "Robin@example.com" }], "/recruiters/1/email duplicate"],
+    ["an id of no recruiter", [{ ...robin, id: "rec_none" }], "/recruiters/0/id unknown"]
+  ])("is none with %s (recruiting 2)", ([, recruiters, problem]) =>
+    assert.deepStrictEqual(
+      Result.match(after({ ...required, recruiters }), {
+        onFailure: (problems) => problems.map(({ code, path }) => `${path} ${code}`),
+        onSuccess: () => []
+      }),
+      [problem]
+    )
   )
 })

@@ -38,6 +38,7 @@ const submission = (id: string, owner?: Owner, unconfirmed = 0, party: Party = "
   submitApplication(input, {
     organizationId,
     agencyId,
+    agencyStatus: "ACTIVE",
     party,
     owner,
     unconfirmed,
@@ -59,6 +60,7 @@ const commandOf = (action: ApplicationAction): ApplicationTransition => {
 const facts = (party: Party = "employer", owner?: Owner): TransitionFacts => ({
   organizationId,
   party,
+  agencyStatus: "ACTIVE",
   owner,
   fees: initialFees,
   nowMs

@@ -49,7 +49,14 @@ const madeUser = Result.getOrThrow(createUser(organizationId, user, { id: UserId
 const eventsOf = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<EventBody> =>
   entries.flatMap(({ event }) => event ?? [])
 
-const facts = { organizationId, party: "employer", owner: undefined, fees: initialFees, nowMs } as const
+const facts = {
+  organizationId,
+  party: "employer",
+  agencyStatus: "ACTIVE",
+  owner: undefined,
+  fees: initialFees,
+  nowMs
+} as const
 const confirmed = Result.getOrThrow(transition(stored, { action: "confirm" }, facts))
 const jobFacts = { nowMs, activeUsers: new Set<string>() }
 const created = Result.getOrThrow(

@@ -8,11 +8,12 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { AgencyFeesUpdate, customFeesMax } from "../src/AgencyFees.ts"
-import { AgencyLine, recruitersMax } from "../src/AgencyImport.ts"
+import { AgencyLine } from "../src/AgencyImport.ts"
 import { inputLimitsOf } from "../src/InputLimits.ts"
 import { NewOrganization } from "../src/Organization.ts"
 import { problemsMax } from "../src/Problem.ts"
 import { problemsOf } from "../src/Problems.ts"
+import { recruitersMax } from "../src/Recruiter.ts"
 import { strictDecoder, strictParsing } from "../src/StrictDecoder.ts"
 import { NewUser } from "../src/User.ts"
 

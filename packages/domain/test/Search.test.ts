@@ -6,6 +6,7 @@ import { meetsAgencyFilter } from "../src/AgencyFilter.ts"
 import { AgencyId, JobId, UserId } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"
 import { meetsJobFilter } from "../src/JobFilter.ts"
+import { recruitersOf } from "../src/Recruiter.ts"
 import {
   meetsQuery,
   queryMax,
@@ -179,7 +180,9 @@ describe("a list is searched", () => {
 
   it("for an agency by its name, not by its people", () => {
     const recruiter = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
-    const agency = { id: AgencyId.make("agy_a"), name: "Hirewell", optimizedFee: true, recruiters: [recruiter] }
+    const id = AgencyId.make("agy_a")
+    const recruiters = recruitersOf(id, [recruiter])
+    const agency = { id, name: "Hirewell", status: "ACTIVE", optimizedFee: true, recruiters } as const
     assert.isTrue(meetsAgencyFilter({ q: "hire" }, agency))
     assert.isFalse(meetsAgencyFilter({ q: "grace" }, agency))
     assert.isTrue(meetsAgencyFilter({}, agency))

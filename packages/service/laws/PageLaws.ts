@@ -20,6 +20,7 @@ import {
   type PageRequest,
   shortTextBytesMax
 } from "@partner-api/domain/Pagination"
+import { recruitersOf } from "@partner-api/domain/Recruiter"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
@@ -117,12 +118,17 @@ const applicationFilters: ReadonlyArray<ApplicationFilter> = [
   { updated_since }
 ]
 
-const agencies = Array.from({ length: 50 }, (_, index): Agency => ({
-  id: AgencyId.make(`agy_${number(index)}`),
-  name: `Agency "${character(index)}"`,
-  optimizedFee: true,
-  recruiters: [{ first_name: textOf(index), last_name: "King", email: "ada@example.com" }]
-}))
+const agencies = Array.from({ length: 50 }, (_, index): Agency => {
+  const id = AgencyId.make(`agy_${number(index)}`)
+  return {
+    id,
+    name: `Agency "${character(index)}"`,
+    ...(index % 2 === 0 ? { external_id: `"recruiters":[ ${number(index)} ${character(index)}` } : {}),
+    status: index % 3 === 0 ? "INACTIVE" : "ACTIVE",
+    optimizedFee: true,
+    recruiters: recruitersOf(id, [{ first_name: textOf(index), last_name: "King", email: "ada@example.com" }])
+  }
+})
 
 /** Entries as large as the fees of an agency may be, before and after. */
 const entries = Array.from({ length: 50 }, (_, index): AuditEntry => ({
@@ -282,10 +288,7 @@ export const pageLaws: ReadonlyArray<Law> = [
     "pages of agencies end at the limit or at the bytes of a page, and a walk has each agency as it is answered (decisions, Lists)",
     Effect.gen(function* () {
       const store = yield* AgencyStore
-      yield* store.saveAll(
-        one,
-        agencies.map((agency) => [agency.id, agency])
-      )
+      yield* store.saveAll(one, agencies)
       const sized = agencies.map(({ id, recruiters }) => ({ id, bytes: bytesOf(JSON.stringify(recruiters)) }))
       for (const filter of [{}, { q: "agency" }]) {
         yield* assertPages(sized, (request) => store.page(one, filter, request), JSON.stringify(filter))

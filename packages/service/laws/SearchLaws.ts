@@ -219,17 +219,23 @@ export const searchLaws: ReadonlyArray<Law> = [
     "agencies are found by their names as they are now, and jobs by what a later write left of them",
     Effect.gen(function* () {
       const [store, jobs, pages] = [yield* AgencyStore, yield* JobStore, yield* JobPages]
-      const agency = { id: AgencyId.make("agy_a"), name: "Hirewell Zürich", optimizedFee: true, recruiters: [] }
+      const agency = {
+        id: AgencyId.make("agy_a"),
+        name: "Hirewell Zürich",
+        status: "ACTIVE",
+        optimizedFee: true,
+        recruiters: []
+      } as const
       yield* store.insert(one, agency, initialFees)
       yield* store.insert(one, { ...agency, name: "Ignored" }, initialFees)
-      yield* store.saveAll(one, [["B", { ...agency, id: AgencyId.make("agy_b"), name: "Talent & Co" }]])
+      yield* store.saveAll(one, [{ ...agency, id: AgencyId.make("agy_b"), name: "Talent & Co" }])
       const found = (filter: AgencyFilter) => walk(1, (request) => store.page(one, filter, request))
       assert.deepStrictEqual(yield* found({ q: "zurich hire" }), ["agy_a"])
       assert.deepStrictEqual(yield* found({ q: "ignored" }), [])
       assert.deepStrictEqual(yield* found({ q: "co" }), ["agy_b"])
       assert.deepStrictEqual(yield* found({}), ["agy_a", "agy_b"])
       assert.isFalse(meetsAgencyFilter({ q: "hirewell talent" }, agency))
-      yield* store.saveAll(one, [["A", { ...agency, name: "Renamed" }]])
+      yield* store.saveAll(one, [{ ...agency, name: "Renamed" }])
       assert.deepStrictEqual(yield* found({ q: "zurich" }), [])
       assert.deepStrictEqual(yield* found({ q: "renamed" }), ["agy_a"])
 

@@ -3,6 +3,7 @@
  * effects at once, one on each. The tests of an engine run all of them.
  */
 import { assert } from "@effect/vitest"
+import type { Agency } from "@partner-api/domain/Agency"
 import { AgencyId, ClientId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import type { AuditEntry } from "@partner-api/domain/Audit"
@@ -12,6 +13,7 @@ import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows } from "@partner-api/domain/Pagination"
 import { newSettings } from "@partner-api/domain/OrganizationSettings"
 import { permissions } from "@partner-api/domain/Permission"
+import { recruitersOf } from "@partner-api/domain/Recruiter"
 import type { User } from "@partner-api/domain/User"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
@@ -31,6 +33,7 @@ import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
 import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
@@ -378,7 +381,14 @@ const agencies: ReadonlyArray<Law> = [
     Effect.gen(function* () {
       const store = yield* AgencyStore
       const id = AgencyId.make("agy_a")
-      const agency = { id, name: "First", optimizedFee: true, recruiters: [] }
+      const agency = {
+        id,
+        name: "First",
+        external_id: "A",
+        status: "ACTIVE",
+        optimizedFee: true,
+        recruiters: []
+      } as const
       const fees = { optimizedFee: false, customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }] } as const
       yield* store.insert(one, agency, initialFees)
       yield* transaction(
@@ -388,7 +398,7 @@ const agencies: ReadonlyArray<Law> = [
         })
       )
       yield* store.insert(one, { ...agency, name: "Ignored" }, initialFees)
-      yield* transaction(store.saveAll(one, [["A", { ...agency, name: "Second" }]]))
+      yield* transaction(store.saveAll(one, [{ ...agency, name: "Second" }]))
       assert.deepStrictEqual(yield* store.fees(one, id), Option.some(fees))
       const shown = { ...agency, name: "Second", optimizedFee: false }
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(shown))
@@ -401,6 +411,38 @@ const agencies: ReadonlyArray<Law> = [
         [{ id, json: JSON.stringify(shown) }]
       )
       assert.isTrue(Option.isNone(yield* store.lockFees(two, id)))
+    })
+  ),
+  onOne(
+    "an agency is added unless its id or its external id is taken, and changed as a whole (recruiting 2)",
+    Effect.gen(function* () {
+      const store = yield* AgencyStore
+      const [id, other] = [AgencyId.make("agy_a"), AgencyId.make("agy_b")]
+      const robin = { first_name: "Robin", last_name: "Doe", email: "robin@example.com", phone: "+4915112345678" }
+      const agency: Agency = {
+        id,
+        name: "First",
+        external_id: "A",
+        status: "ACTIVE",
+        optimizedFee: true,
+        recruiters: recruitersOf(id, [robin])
+      }
+      const nameless = Struct.omit(agency, ["external_id"])
+      assert.isTrue(yield* store.insert(one, agency, initialFees))
+      assert.isFalse(yield* store.insert(one, { ...agency, id: other }, initialFees))
+      assert.isTrue(yield* store.insert(two, agency, initialFees))
+      assert.isTrue(yield* store.insert(one, { ...nameless, id: other }, initialFees))
+      const changed: Agency = { ...nameless, status: "INACTIVE", recruiters: [] }
+      const within = Effect.gen(function* () {
+        assert.deepStrictEqual(yield* store.lock(one, id), Option.some(agency))
+        yield* store.saveAll(one, [changed])
+        return yield* store.status(one, id)
+      })
+      assert.deepStrictEqual(yield* transaction(within), Option.some("INACTIVE"))
+      assert.deepStrictEqual(yield* store.find(one, id), Option.some(changed))
+      assert.deepStrictEqual([...(yield* store.byExternalId(one, ["A"]))], [])
+      assert.deepStrictEqual(yield* store.find(two, id), Option.some(agency))
+      assert.isTrue(Option.isNone(yield* store.status(one, AgencyId.make("agy_c"))))
     })
   )
 ]
@@ -755,7 +797,13 @@ export const raceLaws: ReadonlyArray<Law> = [
     "two transactions that wait for each other are both done",
     (first, second) =>
       Effect.gen(function* () {
-        const agency = (id: string) => ({ id: AgencyId.make(id), name: id, optimizedFee: true, recruiters: [] })
+        const agency = (id: string): Agency => ({
+          id: AgencyId.make(id),
+          name: id,
+          status: "ACTIVE",
+          optimizedFee: true,
+          recruiters: []
+        })
         const both = ["agy_a", "agy_b"].map(agency)
         const lockBoth = (agencies: typeof both) =>
           transaction(

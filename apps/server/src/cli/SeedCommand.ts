@@ -65,6 +65,7 @@ const fillApplications = Effect.fnUntraced(function* (
   const agencies = ["Hirewell", "Northwind Talent"].map((name, index): Agency => ({
     id: AgencyId.make(`agy_${organizationId.slice("org_".length)}_${index + 1}`),
     name,
+    status: "ACTIVE",
     optimizedFee: true,
     recruiters: []
   }))

@@ -3,7 +3,7 @@
  * The rules are the domain's.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import { type AgencyLine, changedAgencyOf, newAgencyOf } from "@partner-api/domain/AgencyImport"
+import { type AgencyLine, agencyOfLine } from "@partner-api/domain/AgencyImport"
 import type { Agency } from "@partner-api/domain/Agency"
 import { agencyImported } from "@partner-api/domain/commands/Agency"
 import { jobImported } from "@partner-api/domain/commands/Job"
@@ -13,11 +13,13 @@ import { AgencyId, JobId, type OrganizationId, UserId } from "@partner-api/domai
 import type { JournalEntry } from "@partner-api/domain/Journal"
 import { type Job, usersNamedIn, userProblems } from "@partner-api/domain/Job"
 import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImport"
+import { lacksRecruiter } from "@partner-api/domain/Recruiter"
 import type { User } from "@partner-api/domain/User"
 import { changedUserOf, newUserOf, type UserLine, userLineProblems } from "@partner-api/domain/UserImport"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
+import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import { UserStore } from "@partner-api/service/store/UserStore"
@@ -113,24 +115,49 @@ export const jobTarget = Effect.gen(function* () {
   return target
 })
 
-export const agencyTarget = Effect.map(AgencyStore, (store): ImportTarget<AgencyLine, Agency> => ({
-  kind: agencyLines,
-  needsRecords: false,
-  bringsIds: false,
-  finder: (organizationId) => (lines) =>
-    Effect.map(store.byExternalId(organizationId, namesOf(lines)), (rows) => ({
-      known: knownRowsOf(rows),
-      decide: upserting(
-        (line) => Effect.map(makeId("agy_"), (id) => newAgencyOf(line, AgencyId.make(id))),
-        changedAgencyOf
-      )
-    })),
-  save: (organizationId, made, before) =>
-    Effect.andThen(
-      store.saveAll(organizationId, [...made.added, ...made.changed]),
-      recordEach(organizationId, made, before, agencyImported)
+export const agencyTarget = Effect.gen(function* () {
+  const store = yield* AgencyStore
+  const answers = yield* IdempotencyStore
+
+  const decide: Decide<AgencyLine, Agency> = (line, agency) =>
+    Effect.map(Effect.all({ id: makeId("agy_"), recruiters: makeId("rec_") }), ({ id, recruiters }) =>
+      agencyOfLine(line, agency, { id: AgencyId.make(id), recruiters })
     )
-}))
+
+  /** Removes the stored answers of agencies that lack a recruiter now. Their events hold no recruiter. */
+  const forgetRemoved = (
+    organizationId: OrganizationId,
+    changed: ReadonlyMap<string, Agency>,
+    before: KnownRows<Agency>
+  ) =>
+    Effect.forEach(
+      changed,
+      ([name, agency]) =>
+        lacksRecruiter(before.named(name)?.recruiters ?? [], agency.recruiters)
+          ? answers.forget(organizationId, agency.id)
+          : Effect.void,
+      { discard: true }
+    )
+
+  const target: ImportTarget<AgencyLine, Agency> = {
+    kind: agencyLines,
+    needsRecords: true,
+    bringsIds: false,
+    finder: (organizationId) => (lines) =>
+      Effect.map(store.byExternalId(organizationId, namesOf(lines)), (rows) => ({
+        known: knownRowsOf(rows),
+        decide
+      })),
+    save: (organizationId, made, before) =>
+      store
+        .saveAll(organizationId, [...made.added.values(), ...made.changed.values()])
+        .pipe(
+          Effect.andThen(forgetRemoved(organizationId, made.changed, before)),
+          Effect.andThen(recordEach(organizationId, made, before, agencyImported))
+        )
+  }
+  return target
+})
 
 /** What a line makes of the user of its email, where its id is not another one's. */
 const decideUser = (nowMs: number): Decide<UserLine, User> => {

@@ -75,7 +75,15 @@ export const sampleApplication = (
   const submitted: Result.Result<
     Decision<StoredApplication>,
     Conflict | DuplicateApplication | TransitionError
-  > = submitApplication(input, { organizationId, agencyId, party: "agency", owner: undefined, unconfirmed: 0, made })
+  > = submitApplication(input, {
+    organizationId,
+    agencyId,
+    agencyStatus: "ACTIVE",
+    party: "agency",
+    owner: undefined,
+    unconfirmed: 0,
+    made
+  })
   return ways[state].reduce(
     (before, command, step) =>
       Result.flatMap(before, ({ entries, next }) =>
@@ -83,6 +91,7 @@ export const sampleApplication = (
           transition(next, command, {
             organizationId,
             party: "employer",
+            agencyStatus: "ACTIVE",
             owner: undefined,
             fees,
             nowMs: submittedAtMs + (step + 1) * dayMs

@@ -13,6 +13,7 @@ import { AgencyId, ClientId, OrganizationId, UserId } from "@partner-api/domain/
 import { operator } from "@partner-api/domain/Journal"
 import { newSettings, type OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
+import { recruitersOf } from "@partner-api/domain/Recruiter"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import type { User } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
@@ -145,8 +146,11 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
   const agencies = organization.agencies.map(({ id, name }): Agency => ({
     id: AgencyId.make(id),
     name,
+    status: "ACTIVE",
     optimizedFee: initialFees.optimizedFee,
-    recruiters: [{ first_name: "Robin", last_name: "Doe", email: `robin@${id.slice("agy_".length)}.example` }]
+    recruiters: recruitersOf(AgencyId.make(id), [
+      { first_name: "Robin", last_name: "Doe", email: `robin@${id.slice("agy_".length)}.example` }
+    ])
   }))
   yield* writeSampleJobs(organization.id, jobs)
   yield* writeSampleAgencies(organization.id, agencies)

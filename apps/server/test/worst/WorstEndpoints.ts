@@ -49,6 +49,16 @@ const withMembers = (value: Schema.Json, members: Readonly<Record<string, Schema
 const without = (value: Schema.Json, ...names: ReadonlyArray<string>): Schema.Json =>
   Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).filter(([name]) => !names.includes(name)))
 
+/** An agency with new people, each with an email of its own, and with a name in no other system. */
+const withPeople = (value: Schema.Json, number: number): Schema.Json => {
+  const { recruiters } = isJsonObject(value) ? value : {}
+  return withMembers(without(value, "external_id"), {
+    recruiters: (Array.isArray(recruiters) ? recruiters : []).map((person: Schema.Json, index) =>
+      withMembers(without(person, "id"), { email: `${index}@worst-${number}.example` })
+    )
+  })
+}
+
 const one = ["plane2"] as const
 const credentials = { client_id: Names.worstClient, client_secret: Names.tokenOf(Names.secretOf(Names.worstClient)) }
 const ending = (number: number): string => Names.endingClient(1 + (number % Names.sizes.ending))
@@ -113,7 +123,10 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner applications.list": { also: applicationFilters },
   "partner applications.submit": {
     body: (value, number) =>
-      withMembers(value, { job_id: Names.applicationsJob, agency_id: Records.agencyId(1 + (number % 100)) })
+      withMembers(without(value, "recruiter_id"), {
+        job_id: Names.applicationsJob,
+        agency_id: Records.agencyId(1 + (number % 100))
+      })
   },
   "partner applications.update": {
     params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) })
@@ -138,6 +151,11 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner users.update": {},
   "partner settings.update": {
     body: (_, number) => ({ settings: { agency_access: number % 2 === 0 ? "ALL" : "ASSIGNED" } })
+  },
+  "partner agencies.create": { body: withPeople },
+  "partner agencies.update": {
+    params: (number) => ({ agencyId: Records.agencyId(1 + (number % 100)) }),
+    body: withPeople
   },
   "partner agencies.setFees": {},
   "partner agencies.previewFees": {},

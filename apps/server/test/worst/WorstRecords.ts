@@ -5,7 +5,8 @@
  */
 import { type Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
-import { AgencyLine, recruitersMax } from "@partner-api/domain/AgencyImport"
+import { AgencyLine } from "@partner-api/domain/AgencyImport"
+import { recruitersMax, recruitersOf } from "@partner-api/domain/Recruiter"
 import { NewApplication, type StoredApplication } from "@partner-api/domain/Application"
 import { customCharactersMax, customTextMax } from "@partner-api/domain/CustomFields"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
@@ -78,8 +79,12 @@ export const worstAgencies = (
   return varied(count, (seed) => ({
     id: agencyId(seed),
     name: alphabet.text(200, seed),
+    status: "ACTIVE" as const,
     optimizedFee: false,
-    recruiters: all.slice(0, Math.min(recruitersMax, recruiters(seed)))
+    recruiters: recruitersOf(
+      agencyId(seed),
+      all.slice(0, Math.min(recruitersMax, recruiters(seed))).map((one) => Struct.omit(one, ["id"]))
+    )
   }))
 }
 

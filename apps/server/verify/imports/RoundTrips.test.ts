@@ -51,7 +51,7 @@ const records: Readonly<Record<ImportedKind, ReadonlyArray<object>>> = {
 
 /** The member that a line of an import needs and the API does not show: such a list is refused for it. */
 const unlisted: Readonly<Partial<Record<ImportedKind, string>>> = {
-  agencies: "external_id",
+  agencies: "optimizedFee",
   applications: "agency_external_id"
 }
 

@@ -9,6 +9,7 @@ import type {
   Agency,
   AgencyFees,
   AgencyFeesUpdate,
+  AgencyPatch,
   Application,
   ApplicationChange,
   ApplicationPatch,
@@ -24,6 +25,7 @@ import type {
   Job,
   JobPatch,
   Json,
+  NewAgency,
   NewApplication,
   NewFeePreview,
   NewJob,
@@ -868,6 +870,67 @@ export interface AgenciesMethods<Kind extends MethodKind> {
     },
     options?: CallOptions
   ): ListOf<Kind, Agency>
+
+  /**
+   * Adds an agency to the organization, with its recruiters. It begins with the optimized fee. Its
+   * `external_id` belongs to one agency. Needs the permission `agencies:write` in the organization.
+   *
+   * Extension `agencies.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = await agencies.create({
+   *   name: "Good Hands",
+   *   recruiters: [{ first_name: "Robin", last_name: "Doe", email: "robin@goodhands.example" }]
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = yield* agencies.create({
+   *   name: "Good Hands",
+   *   recruiters: [{ first_name: "Robin", last_name: "Doe", email: "robin@goodhands.example" }]
+   * })
+   * ```
+   */
+  create(newAgency: NewAgency, options?: CallOptions & KeyOptions): CallOf<Kind, Agency>
+
+  /**
+   * Changes an agency and answers with all of it. A list of recruiters replaces the one before: who has the
+   * id or the email of one before stays, and who is not in it is erased. An agency that is INACTIVE reads,
+   * and submits and confirms no applications. Needs the permission `agencies:write` in the organization.
+   *
+   * Extension `agencies.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = await agencies.update("agy_hirewell", { external_id: "AG-1" })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * const agency = yield* agencies.update("agy_hirewell", { external_id: "AG-1" })
+   * ```
+   */
+  update(
+    agencyId: string,
+    agencyPatch: AgencyPatch,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): CallOf<Kind, Agency>
 
   /**
    * Get an agency. One agency of the organization. Needs the permission `agencies:read` in the organization.

@@ -21,6 +21,10 @@ export interface Agency {
   readonly id: string
   /** Example: `"Hirewell"`. */
   readonly name: string
+  /** The id of the agency in the system of the employer. */
+  readonly external_id?: string
+  /** A newer server may send others. */
+  readonly status: "ACTIVE" | "INACTIVE" | (string & {})
   /** Example: `true`. */
   readonly optimizedFee: boolean
   readonly recruiters: ReadonlyArray<Recruiter>
@@ -80,12 +84,30 @@ export interface AgencyFeesUpdate {
   readonly customFees?: ReadonlyArray<NewFee>
 }
 
+/**
+ * What changes of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of
+ * recruiters replaces the one before. Extension: not in the specification. Example:
+ * `{"external_id":"AG-1"}`.
+ */
+export interface AgencyPatch {
+  /** Counted without white space at the ends, which is removed. */
+  readonly name?: string
+  readonly status?: "ACTIVE" | "INACTIVE"
+  /** All recruiters of the agency: a list replaces the one before, and who is not in it is erased. */
+  readonly recruiters?: ReadonlyArray<NewRecruiter>
+  readonly external_id?: string | null
+}
+
 /** The agency after the change; get the agency for its recruiters. Extension: not in the specification. */
 export interface AgencySnapshot {
   /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
   readonly id: string
   /** Example: `"Hirewell"`. */
   readonly name: string
+  /** The id of the agency in the system of the employer. */
+  readonly external_id?: string
+  /** A newer server may send others. */
+  readonly status?: "ACTIVE" | "INACTIVE" | (string & {})
   /** Example: `true`. */
   readonly optimizedFee: boolean
 }
@@ -110,6 +132,8 @@ export interface Application {
   readonly job_id: string
   /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
   readonly agency_id: string
+  /** The recruiter who submitted; the id stays where the recruiter was removed. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
   readonly candidate?: Candidate
   readonly note?: string
   /** What the agency's system calls it. */
@@ -1064,12 +1088,26 @@ export interface KeepAction {
   readonly action: "keep"
 }
 
+/** What adds an agency; it begins with the optimized fee. Extension: not in the specification. */
+export interface NewAgency {
+  /** Counted without white space at the ends, which is removed. */
+  readonly name: string
+  /** The id of the agency in your own system; unique in the organization. Example: `"AG-7"`. */
+  readonly external_id?: string
+  /** ACTIVE when it is absent. */
+  readonly status?: "ACTIVE" | "INACTIVE"
+  /** All recruiters of the agency: a list replaces the one before, and who is not in it is erased. */
+  readonly recruiters?: ReadonlyArray<NewRecruiter>
+}
+
 /** What submits an application. Extension: not in the specification. */
 export interface NewApplication {
   /** Identifies a job within its organization. Example: `"job_00000001"`. */
   readonly job_id: string
   /** The agency that submits; may be left out where the grant is bound to one. Example: `"agy_hirewell"`. */
   readonly agency_id?: string
+  /** The recruiter who submits: an ACTIVE one of the agency. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
   readonly candidate: NewCandidate
   readonly note?: string
   /** What the agency's system calls it; unique for the agency. Example: `"REQ-1"`. */
@@ -1223,6 +1261,28 @@ export interface NewPercentageFee {
   readonly feeBasisPoints: number
   /** Says what the fee is for. */
   readonly note?: string
+}
+
+/**
+ * A person of the agency, new or there already. Extension: not in the specification. Example:
+ * `{"first_name":"Robin","last_name":"Doe","email":"robin@hirewell.example"}`.
+ */
+export interface NewRecruiter {
+  /**
+   * The id of a recruiter who stays; without it, the one with the email stays, or there is a new one.
+   * Example: `"rec_hirewell_1"`.
+   */
+  readonly id?: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly first_name: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly last_name: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+  /** Telephone number as E.164. Example: `"+4915112345678"`. */
+  readonly phone?: string
+  /** Without it, a recruiter who stays keeps the status, and a new one is ACTIVE. */
+  readonly status?: "ACTIVE" | "INACTIVE"
 }
 
 /**
@@ -1467,12 +1527,18 @@ export interface ProtectedResourceMetadata {
 
 /** A person of the agency. Extension: not in the specification. */
 export interface Recruiter {
+  /** Identifies a recruiter of an agency. Example: `"rec_hirewell_1"`. */
+  readonly id: string
   /** Example: `"Robin"`. */
   readonly first_name: string
   /** Example: `"Doe"`. */
   readonly last_name: string
   /** Email address, as the HTML standard defines it. Example: `"robin@hirewell.example"`. */
   readonly email: string
+  /** Example: `"+4915112345678"`. */
+  readonly phone?: string
+  /** A newer server may send others. */
+  readonly status: "ACTIVE" | "INACTIVE" | (string & {})
 }
 
 /** The employer rejects the application. Extension: not in the specification. */

@@ -2,7 +2,16 @@
  * What a test server is made of: its data, how long its tokens live, and how much of this project's extensions it has. With nothing
  * given, a small sample.
  */
-import type { AgencyFees, Application, Job, Permission, Recruiter, User } from "../core/Model.ts"
+import type {
+  AgencyFees,
+  Agency,
+  Application,
+  Job,
+  OrganizationSettings,
+  Permission,
+  Recruiter,
+  User
+} from "../core/Model.ts"
 
 /** Anything that a test server holds. */
 export interface TestItem {
@@ -14,10 +23,15 @@ export type TestItems<Item extends TestItem> =
   | ReadonlyArray<Item>
   | { readonly count: number; readonly item: (index: number) => Item }
 
-/** An agency and its fees; without any, the platform's optimized fee applies. */
+/** A recruiter of an agency; without an id, the one of its place. By default ACTIVE. */
+type TestRecruiter = Omit<Recruiter, "id" | "status"> & Partial<Pick<Recruiter, "id" | "status">>
+
+/** An agency and its fees; without any, the platform's optimized fee applies. By default ACTIVE. */
 export interface TestAgency extends TestItem {
   readonly name: string
-  readonly recruiters?: ReadonlyArray<Recruiter>
+  readonly external_id?: string
+  readonly status?: Agency["status"]
+  readonly recruiters?: ReadonlyArray<TestRecruiter>
   readonly fees?: AgencyFees
 }
 
@@ -27,6 +41,8 @@ export interface TestOrganization {
   readonly name: string
   /** What the client may do here, such as `jobs:read`; default all. */
   readonly permissions?: ReadonlyArray<Permission>
+  /** The settings that differ from those of a new organization. */
+  readonly settings?: Partial<OrganizationSettings>
   readonly jobs?: TestItems<Job>
   readonly users?: TestItems<User>
   readonly agencies?: TestItems<TestAgency>

@@ -3,6 +3,7 @@
  * here; they are read one by one where the memory is filled.
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
+import { StoredSettings } from "@partner-api/domain/OrganizationSettings"
 import { Permission } from "@partner-api/domain/Permission"
 import { problem } from "@partner-api/domain/Problem"
 import * as Schema from "effect/Schema"
@@ -22,6 +23,7 @@ const Organization = Schema.Struct({
   id: OrganizationId,
   name: Schema.String,
   permissions: optional(Schema.Array(Permission), "must be an array"),
+  settings: optional(StoredSettings, "must be an object"),
   jobs: optional(Items, items),
   users: optional(Items, items),
   agencies: optional(Items, items),

@@ -101,6 +101,17 @@ export const methodExamples = {
     const { agencies } = partner.organization("org_acme")
     return agencies.list()
   },
+  "agencies.create": (partner: PartnerClient) => {
+    const { agencies } = partner.organization("org_acme")
+    return agencies.create({
+      name: "Good Hands",
+      recruiters: [{ first_name: "Robin", last_name: "Doe", email: "robin@goodhands.example" }]
+    })
+  },
+  "agencies.update": (partner: PartnerClient) => {
+    const { agencies } = partner.organization("org_acme")
+    return agencies.update("agy_hirewell", { external_id: "AG-1" })
+  },
   "agencies.get": (partner: PartnerClient) => {
     const { agencies } = partner.organization("org_acme")
     return agencies.get("agy_hirewell")

@@ -6,6 +6,7 @@ import type {
   Agency,
   AgencyFees,
   AgencyFeesUpdate,
+  AgencyPatch,
   Application,
   ApplicationChange,
   ApplicationPatch,
@@ -21,6 +22,7 @@ import type {
   Job,
   JobPatch,
   Json,
+  NewAgency,
   NewApplication,
   NewFeePreview,
   NewJob,
@@ -73,6 +75,8 @@ export const endpointIds = [
   "users.get",
   "users.update",
   "agencies.list",
+  "agencies.create",
+  "agencies.update",
   "agencies.get",
   "agencies.getFees",
   "agencies.setFees",
@@ -122,6 +126,8 @@ export interface Answers {
   readonly "users.get": User
   readonly "users.update": User
   readonly "agencies.list": SentPage<Agency>
+  readonly "agencies.create": Agency
+  readonly "agencies.update": Agency
   readonly "agencies.get": Agency
   readonly "agencies.getFees": AgencyFees
   readonly "agencies.setFees": AgencyFees
@@ -158,6 +164,8 @@ export interface Requests {
   readonly "applications.transition": ApplicationTransition
   readonly "users.create": NewUser
   readonly "users.update": UserPatch
+  readonly "agencies.create": NewAgency
+  readonly "agencies.update": AgencyPatch
   readonly "agencies.setFees": AgencyFeesUpdate
   readonly "agencies.previewFees": NewFeePreview
   readonly "webhookEndpoints.create": NewWebhookEndpoint

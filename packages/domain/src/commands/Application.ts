@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
+import type { AgencyStatus } from "../Agency.ts"
 import type { AgencyFees } from "../AgencyFees.ts"
 import type {
   Application,
@@ -32,6 +33,7 @@ import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
 import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
 import { timeOfChange } from "../RecordTimes.ts"
+import { inactiveAgency } from "./Agency.ts"
 import { timestampFromMillis } from "../Timestamp.ts"
 
 /** The entry that each action leaves in the journal. */
@@ -91,6 +93,7 @@ export const tooManyUnconfirmed = (party: Party, count: number): Conflict | unde
 export interface SubmissionFacts {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId
+  readonly agencyStatus: AgencyStatus
   readonly party: Party
   readonly owner: Owner | undefined
   /** The number of unconfirmed applications of the person for the job that the party sees. */
@@ -98,11 +101,12 @@ export interface SubmissionFacts {
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
 
-/** Submits an application. Fails where another one owns the person, or where the person has too many unconfirmed ones. */
+/** Submits an application. Fails where the agency is inactive, where another application owns the person, or where the person has too many unconfirmed ones. */
 export const submitApplication = (
   input: NewApplication,
-  { agencyId, party, made, organizationId, owner, unconfirmed }: SubmissionFacts
+  { agencyId, agencyStatus, party, made, organizationId, owner, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
+  if (agencyStatus === "INACTIVE") return Result.fail(inactiveAgency)
   if (owner !== undefined) return Result.fail(ownedBy(owner))
   const refusal = tooManyUnconfirmed(party, unconfirmed)
   if (refusal !== undefined) return Result.fail(refusal)
@@ -157,6 +161,7 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
 export interface TransitionFacts {
   readonly organizationId: OrganizationId
   readonly party: Party
+  readonly agencyStatus: AgencyStatus
   /** Another application that owns the person for the job. */
   readonly owner: Owner | undefined
   /** The fees of the agency, for a hire. */
@@ -236,12 +241,12 @@ const membersOf = (
 export type TransitionError = InvalidTransition | DuplicateApplication | Conflict | UnprocessableEntity
 
 /**
- * Takes an action on an application. Checks the state first, then the owner of the person, then the fees of a hire.
+ * Takes an action on an application. Checks the state first, then the agency of a confirmation, then the owner of the person, then the fees of a hire.
  */
 export const transition = (
   { application, rejectedFrom }: StoredApplication,
   command: ApplicationTransition,
-  { party, fees, nowMs, organizationId, owner }: TransitionFacts
+  { agencyStatus, party, fees, nowMs, organizationId, owner }: TransitionFacts
 ): Result.Result<Decision<StoredApplication>, TransitionError> => {
   const { action } = command
   const { erased_at, state } = application
@@ -250,6 +255,7 @@ export const transition = (
       ? nextState(state, action, rejectedFrom)
       : undefined
   if (target === undefined) return Result.fail(notPossible(application, action, party))
+  if (action === "confirm" && agencyStatus === "INACTIVE") return Result.fail(inactiveAgency)
   // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
   return Result.map(membersOf(command, fees), (members) => {

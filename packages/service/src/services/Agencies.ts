@@ -1,31 +1,37 @@
 /**
- * Agencies of an organization and their fees. To an agency, another one is like one that does not exist.
+ * Agencies of an organization, their recruiters and their fees. To an agency, another one is like one that does not exist.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { Agency } from "@partner-api/domain/Agency"
-import { AgencyFees, type AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
-import { type AgencyFilter, meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
+import { AgencyFees, type AgencyFeesUpdate, initialFees } from "@partner-api/domain/AgencyFees"
+import { type AgencyFilter, meetsAgencyFilter, searchedInAgency } from "@partner-api/domain/AgencyFilter"
+import type { AgencyPatch, NewAgency } from "@partner-api/domain/AgencyWrites"
+import { agencyConflict, createAgency, patchAgency } from "@partner-api/domain/commands/Agency"
 import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
-import type { NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
+import type { Conflict, NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type FeePreview, type NewFeePreview, previewFees } from "@partner-api/domain/FeePreview"
 import { typesOf } from "@partner-api/domain/EventType"
-import type { AgencyId } from "@partner-api/domain/Ids"
+import { AgencyId, type OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { foundById, type FoundRows, type PageRequest } from "@partner-api/domain/Pagination"
+import { lacksRecruiter } from "@partner-api/domain/Recruiter"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
+import { IdempotencyStore } from "../store/IdempotencyStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
-import { countSearch } from "./access/RequestUsage.ts"
+import { countIndexed, countSearch } from "./access/RequestUsage.ts"
 import type { View } from "./access/View.ts"
 
+/** The JSON text of an agency in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeAgency = jsonTextOf(Agency)
 
 /** The JSON text of fees in answers, byte for byte. Their ETag is the digest of this text. */
@@ -48,6 +54,22 @@ export class Agencies extends Context.Service<
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     /** The stored JSON of an agency. */
     readonly get: (view: View, id: AgencyId) => Effect.Effect<StoredJson, NotFound | StoreError>
+    /** Adds an agency. Fails where its recruiters contradict each other, or where another agency has its `external_id`. */
+    readonly create: (
+      organizationId: OrganizationId,
+      input: NewAgency
+    ) => Effect.Effect<Agency, UnprocessableEntity | Conflict | StoreError, CurrentWrite>
+    /** Changes the members of an agency that the patch has; a recruiter who is gone is erased. `ifMatch` is the ETag that the caller knows. */
+    readonly update: (
+      organizationId: OrganizationId,
+      id: AgencyId,
+      patch: AgencyPatch,
+      ifMatch: string | undefined
+    ) => Effect.Effect<
+      Agency,
+      NotFound | PreconditionFailed | UnprocessableEntity | Conflict | StoreError,
+      CurrentWrite
+    >
     readonly getFees: (view: View, id: AgencyId) => Effect.Effect<AgencyFees, NotFound | StoreError>
     /** Sets the fees that the update has. `ifMatch` is the ETag that the caller knows. */
     readonly setFees: (
@@ -75,6 +97,47 @@ export class Agencies extends Context.Service<
     Effect.gen(function* () {
       const store = yield* AgencyStore
       const journal = yield* JournalStore
+      const answers = yield* IdempotencyStore
+
+      /** The agency with an `external_id`. */
+      const byExternalId = (organizationId: OrganizationId, externalId: string) =>
+        Effect.map(store.byExternalId(organizationId, [externalId]), (found) => found.get(externalId))
+
+      const create = Effect.fn("Agencies.create")(function* (organizationId: OrganizationId, input: NewAgency) {
+        const made = { id: AgencyId.make(yield* makeId("agy_")), recruiters: yield* makeId("rec_") }
+        const { entries, next } = yield* Effect.fromResult(createAgency(organizationId, input, made))
+        // `external_id` is a unique key of the store, so of two writes at once one fails.
+        if (!(yield* store.insert(organizationId, next, initialFees))) {
+          return yield* agencyConflict((yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
+        }
+        yield* countIndexed(searchedInAgency(next))
+        yield* record(entries)
+        return next
+      })
+
+      const update = Effect.fn("Agencies.update")(function* (
+        organizationId: OrganizationId,
+        id: AgencyId,
+        patch: AgencyPatch,
+        ifMatch: string | undefined
+      ) {
+        const stored = yield* agencyOrNotFound(store.lock(organizationId, id))
+        yield* requireMatch(ifMatch, encodeAgency(stored))
+        const made = { recruiters: yield* makeId("rec_") }
+        const { entries, next } = yield* Effect.fromResult(patchAgency(organizationId, stored, patch, made))
+        if (next.external_id !== undefined && next.external_id !== stored.external_id) {
+          const holder = yield* byExternalId(organizationId, next.external_id)
+          if (holder !== undefined) return yield* agencyConflict(holder.id)
+        }
+        if (entries.length > 0) {
+          yield* store.saveAll(organizationId, [next])
+          yield* countIndexed(searchedInAgency(next))
+        }
+        // Stored answers repeat the recruiters of the agency; its events do not hold them.
+        if (lacksRecruiter(stored.recruiters, next.recruiters)) yield* answers.forget(organizationId, id)
+        yield* record(entries)
+        return next
+      })
 
       const setFees = Effect.fn("Agencies.setFees")(function* (
         view: View,
@@ -108,6 +171,8 @@ export class Agencies extends Context.Service<
                     .map((agency) => ({ id: agency.id, json: encodeAgency(agency) }))
                 )
               ),
+        create,
+        update,
         get: (view, id) => agencyOrNotFound(ifShown(view, id, store.shown(view.organizationId, id))),
         getFees,
         setFees,

@@ -5,6 +5,7 @@
  * Submissions and actions of one person for one job take a lock (`lockApplicant`), so they run one after the other and one confirmation wins.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import type { AgencyStatus } from "@partner-api/domain/Agency"
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import {
   Application,
@@ -32,6 +33,7 @@ import { isPastClosing, isShownToAgencies, type Job } from "@partner-api/domain/
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
+import type { RecruiterId } from "@partner-api/domain/Recruiter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -75,6 +77,11 @@ const wrongReference = (member: string, code: ProblemCode, message: string): Unp
 
 const unknownAgency = wrongReference("agency_id", "unknown", "must be the id of an agency of this organization")
 const unknownJob = wrongReference("job_id", "unknown", "must be the id of a job of this organization")
+const unknownRecruiter = wrongReference(
+  "recruiter_id",
+  "unknown",
+  "must be the id of an ACTIVE recruiter of the agency; get the agency for its recruiters"
+)
 const noAgency = wrongReference("agency_id", "required", "is required: this token is not bound to an agency")
 
 type SubmissionError = UnprocessableEntity | Conflict | DuplicateApplication | StoreError
@@ -147,6 +154,28 @@ export class Applications extends Context.Service<
         return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
       })
 
+      /** The status of an agency. One that a grant is bound to is there. */
+      const statusOf = (organizationId: OrganizationId, id: AgencyId) =>
+        Effect.map(
+          agencies.status(organizationId, id),
+          Option.getOrElse((): AgencyStatus => "ACTIVE")
+        )
+
+      /** Checks that the recruiter of a submission is an active one of its agency. */
+      const checkRecruiter = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        agencyId: AgencyId,
+        recruiterId: RecruiterId | undefined
+      ) {
+        if (recruiterId === undefined) return
+        const { recruiters } = Option.getOrElse(yield* agencies.find(organizationId, agencyId), () => ({
+          recruiters: []
+        }))
+        if (!recruiters.some(({ id, status }) => id === recruiterId && status === "ACTIVE")) {
+          return yield* unknownRecruiter
+        }
+      })
+
       /** Checks that the job of a submission exists and is open. To an agency, a draft does not exist. */
       const openJob = Effect.fnUntraced(function* (view: View, id: JobId) {
         const found: Option.Option<Job> = yield* jobs.find(view.organizationId, id)
@@ -165,6 +194,7 @@ export class Applications extends Context.Service<
       const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
         const { organizationId } = view
         const agencyId = yield* submitter(view, input.agency_id)
+        yield* checkRecruiter(organizationId, agencyId, input.recruiter_id)
         yield* openJob(view, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
@@ -175,6 +205,7 @@ export class Applications extends Context.Service<
           Commands.submitApplication(input, {
             organizationId,
             agencyId,
+            agencyStatus: yield* statusOf(organizationId, agencyId),
             party: partyOf(view),
             owner,
             unconfirmed,
@@ -231,6 +262,8 @@ export class Applications extends Context.Service<
           Commands.transition(stored, command, {
             organizationId,
             party,
+            agencyStatus:
+              command.action === "confirm" ? yield* statusOf(organizationId, stored.application.agency_id) : "ACTIVE",
             owner: Option.getOrUndefined(Option.map(owner, ownerIn(view))),
             fees: Option.getOrElse(fees, () => initialFees),
             nowMs

@@ -1,7 +1,7 @@
 /**
  * The port to agencies and their fees.
  */
-import type { Agency } from "@partner-api/domain/Agency"
+import type { Agency, AgencyStatus } from "@partner-api/domain/Agency"
 import type { AgencyFees } from "@partner-api/domain/AgencyFees"
 import type { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
@@ -27,6 +27,13 @@ export class AgencyStore extends Context.Service<
       organizationId: OrganizationId,
       id: AgencyId
     ) => Effect.Effect<Option.Option<StoredJson>, StoreError>
+    /** An agency that the transaction under way is about to change: nobody else changes it before it ends. */
+    readonly lock: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<Agency>, StoreError>
+    /** The status of an agency, as the transaction under way has it. */
+    readonly status: (
+      organizationId: OrganizationId,
+      id: AgencyId
+    ) => Effect.Effect<Option.Option<AgencyStatus>, StoreError>
     readonly fees: (
       organizationId: OrganizationId,
       id: AgencyId
@@ -46,16 +53,18 @@ export class AgencyStore extends Context.Service<
       organizationId: OrganizationId,
       externalIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Agency>, StoreError>
-    /** Writes agencies under the names another system has for them. New ones get the initial fees, others keep theirs. */
+    /**
+     * Writes agencies. New ones get the initial fees, others keep theirs. An `external_id` that another one has makes the transaction run again.
+     */
     readonly saveAll: (
       organizationId: OrganizationId,
-      agencies: ReadonlyArray<readonly [externalId: string, agency: Agency]>
+      agencies: ReadonlyArray<Agency>
     ) => Effect.Effect<void, StoreError>
-    /** Adds an agency with its fees, unless it exists. */
+    /** Adds an agency with its fees unless its id or its `external_id` is taken, and tells whether it did. */
     readonly insert: (
       organizationId: OrganizationId,
       agency: Agency,
       fees: AgencyFees
-    ) => Effect.Effect<void, StoreError>
+    ) => Effect.Effect<boolean, StoreError>
   }
 >()("@partner-api/service/AgencyStore") {}

@@ -9,6 +9,7 @@ import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { newSettings, StoredSettings } from "@partner-api/domain/OrganizationSettings"
 import { Permission, permissions } from "@partner-api/domain/Permission"
+import { recruitersOf, StoredRecruiter } from "@partner-api/domain/Recruiter"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { User } from "@partner-api/domain/User"
 import type * as Redacted from "effect/Redacted"
@@ -57,7 +58,9 @@ export interface Seed {
 const SeedAgency = Schema.Struct({
   id: Agency.fields.id,
   name: Schema.String,
-  recruiters: Schema.optional(Agency.fields.recruiters),
+  external_id: Agency.fields.external_id,
+  status: Schema.optional(Agency.fields.status),
+  recruiters: Schema.optional(Schema.Array(StoredRecruiter)),
   fees: Schema.optional(AgencyFees)
 })
 
@@ -89,10 +92,14 @@ const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 
 const readSettings = Schema.decodeUnknownSync(StoredSettings)
 
-const agencyRow = ({ fees = initialFees, id, name, recruiters = [] }: typeof SeedAgency.Type): AgencyRow => ({
-  agency: { id, name, recruiters, optimizedFee: fees.optimizedFee },
-  fees,
-  externalId: undefined
+const agencyRow = ({
+  fees = initialFees,
+  recruiters = [],
+  status = "ACTIVE",
+  ...agency
+}: typeof SeedAgency.Type): AgencyRow => ({
+  agency: { ...agency, status, recruiters: recruitersOf(agency.id, recruiters), optimizedFee: fees.optimizedFee },
+  fees
 })
 
 /** A state in which an organization has these items of a kind. */

@@ -32,6 +32,7 @@ import { journalStatistics } from "./0027JournalStatistics.ts"
 import { foldedLetters } from "./0028FoldedLetters.ts"
 import { requestLogIndexes } from "./0029RequestLogIndexes.ts"
 import { organizationSettings } from "./0030OrganizationSettings.ts"
+import { agencyStatus } from "./0031AgencyStatus.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -64,5 +65,6 @@ export const steps = {
   "0027_journal_statistics": journalStatistics,
   "0028_folded_letters": foldedLetters,
   "0029_request_log_indexes": requestLogIndexes,
-  "0030_organization_settings": organizationSettings
+  "0030_organization_settings": organizationSettings,
+  "0031_agency_status": agencyStatus
 }

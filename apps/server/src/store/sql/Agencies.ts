@@ -1,11 +1,13 @@
 /**
  * {@link AgencyStore} in a table. Lists within a row are JSON text, checked when they are written and when they are read.
  */
-import { Agency } from "@partner-api/domain/Agency"
+import { Agency, AgencyStatus } from "@partner-api/domain/Agency"
 import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { searchedInAgency } from "@partner-api/domain/AgencyFilter"
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
-import { mapFound, pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
+import { AgencyId, type OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
+import { recruitersOf, StoredRecruiter } from "@partner-api/domain/Recruiter"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
@@ -27,35 +29,67 @@ import { batchesByKey, Named, selectNamed } from "./kit/Writes.ts"
 const AgencyRow = Schema.Struct({
   id: Agency.fields.id,
   name: Schema.String,
-  recruiters: Schema.fromJsonString(Agency.fields.recruiters),
+  external_id: Schema.NullOr(Schema.String),
+  status: AgencyStatus,
+  recruiters: Schema.fromJsonString(Schema.Array(StoredRecruiter)),
   optimized_fee: Schema.BooleanFromBit
 })
-const NamedAgencyRow = Schema.Struct({ external_id: Schema.String, ...AgencyRow.fields })
 const encodeAgency = Schema.encodeSync(AgencyRow)
 
-const toAgency = ({ optimized_fee, ...agency }: typeof AgencyRow.Type): Agency => ({
-  id: agency.id,
-  name: agency.name,
+const toAgency = ({ external_id, id, name, optimized_fee, recruiters, status }: typeof AgencyRow.Type): Agency => ({
+  id,
+  name,
+  ...(external_id === null ? {} : { external_id }),
+  status,
   optimizedFee: optimized_fee,
-  recruiters: agency.recruiters
+  recruiters: recruitersOf(id, recruiters)
 })
+
+const toAgencyRow = ({ external_id, optimizedFee, ...agency }: Agency) =>
+  encodeAgency({ ...agency, external_id: external_id ?? null, optimized_fee: optimizedFee })
 
 /** How many agencies a page begins with. */
 const firstRows = 8
 
 /** An agency of a page, and the text of what stands behind its name in an answer. */
 const PageRow = Schema.Struct({ place_id: Schema.String, name: Schema.String, recruiters: Schema.String })
-const restOfAgency = `'{"optimizedFee":' || CASE optimized_fee WHEN 0 THEN 'false' ELSE 'true' END || ',"recruiters":' || recruiters || '}'`
-const columnsOfPage = ["name", shortText("recruiters", restOfAgency)].join(", ")
+const restOfAgency = (quote: (column: string) => string) =>
+  [
+    `'{' || CASE WHEN external_id IS NULL THEN '' ELSE '"external_id":' || ${quote("external_id")} || ',' END`,
+    `'"status":"' || status || '","optimizedFee":' || CASE optimized_fee WHEN 0 THEN 'false' ELSE 'true' END`,
+    `',"recruiters":' || recruiters || '}'`
+  ].join(" || ")
 const SearchedRow = Schema.Struct({ ...PageRow.fields, ...placeColumns })
 
 const toRow = ({ recruiters, ...row }: typeof PageRow.Type) => ({ ...row, json: recruiters })
 
+/** Where the recruiters stand in the rest of an agency. No text within it has these characters: there each quotation mark has a backslash. */
+const recruitersMember = '"recruiters":'
+
+/** How a list begins that a release from before recruiters had ids has written. */
+const withoutIds = '[{"first_name":'
+
+const StoredRecruiters = Schema.fromJsonString(Schema.Array(StoredRecruiter))
+const decodeRecruiters = Schema.decodeUnknownEffect(StoredRecruiters)
+const encodeRecruiters = jsonTextOf(Agency.fields.recruiters)
+
+/** The rest of an agency, whose recruiters have ids. */
+const withIds = (id: AgencyId, rest: string): Effect.Effect<string, Schema.SchemaError> => {
+  const at = rest.indexOf(recruitersMember) + recruitersMember.length
+  return rest.startsWith(withoutIds, at)
+    ? Effect.map(
+        decodeRecruiters(rest.slice(at, -1)),
+        (stored) => `${rest.slice(0, at)}${encodeRecruiters(recruitersOf(id, stored))}}`
+      )
+    : Effect.succeed(rest)
+}
+
 /** The agency as it is answered, byte for byte. */
-const toListed = ({ json, name, place_id }: ReturnType<typeof toRow>): StoredJson => ({
-  id: place_id,
-  json: `{"id":${JSON.stringify(place_id)},"name":${JSON.stringify(name)},${json.slice(1)}`
-})
+const toListed = ({ json, name, place_id }: ReturnType<typeof toRow>): Effect.Effect<StoredJson, Schema.SchemaError> =>
+  Effect.map(withIds(AgencyId.make(place_id), json), (rest) => ({
+    id: place_id,
+    json: `{"id":${JSON.stringify(place_id)},"name":${JSON.stringify(name)},${rest.slice(1)}`
+  }))
 
 const FeesRow = Schema.Struct({
   optimized_fee: Schema.BooleanFromBit,
@@ -75,9 +109,14 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
+    const locks = makeLocks(sql)
     const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
     const names = Object.keys(AgencyRow.fields)
     const columns = sql.literal(names.join(", "))
+    const rest = restOfAgency((column) =>
+      sql.onDialectOrElse({ sqlite: () => `json_quote(${column})`, orElse: () => `CAST(to_json(${column}) AS TEXT)` })
+    )
+    const columnsOfPage = ["name", shortText("recruiters", rest)].join(", ")
     const byKey = keysetPage(read, { name: "agencies", columns: `id AS place_id, ${columnsOfPage}`, row: PageRow })
     const bySearch = searchedPage(read, { name: "agencies", columns: columnsOfPage }, SearchedRow, toRow)
     const whole = longTexts<ReturnType<typeof toRow>>(read, {
@@ -85,7 +124,7 @@ export const layer = Layer.effect(
       key: "id",
       keyOf: ({ place_id }) => place_id,
       column: "recruiters",
-      text: restOfAgency
+      text: rest
     })
     const found = (rows: ReadonlyArray<typeof PageRow.Type>) => ({
       rows: rows.map((row) => ({ position: row.place_id, row: toRow(row) })),
@@ -109,11 +148,20 @@ export const layer = Layer.effect(
     })
     const searchWords = makeSearchWords(sql, "agencies", searchedInAgency)
 
-    const find = SqlSchema.findOneOption({
+    const findAgency = (from: SqlClient.SqlClient, lock: Fragment) =>
+      SqlSchema.findOneOption({
+        Request: Key,
+        Result: AgencyRow,
+        execute: ({ organizationId, id }) => from`
+          SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
+      })
+    const find = findAgency(read, read.literal(""))
+    const lock = findAgency(sql, locks.forUpdate)
+    const status = SqlSchema.findOneOption({
       Request: Key,
-      Result: AgencyRow,
+      Result: Schema.Struct({ status: AgencyStatus }),
       execute: ({ organizationId, id }) =>
-        read`SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
+        sql`SELECT status FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
     })
     const findShown = SqlSchema.findAll({
       Request: Key,
@@ -131,7 +179,7 @@ export const layer = Layer.effect(
           ${lock}`
       })
     const fees = findFees(read, read.literal(""))
-    const lockFees = findFees(sql, makeLocks(sql).forUpdate)
+    const lockFees = findFees(sql, locks.forUpdate)
 
     const saveFees = (organizationId: OrganizationId, id: AgencyId, changed: AgencyFees) => {
       const row = toFeesRow(changed)
@@ -143,42 +191,58 @@ export const layer = Layer.effect(
       sql`INSERT INTO agencies ${sql.insert({
         organization_id: organizationId,
         searched_name: agency.name,
-        ...encodeAgency({ ...agency, optimized_fee: given.optimizedFee }),
+        ...toAgencyRow({ ...agency, optimizedFee: given.optimizedFee }),
         ...toFeesRow(given)
       })} ON CONFLICT DO NOTHING RETURNING id`
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
-      Result: NamedAgencyRow,
-      execute: (named) => selectNamed(sql, { name: "agencies", columns: ["external_id", ...names] }, named)
+      Result: AgencyRow,
+      execute: (named) => selectNamed(sql, { name: "agencies", columns: names }, named)
     })
 
-    const save = (organizationId: OrganizationId, agencies: Arr.NonEmptyReadonlyArray<readonly [string, Agency]>) =>
+    const save = (organizationId: OrganizationId, agencies: Arr.NonEmptyReadonlyArray<Agency>) =>
       sql`INSERT INTO agencies ${sql.insert(
-        Arr.map(agencies, ([externalId, agency]) => ({
+        Arr.map(agencies, (agency) => ({
           organization_id: organizationId,
-          external_id: externalId,
           searched_name: agency.name,
-          ...encodeAgency({ ...agency, optimized_fee: initialFees.optimizedFee }),
+          ...toAgencyRow({ ...agency, optimizedFee: initialFees.optimizedFee }),
           ...toFeesRow(initialFees)
         }))
       )} ON CONFLICT (organization_id, id) DO UPDATE SET
         name = excluded.name, recruiters = excluded.recruiters, external_id = excluded.external_id,
-        searched_name = excluded.searched_name`
+        status = excluded.status, searched_name = excluded.searched_name`
 
     return AgencyStore.of({
       page: (organizationId, { q }, request) =>
         (q === undefined ? all(organizationId, request) : search(organizationId, q, request)).pipe(
           Effect.flatMap((found) => whole(organizationId, found)),
-          Effect.map((found) => mapFound(found, toListed)),
+          Effect.flatMap((found) =>
+            Effect.map(
+              Effect.forEach(found.rows, ({ position, row }) =>
+                Effect.map(toListed(row), (listed) => ({ position, row: listed }))
+              ),
+              (rows) => ({ ...found, rows })
+            )
+          ),
           orStoreError
         ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
       shown: (organizationId, id) =>
         findShown({ organizationId, id }).pipe(
           Effect.flatMap((rows) => whole(organizationId, found(rows))),
-          Effect.map(({ rows: [only] }) => Option.fromUndefinedOr(only && toListed(only.row))),
+          Effect.flatMap(({ rows: [only] }) =>
+            only === undefined ? Effect.succeed(Option.none()) : Effect.map(toListed(only.row), Option.some)
+          ),
           orStoreError
+        ),
+      lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toAgency))),
+      status: (organizationId, id) =>
+        orStoreError(
+          Effect.map(
+            status({ organizationId, id }),
+            Option.map((row) => row.status)
+          )
         ),
       fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
       lockFees: (organizationId, id) => orStoreError(Effect.map(lockFees({ organizationId, id }), Option.map(toFees))),
@@ -187,19 +251,17 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.map(
             byExternalId({ organizationId, names: externalIds }),
-            (rows) => new Map(rows.map((row) => [row.external_id, toAgency(row)]))
+            (rows) => new Map(rows.map((row) => [row.external_id ?? "", toAgency(row)]))
           )
         ),
       saveAll: Effect.fnUntraced(function* (organizationId, agencies) {
-        for (const batch of batchesByKey(agencies, ([, { id }]) => id)) yield* orConflict(save(organizationId, batch))
-        yield* searchWords.save(
-          organizationId,
-          agencies.map(([, agency]) => agency)
-        )
+        for (const batch of batchesByKey(agencies, ({ id }) => id)) yield* orConflict(save(organizationId, batch))
+        yield* searchWords.save(organizationId, agencies)
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, agency, given) {
         const isNew = (yield* insert(organizationId, agency, given)).length > 0
         if (isNew) yield* searchWords.save(organizationId, [agency])
+        return isNew
       }, orStoreError)
     })
   })

@@ -15,11 +15,10 @@ import { Memory } from "./Memory.ts"
 import { recordKind, tableOf, withRows } from "./MemoryState.ts"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 
-/** An agency with its fees, and the name that another system has for it. */
+/** An agency with its fees. */
 export interface AgencyRow {
   readonly agency: Agency
   readonly fees: AgencyFees
-  readonly externalId: string | undefined
 }
 
 export const agencies = recordKind<AgencyRow>("agencies", ({ agency }) => agency.id)
@@ -40,6 +39,7 @@ export const layer = Layer.effect(
         row(organizationId, id),
         Option.map((found) => found.fees)
       )
+    const find = (organizationId: OrganizationId, id: string) => Effect.map(row(organizationId, id), Option.map(shown))
     return AgencyStore.of({
       page: (organizationId, filter, { after, limit }) =>
         read((state) => {
@@ -51,7 +51,13 @@ export const layer = Layer.effect(
           const found = withinBytes(foundById(rows), ({ recruiters }) => textBytes(encodeRecruiters(recruiters)))
           return mapFound(found, (agency) => ({ id: agency.id, json: encodeAgency(agency) }))
         }),
-      find: (organizationId, id) => Effect.map(row(organizationId, id), Option.map(shown)),
+      find,
+      lock: find,
+      status: (organizationId, id) =>
+        Effect.map(
+          find(organizationId, id),
+          Option.map(({ status }) => status)
+        ),
       shown: (organizationId, id) =>
         Effect.map(
           row(organizationId, id),
@@ -71,28 +77,29 @@ export const layer = Layer.effect(
         read((state) => {
           const wanted = new Set(externalIds)
           return new Map(
-            tableOf(state, organizationId, agencies).rows.flatMap((found) =>
-              found.externalId !== undefined && wanted.has(found.externalId) ? [[found.externalId, shown(found)]] : []
-            )
+            tableOf(state, organizationId, agencies).rows.flatMap((found) => {
+              const { external_id } = found.agency
+              return external_id !== undefined && wanted.has(external_id) ? [[external_id, shown(found)]] : []
+            })
           )
         }),
       saveAll: (organizationId, saved) =>
         write((state) => {
           const stored = tableOf(state, organizationId, agencies)
-          const rows = saved.map(([externalId, agency]) => ({
+          const rows = saved.map((agency) => ({
             agency,
-            externalId,
             fees: stored.find(agency.id)?.fees ?? initialFees
           }))
           return [withRows(state, organizationId, agencies, rows), undefined]
         }),
       insert: (organizationId, agency, given) =>
-        write((state) => [
-          tableOf(state, organizationId, agencies).find(agency.id) === undefined
-            ? withRows(state, organizationId, agencies, [{ agency, fees: given, externalId: undefined }])
-            : state,
-          undefined
-        ])
+        write((state) => {
+          const { external_id, id } = agency
+          const isTaken = tableOf(state, organizationId, agencies).rows.some(
+            ({ agency: other }) => other.id === id || (external_id !== undefined && other.external_id === external_id)
+          )
+          return isTaken ? [state, false] : [withRows(state, organizationId, agencies, [{ agency, fees: given }]), true]
+        })
     })
   })
 )
