@@ -18,6 +18,8 @@ const idsAt = async (path: string): Promise<ReadonlyArray<string>> =>
 
 const job = (title: string, more: object = {}) => made("/v1/jobs", { title, description: "Builds", ...more })
 const draft = await job("Draft", { external_id: "FILTER-1" })
+const facts = { department: "Filtered", country_code: "LI", workplace_type: "REMOTE" }
+const described = [await job("One", facts), await job("Two", { ...facts, status: "OPEN", country_code: "MC" })] as const
 const open = await job("Open", { status: "OPEN" })
 const held = await job("Held", { status: "ON_HOLD" })
 const person = { first_name: "Ada", last_name: "King" }
@@ -35,6 +37,14 @@ describe("a filter", () => {
     ["/v1/jobs?external_id=none", []],
     ["/v1/jobs?external_id=FILTER-1&status=DRAFT", [draft]],
     ["/v1/jobs?external_id=FILTER-1&status=OPEN", []],
+    ["/v1/jobs?department=Filtered", described.toSorted()],
+    ["/v1/jobs?department=filtered", []],
+    ["/v1/jobs?country_code=LI", [described[0]]],
+    ["/v1/jobs?department=Filtered&workplace_type=REMOTE&country_code=MC&status=OPEN", [described[1]]],
+    ["/v1/jobs?department=Filtered&workplace_type=HYBRID", []],
+    ["/v1/jobs?department=Filtered&q=two", [described[1]]],
+    ["/v1/jobs?country_code=LI&updated_since=2000-01-01T00:00:00Z", [described[0]]],
+    ["/v1/jobs?country_code=LI&q=one&updated_since=2000-01-01T00:00:00Z", [described[0]]],
     ["/v1/users?email=filtered@EXAMPLE.com", [user]],
     ["/v1/users?email=filtered@example.com&status=DISABLED", []],
     ["/v1/applications?email=candidate@example.com", [application]],
@@ -68,6 +78,9 @@ describe("a filter", () => {
 
   it.for([
     ["/v1/jobs?status=open", ["query /status/0 not_allowed"]],
+    ["/v1/jobs?workplace_type=OFFICE", ["query /workplace_type not_allowed"]],
+    ["/v1/jobs?country_code=UK", ["query /country_code format"]],
+    ["/v1/jobs?department=", ["query /department length"]],
     ["/v1/jobs?status=OPEN&state=OPEN", ["query /state unknown"]],
     ["/v1/jobs?email=a@example.com", ["query /email unknown"]],
     ["/v1/jobs?updated_since=yesterday", ["query /updated_since format"]],

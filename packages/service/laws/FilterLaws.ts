@@ -41,13 +41,19 @@ const jobs = Array.from({ length: 60 }, (_, index): Job => {
     title: "Engineer",
     description: "Builds",
     external_id: `E-${index}`,
-    ...(status === undefined ? {} : { status })
+    ...(status === undefined ? {} : { status }),
+    ...(index % 3 === 0 ? {} : { department: `D-${index % 3}` }),
+    ...(index % 4 === 0 ? {} : { country_code: index % 4 === 1 ? "DE" : "AT" }),
+    ...(index % 7 === 0 ? {} : { workplace_type: index % 7 < 4 ? "REMOTE" : "HYBRID" })
   }
 })
 const jobFilters = combinations<JobFilter>(
   {},
   [{ status: ["OPEN"] }, { status: ["DRAFT"] }, { status: ["DRAFT", "CLOSED"] }, { status: JobStatus.literals }],
   [{ external_id: "E-7" }, { external_id: "E-none" }],
+  [{ department: "D-1" }, { department: "D-none" }],
+  [{ country_code: "DE" }],
+  [{ workplace_type: "REMOTE" }],
   [{ updated_since: longAgo }]
 )
 

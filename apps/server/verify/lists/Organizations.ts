@@ -43,10 +43,11 @@ const fill = Effect.fnUntraced(function* (organization: OrganizationId, rows: nu
   const jobOf = `'job_' || CAST(${firstNumber} + n % ${Math.max(1, rows / perJob)} AS TEXT)`
   const agencyOf = "'agy_' || CAST(n % 5 AS TEXT)"
   yield* sql.unsafe(`INSERT INTO organizations (id, name, created_at) VALUES ('${organization}', 'O', '${at}')`)
-  yield* sql.unsafe(`INSERT INTO jobs (organization_id, id, json, external_id, status, written_at_ms, searched_at_ms)
+  yield* sql.unsafe(`INSERT INTO jobs (organization_id, id, json, external_id, status, department, country_code, workplace_type, written_at_ms, searched_at_ms)
     ${numbers} SELECT '${organization}', ${id("job")}, '{"id":' || ${text(id("job"))} ||
       ',"title":"Engineer","description":"Builds engines.","status":' || ${text(status)} || ',"external_id":' || ${text(`'E-' || ${number}`)} || '}',
-      'E-' || ${number}, ${status}, n, n FROM numbers`)
+      'E-' || ${number}, ${status}, 'D-' || CAST(n % 4 AS TEXT), CASE n % 4 WHEN 0 THEN 'DE' ELSE 'AT' END,
+      CASE n % 4 WHEN 1 THEN 'REMOTE' ELSE 'HYBRID' END, n, n FROM numbers`)
   // A word that all have, one of which each has its own, one that a hundredth has, and one that few have.
   yield* sql.unsafe(`INSERT INTO search_words (organization_id, kind, id, words)
     ${numbers} SELECT '${organization}', 'jobs', ${id("job")}, '${tag}engineer ${tag}builds ${tag}engines ${tag}e ${tag}x' || CAST(n + ${firstNumber} AS TEXT) ||

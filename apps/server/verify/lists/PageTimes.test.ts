@@ -62,6 +62,10 @@ const filters: ReadonlyArray<readonly [name: string, page: Page, index: string]>
   ["jobs by status", jobs({ status: ["OPEN"] }), "jobs_status"],
   ["jobs by status, from the middle", jobs({ status: ["OPEN"] }, true), "jobs_status"],
   ["jobs by two statuses", jobs({ status: ["OPEN", "CLOSED"] }), "jobs_status"],
+  ["jobs by department", jobs({ department: "D-1" }), "jobs_department"],
+  ["jobs by department, from the middle", jobs({ department: "D-1" }, true), "jobs_department"],
+  ["jobs by country_code", jobs({ country_code: "DE" }), "jobs_country_code"],
+  ["jobs by workplace_type", jobs({ workplace_type: "REMOTE" }), "jobs_workplace_type"],
   ["jobs by external_id", jobs({ external_id: "E-500" }), "jobs_external_id"],
   ["jobs by updated_since", jobs({ updated_since: since(500) }), "jobs_written"],
   ["jobs by a word of one", jobs({ q: "x10000900" }), "search_"],
@@ -82,6 +86,7 @@ const words: ReadonlyArray<readonly [name: string, page: Page]> = [
   ["a word of a hundredth", jobs({ q: "hundredth" })],
   ["a word of all and a seldom one", jobs({ q: "engineer seldom" })],
   ["a word of all, by status", jobs({ q: "engineer", status: ["OPEN"] })],
+  ["a word of all, by department", jobs({ q: "engineer", department: "D-1" })],
   ["a word of none", jobs({ q: "nonesuch" })]
 ]
 

@@ -366,6 +366,12 @@ export interface JobsMethods<Kind extends MethodKind> {
       readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED" | ReadonlyArray<"DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED">
       /** The job that another system calls so. Example: `"REQ-1"`. */
       readonly external_id?: string
+      /** Jobs whose work is done there. Example: `"HYBRID"`. */
+      readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE"
+      /** Jobs in the country. Example: `"DE"`. */
+      readonly country_code?: string
+      /** Jobs of the department. Example: `"Engineering"`. */
+      readonly department?: string
       /**
        * Records in which every word of this begins a word, in any order; case and accents do not count. At most
        * 10 different words; each Han, Hiragana, Katakana or Thai character is one. Without a letter or digit it

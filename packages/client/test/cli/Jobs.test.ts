@@ -109,6 +109,10 @@ describe("filters of lists (decisions, Filters)", () => {
   it.for([
     [["jobs", "--status", "OPEN", "--status", "CLOSED"], { status: "OPEN,CLOSED" }],
     [["jobs", "--external-id", "R-7"], { external_id: "R-7" }],
+    [
+      ["jobs", "--department", "Care", "--country-code", "DE", "--workplace-type", "REMOTE"],
+      { workplace_type: "REMOTE", country_code: "DE", department: "Care" }
+    ],
     [["users", "list", "--email", "a@example.com"], { email: "a@example.com" }],
     [["applications", "list", "--job", "job_1", "--state", "HIRED"], { state: "HIRED", job_id: "job_1" }],
     [

@@ -109,6 +109,24 @@ export const filters = [
     })
   }),
 
+  writing("rec-4.job-filters", "jobs are filtered by department, country_code and workplace_type", function* (session) {
+    yield* session.needs("filters")
+    yield* session.needs("jobs.facts")
+    const department = session.unique()
+    const { members } = yield* addJob(session, { department, country_code: "LI", workplace_type: "HYBRID" })
+    yield* addJob(session, { department: session.unique(), country_code: "LI", workplace_type: "HYBRID" })
+    return yield* isFound(session, {
+      path: "/v1/jobs",
+      record: members,
+      own: [["department", department]],
+      shared: [
+        ["country_code", "LI", "MC"],
+        ["workplace_type", "HYBRID", "REMOTE"]
+      ],
+      repeatable: []
+    })
+  }),
+
   writing("dec-resources.filter-users", "users are filtered by email and status", function* (session) {
     yield* session.needs("filters")
     yield* session.needs("users.read")

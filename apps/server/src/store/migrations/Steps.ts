@@ -33,6 +33,7 @@ import { foldedLetters } from "./0028FoldedLetters.ts"
 import { requestLogIndexes } from "./0029RequestLogIndexes.ts"
 import { organizationSettings } from "./0030OrganizationSettings.ts"
 import { agencyStatus } from "./0031AgencyStatus.ts"
+import { jobFacts } from "./0036JobFacts.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -66,5 +67,6 @@ export const steps = {
   "0028_folded_letters": foldedLetters,
   "0029_request_log_indexes": requestLogIndexes,
   "0030_organization_settings": organizationSettings,
-  "0031_agency_status": agencyStatus
+  "0031_agency_status": agencyStatus,
+  "0036_job_facts": jobFacts
 }

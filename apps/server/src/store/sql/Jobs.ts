@@ -1,11 +1,10 @@
 /**
  * {@link JobStore} and {@link JobPages} in a table. A row has the JSON of the job in answers, which a write serializes once. The key is (organization, id), so
- * the rows of a page lie side by side. The columns "external_id" and "status" repeat members of the JSON: queries find jobs by the one, and leave drafts out
- * by the other.
+ * the rows of a page lie side by side. Columns repeat members of the JSON: queries find jobs by "external_id", leave drafts out by "status", and filter by these and others.
  */
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Job, JobStatus } from "@partner-api/domain/Job"
-import { type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
+import { equalJobFilters, type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import { JobPages } from "@partner-api/service/store/JobPages"
@@ -15,6 +14,7 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
@@ -45,9 +45,13 @@ const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"
   const whole = longJobs(read)
   const page = (organizationId: OrganizationId, input: ListInput, request: PageRequest) =>
     orStoreError(Effect.flatMap(find(organizationId, input, request), (found) => whole(organizationId, found)))
-  const inputOf = ({ external_id, q, status, updated_since }: JobFilter): ListInput => ({
+  const inputOf = ({ external_id, q, status, updated_since, ...others }: JobFilter): ListInput => ({
     leads:
       external_id === undefined ? [] : [{ condition: read`external_id = ${external_id}`, index: "jobs_external_id" }],
+    equal: equalJobFilters.flatMap((column) => {
+      const value = others[column]
+      return value === undefined ? [] : [{ column, values: [value] }]
+    }),
     choice: status === undefined ? undefined : { column: "status", values: status },
     q,
     updated_since
@@ -132,6 +136,9 @@ const JobIdentityRow = Schema.Struct({
 })
 const NamedJobRow = Schema.Struct({ external_id: Schema.String, json: JobJson })
 
+/** The columns of the members by which lists are filtered. */
+const factsOf = (job: Job) => Record.fromIterableWith(equalJobFilters, (column) => [column, job[column] ?? null])
+
 const toIdentity = ({ external_id, id, status }: typeof JobIdentityRow.Type): JobIdentity => ({
   id,
   ...(external_id === null ? {} : { external_id }),
@@ -181,12 +188,15 @@ export const layer = Layer.effect(
     const identitiesById = identitiesBy("id")
     const identitiesByExternalId = identitiesBy("external_id")
 
+    const excludedFacts = sql.literal(equalJobFilters.map((column) => `${column} = excluded.${column}`).join(", "))
+
     const rowOf = (organizationId: OrganizationId, nowMs: number) => (job: Job) => ({
       organization_id: organizationId,
       id: job.id,
       json: encodeJob(job),
       external_id: job.external_id ?? null,
       status: job.status ?? null,
+      ...factsOf(job),
       written_at_ms: nowMs,
       searched_at_ms: nowMs
     })
@@ -196,6 +206,7 @@ export const layer = Layer.effect(
     const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`${intoJobs(Arr.map(jobs, rowOf(organizationId, nowMs)))} ON CONFLICT (organization_id, id) DO UPDATE SET
         json = excluded.json, external_id = excluded.external_id, status = excluded.status,
+        ${excludedFacts},
         written_at_ms = ${nextWrittenAt(sql, "jobs")}, searched_at_ms = ${nextWrittenAt(sql, "jobs")}`
 
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)

@@ -1,8 +1,10 @@
 /**
  * `partner jobs list`: what the organization wants to fill. `partner jobs` does the same.
  */
+import { CountryCode } from "@partner-api/domain/Country"
 import { externalIdMax } from "@partner-api/domain/Ids"
-import { Job as JobSchema, JobStatus } from "@partner-api/domain/Job"
+import { Job as JobSchema, JobStatus, WorkplaceType } from "@partner-api/domain/Job"
+import { departmentMax } from "@partner-api/domain/JobWrites"
 import { lineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -36,6 +38,22 @@ export const listInputs = {
     Flag.withSchema(lineText(1, externalIdMax)),
     Flag.optional
   ),
+  workplaceType: Flag.Literals("workplace-type", WorkplaceType.literals).pipe(
+    Flag.withDescription("Only jobs whose work is done there"),
+    Flag.optional
+  ),
+  countryCode: Flag.String("country-code").pipe(
+    Flag.withDescription("Only jobs in the country, such as DE"),
+    Flag.withMetavar("CODE"),
+    Flag.withSchema(CountryCode),
+    Flag.optional
+  ),
+  department: Flag.String("department").pipe(
+    Flag.withDescription("Only jobs of the department"),
+    Flag.withMetavar("NAME"),
+    Flag.withSchema(lineText(1, departmentMax)),
+    Flag.optional
+  ),
   search,
   updatedSince
 }
@@ -43,15 +61,27 @@ export const listInputs = {
 interface JobsInput extends ListInput {
   readonly status: ReadonlyArray<JobStatus>
   readonly externalId: Option.Option<string>
+  readonly workplaceType: Option.Option<WorkplaceType>
+  readonly countryCode: Option.Option<string>
+  readonly department: Option.Option<string>
   readonly search: Option.Option<string>
   readonly updatedSince: Option.Option<string>
 }
 
 /** Shows the jobs. */
-export const listJobs = ({ externalId, search: q, status, updatedSince: since, ...input }: JobsInput) => {
+export const listJobs = ({
+  countryCode: country_code,
+  department,
+  externalId: external_id,
+  search: q,
+  status,
+  updatedSince: updated_since,
+  workplaceType: workplace_type,
+  ...input
+}: JobsInput) => {
   const filter = {
     ...(status.length === 0 ? {} : { status }),
-    ...Record.getSomes({ external_id: externalId, q, updated_since: since })
+    ...Record.getSomes({ external_id, workplace_type, country_code, department, q, updated_since })
   }
   return showList(input, {
     ...shown,

@@ -340,6 +340,8 @@ interface Indexed {
 /** What is input of a list. */
 export interface ListInput extends FilterInput {
   readonly q: string | undefined
+  /** Equations that many rows may meet. The first leads a list that nothing else leads; a search comes before it. */
+  readonly equal?: ReadonlyArray<Indexed>
   /** The rows that the caller is not shown. */
   readonly hidden?: Indexed
 }
@@ -367,21 +369,23 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
 
   /** The same conditions as those of a filter, for the record with an id. */
   const conditionsOf =
-    (organizationId: string, { choice, hidden, leads }: ListInput) =>
+    (organizationId: string, { choice, equal = [], hidden, leads }: ListInput) =>
     (id: Fragment): ReadonlyArray<Fragment> => [
       ...leads.map(
         ({ condition }) =>
           sql`${id} IN (SELECT id FROM ${sql(table.name)} WHERE organization_id = ${organizationId} AND ${condition})`
       ),
+      ...equal.map((one) => isIndexed(organizationId, one, id)),
       ...(choice === undefined ? [] : [isIndexed(organizationId, choice, id)]),
       ...(hidden === undefined ? [] : [sql`NOT ${isIndexed(organizationId, hidden, id)}`])
     ]
 
   return Effect.fnUntraced(function* (organizationId: OrganizationId, input: ListInput, request: PageRequest) {
-    const { hidden, leads, q, updated_since } = input
+    const { equal = [], hidden, leads, q, updated_since } = input
     const isHidden = hidden === undefined ? undefined : meets(sql, table.name, chosenBy(sql, table.name, hidden))
     const shown = isHidden === undefined ? [] : [(organization: string) => sql`NOT ${isHidden(organization)}`]
-    const { also, ...plan } = filterPlanOf(sql, { ...input, table: table.name })
+    const all = [...leads, ...equal.map((one) => chosenBy(sql, table.name, one))]
+    const { also, ...plan } = filterPlanOf(sql, { ...input, leads: all, table: table.name })
     if (q === undefined) return yield* byFilter(organizationId, { ...plan, also: [...also, ...shown] }, request)
     yield* requireIndexed(sql, table.name, organizationId)
     const search = searchFor(sql, table.name, organizationId, q)
