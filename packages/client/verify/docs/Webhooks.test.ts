@@ -61,7 +61,7 @@ const freePort = async (): Promise<number> => {
 const serving = (name: string) => `
 import { createServer as createNodeServer } from "node:http"
 import { Readable } from "node:stream"
-import * as program from "../../test/docs/${name}"
+import * as program from "./${name}"
 
 createNodeServer(async (given, response) => {
   const { headers, method, url } = given
