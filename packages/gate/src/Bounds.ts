@@ -1,5 +1,6 @@
 /**
- * What each gate may take: `test` of the processor when nothing of it is cached, in calibrations (`Calibration.ts`), and each part of `verify` of an hour.
+ * What each gate may take: `test` of the processor when nothing of it is cached, in calibrations (`Calibration.ts`), and each part of `verify` of an hour
+ * of the reference machine.
  */
 
 /** How far a run may be above its bound: two runs of one commit differ by less. */
@@ -11,9 +12,13 @@ export const bounds: Readonly<Record<string, number>> = {
   test: 8_800
 }
 
+/** The calibration of the machine that the minutes of `verify` are for: two cores, each as fast as those on which an hour was measured, in milliseconds. */
+export const referenceCalibrationMs = 40
+
 /**
- * The minutes of each part of `verify`, on two cores with nothing else to do: an hour in all. Much of it waits for programs, so processor time would not
- * show what a release waits for.
+ * The minutes of each part of `verify` on the reference machine with nothing else to do: an hour in all. Much of it waits for programs, so processor time
+ * would not show what a release waits for. A machine whose calibration takes longer has more minutes in proportion; a faster one has these, because waits
+ * do not get shorter.
  */
 export const budgetMinutes: Readonly<Record<string, number>> = {
   "@partner-api/contract#verify": 1,

@@ -1,7 +1,7 @@
 /**
  * The end of a run: where its time went, by part, and whether it keeps its bound.
  */
-import { bounds, budgetMinutes, toleranceRatio } from "./Bounds.ts"
+import { bounds, budgetMinutes, referenceCalibrationMs, toleranceRatio } from "./Bounds.ts"
 
 /** A part of a gate: a task that has run, or one whose result came from the cache. */
 export interface Part {
@@ -39,21 +39,37 @@ const row = (name: string, cpuMs: number | undefined, wallMs: number, note = "")
 
 const minuteMs = 60_000
 
-const budgetMsOf = ({ name }: Part): number => (budgetMinutes[name] ?? Number.POSITIVE_INFINITY) * minuteMs
+/** The minutes of a part on the machine of a run; nothing where the part has no budget. */
+const minutesOf = ({ name }: Part, calibrationMs: number): number | undefined => {
+  const minutes = budgetMinutes[name]
+  return minutes === undefined ? undefined : minutes * Math.max(1, calibrationMs / referenceCalibrationMs)
+}
 
-const noteOf = (part: Part): string => {
-  const budget = budgetMinutes[part.name]
-  return `${budget === undefined ? "" : ` of ${budget} min`}${part.isCached ? " (cached)" : ""}`
+const shownMinutes = (minutes: number): string => String(Number(minutes.toFixed(1)))
+
+const noteOf = (part: Part, calibrationMs: number): string => {
+  const minutes = minutesOf(part, calibrationMs)
+  return `${minutes === undefined ? "" : ` of ${shownMinutes(minutes)} min`}${part.isCached ? " (cached)" : ""}`
 }
 
 /** The parts that took longer than their budget, a sentence each. */
-const overBudget = (parts: ReadonlyArray<Part>): ReadonlyArray<string> =>
-  parts
-    .filter((part) => part.wallMs > budgetMsOf(part))
-    .map(
-      ({ name, wallMs }) =>
-        `${name} took ${(wallMs / minuteMs).toFixed(1)} min of its ${budgetMinutes[name]} min. Make its longest tests shorter, or move loops to verify:long.`
-    )
+const overBudget = ({ calibrationMs, parts }: Run): ReadonlyArray<string> =>
+  parts.flatMap((part) => {
+    const minutes = minutesOf(part, calibrationMs)
+    return minutes === undefined || part.wallMs <= minutes * minuteMs
+      ? []
+      : [
+          `${part.name} took ${(part.wallMs / minuteMs).toFixed(1)} min of its ${shownMinutes(minutes)} min. Make its longest tests shorter, or move loops to verify:long.`
+        ]
+  })
+
+/** How the budgets of a run differ from those of the reference machine. */
+const scaleOf = ({ calibrationMs, parts }: Run): ReadonlyArray<string> =>
+  calibrationMs > referenceCalibrationMs && parts.some(({ name }) => budgetMinutes[name] !== undefined)
+    ? [
+        `The minutes are those of a machine whose calibration takes ${referenceCalibrationMs} ms, times ${(calibrationMs / referenceCalibrationMs).toFixed(2)}.`
+      ]
+    : []
 
 const verdictOf = ({ calibrationMs, cpuMs, gate, parts }: Run): Summary => {
   const bound = bounds[gate]
@@ -85,14 +101,15 @@ const verdictOf = ({ calibrationMs, cpuMs, gate, parts }: Run): Summary => {
 /** Sums up a run: the costliest part first. */
 export const summaryOf = (run: Run): Summary => {
   const verdict = verdictOf(run)
-  const late = overBudget(run.parts)
+  const late = overBudget(run)
   const parts = run.parts.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0) || b.wallMs - a.wallMs)
   return {
     lines: [
       `${"processor".padStart(10)} ${"wall".padStart(10)}  part`,
-      ...parts.map((part) => row(part.name, part.cpuMs, part.wallMs, noteOf(part))),
+      ...parts.map((part) => row(part.name, part.cpuMs, part.wallMs, noteOf(part, run.calibrationMs))),
       row(`all of ${run.gate}`, run.cpuMs, run.wallMs),
       ...verdict.lines,
+      ...scaleOf(run),
       ...late,
       ...run.leftOut.map((name) => `Left out: the tests with ${name}.`)
     ],

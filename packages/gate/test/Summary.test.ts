@@ -1,6 +1,6 @@
 /** The summary of a run, and the bound that it keeps or not. */
 import { assert, describe, it } from "@effect/vitest"
-import { bounds, budgetMinutes, toleranceRatio } from "../src/Bounds.ts"
+import { bounds, budgetMinutes, referenceCalibrationMs, toleranceRatio } from "../src/Bounds.ts"
 import { type Part, summaryOf } from "../src/Summary.ts"
 
 const bound = bounds["test"] ?? 0
@@ -43,16 +43,35 @@ describe("the summary of a gate", () => {
   it("keeps no bound where the system does not count processor time", () =>
     assert.isTrue(summaryOf({ ...run(bound * 2), cpuMs: undefined }).isKept))
 
-  it("keeps no part of verify above its minutes, which are an hour in all", () => {
+  describe("of verify", () => {
     const [[name = "", minutes = 0] = []] = Object.entries(budgetMinutes)
-    const taking = (wallMs: number) => summaryOf(run(1, [{ ...part(name, 0), wallMs }]))
-    assert.isTrue(taking(minutes * 60_000).isKept)
-    assert.include(taking(minutes * 60_000).lines.join("\n"), `${name} of ${minutes} min`)
-    assert.isFalse(taking(minutes * 60_000 + 1).isKept)
-    assert.isAtMost(
-      Object.values(budgetMinutes).reduce((sum, one) => sum + one),
-      60
-    )
+    const taking = (wallMs: number, calibration: number) =>
+      summaryOf({ ...run(1, [{ ...part(name, 0), wallMs }]), calibrationMs: calibration })
+
+    it.for([
+      ["the reference machine", 1, 1],
+      ["a machine that is half as fast", 2, 2],
+      ["a faster machine, on which waits take as long", 0.5, 1]
+    ] as const)("keeps no part above its minutes on %s", ([, slowness, times]) => {
+      const calibration = referenceCalibrationMs * slowness
+      const budgetMs = minutes * times * 60_000
+      const kept = taking(budgetMs, calibration)
+      assert.isTrue(kept.isKept)
+      assert.include(kept.lines.join("\n"), `${name} of ${minutes * times} min`)
+      assert.isFalse(taking(budgetMs + 1, calibration).isKept)
+    })
+
+    it("says how much slower the machine is, and nothing of it on the reference machine", () => {
+      const slower = /calibration takes \d+ ms, times 2\.00/
+      assert.match(taking(1, referenceCalibrationMs * 2).lines.join("\n"), slower)
+      assert.notMatch(taking(1, referenceCalibrationMs).lines.join("\n"), slower)
+    })
+
+    it("has an hour in all", () =>
+      assert.isAtMost(
+        Object.values(budgetMinutes).reduce((sum, one) => sum + one),
+        60
+      ))
   })
 
   it("repeats what was left out", () => {
