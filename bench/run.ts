@@ -51,7 +51,7 @@ const { values: options } = parseArgs({
     starts: { type: "string", default: "9" },
     connections: { type: "string", default: "32" },
     jobs: { type: "string", default: "100000" },
-    only: { type: "string", default: "" },
+    only: { type: "string", multiple: true, default: [""] },
     variants: { type: "string", default: "product,fastify,raw" },
     also: { type: "string", multiple: true, default: [] }
   }
@@ -107,7 +107,7 @@ const main = async (): Promise<void> => {
   const operations: Record<string, ComparedOperation> = {}
   for (const operation of operationsWith(token, jobTag)) {
     const { asksDatabase, name, numbersBelow, request, status, takesFresh = false } = operation
-    if (!name.includes(options.only)) continue
+    if (!options.only.some((part) => name.includes(part))) continue
     const countsDatabase = isPostgres && asksDatabase
     /** How many of the fresh applications each server was given. */
     const given = new Map<Server, number>()
