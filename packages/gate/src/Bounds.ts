@@ -23,9 +23,9 @@ export const referenceCalibrationMs = 40
 export const budgetMinutes: Readonly<Record<string, number>> = {
   "@partner-api/contract#verify": 1,
   "@partner-api/client#verify": 5,
-  "@partner-api/mcp#verify": 4,
-  "@partner-api/server#verify": 37,
+  "@partner-api/mcp#verify": 3,
+  "@partner-api/server#verify": 40,
   "@partner-api/server#verify:postgres": 3,
-  "@partner-api/release#verify": 3,
-  "@partner-api/bench#verify": 7
+  "@partner-api/release#verify": 2,
+  "@partner-api/bench#verify": 6
 }

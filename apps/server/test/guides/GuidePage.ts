@@ -130,6 +130,18 @@ export const pagesOf = (root: string): ReadonlyArray<GuidePage> => {
     })
 }
 
+/** The pages of the client library, whose blocks start a program each. */
+export const isOfClient = ({ name }: GuidePage): boolean => name.startsWith("packages/client/docs/")
+
+/** As many blocks of a page of the client library as `pnpm test` runs; `pnpm verify` runs all of them. */
+export const clientBlocksFirst = 3
+
+/** A page without the blocks behind the first ones. */
+export const firstBlocks = (page: GuidePage, count: number): GuidePage => ({
+  ...page,
+  blocks: page.blocks.slice(0, count)
+})
+
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, "")
 const withoutLineEnds = (text: string): string => text.replaceAll(/[ \t]+$/gm, "").trim()
 

@@ -45,9 +45,13 @@ const writePrograms = (folder: string): void => {
   }
 }
 
-/** The server of a page, or the place where the page starts its own. */
-const openSetting = async (setting: GuidePage["setting"]) => {
-  if (setting === "empty") return { port: await freePort(), [Symbol.asyncDispose]: () => Promise.resolve() }
+/** Where the server of a page listens, as the page writes it. */
+const servicePort = /\b8080\b/g
+
+/** The server of a page that names one, or the place where the page starts its own. */
+const openSetting = async ({ blocks, setting }: GuidePage) => {
+  if (setting === "empty" || blocks.every(({ text }) => text.search(servicePort) < 0))
+    return { port: await freePort(), [Symbol.asyncDispose]: () => Promise.resolve() }
   // As in the sandbox, programs on this machine may be named as receivers.
   const server = await startServer({ hostPolicy: { hosts: [], loopback: true } })
   return { port: server.port, [Symbol.asyncDispose]: server.stop }
@@ -88,11 +92,11 @@ const runBash = (script: string, cwd: string, env: Readonly<Record<string, strin
 export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> => {
   if (page.faults.length > 0) return page.faults
   using folder = temporaryFolder()
-  await using setting = await openSetting(page.setting)
+  await using setting = await openSetting(page)
   const [programPort, consolePort] = [await freePort(), await freePort()]
   const placed = (text: string): string =>
     text
-      .replaceAll(/\b8080\b/g, String(setting.port))
+      .replaceAll(servicePort, String(setting.port))
       .replaceAll(/\b3333\b/g, String(programPort))
       .replaceAll(/\b8090\b/g, String(consolePort))
   const fileOf = (index: number) => folder.file(`block-${index}.${page.blocks[index]?.extension}`)
