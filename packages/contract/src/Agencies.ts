@@ -36,6 +36,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
         "Adds an agency to the organization, with its recruiters. It begins with the optimized fee. Its `external_id` belongs to one agency.",
       access: scoped("agencies:write"),
       extension: "agencies.write",
+      command: 'partner agencies create --name "Good Hands"',
       payload: NewAgency,
       success: createdAt(Agency, "The address of the new agency")
     }),
@@ -45,6 +46,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
         "Changes an agency and answers with all of it. A list of recruiters replaces the one before: who has the id or the email of one before stays, and who is not in it is erased. An agency that is INACTIVE reads, and submits and confirms no applications.",
       access: scoped("agencies:write"),
       extension: "agencies.write",
+      command: "partner agencies update {agencyId} --external-id AG-1",
       params,
       payload: AgencyPatch,
       success: Agency

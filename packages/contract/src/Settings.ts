@@ -16,6 +16,7 @@ export class Settings extends HttpApiGroup.make("settings")
       description: "The organization of the token, with its settings.",
       access: scoped(),
       extension: "organization.read",
+      command: "partner organization show",
       success: OwnOrganization
     }),
     patch("update", "/v1/organization", {
@@ -24,6 +25,7 @@ export class Settings extends HttpApiGroup.make("settings")
         "Changes settings and answers with all of them. A changed setting acts on what is written after it: a job keeps its access.",
       access: scoped("organization:manage"),
       extension: "organization.write",
+      command: "partner organization update --agency-access ASSIGNED",
       payload: OrganizationPatch,
       success: OwnOrganization
     })

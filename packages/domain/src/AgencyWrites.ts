@@ -4,6 +4,7 @@
  * Its fees are not among it: they are set by `AgencyFees.ts`.
  */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { agencyNameMax, AgencyStatus } from "./Agency.ts"
 import { ExternalId } from "./Ids.ts"
@@ -11,26 +12,40 @@ import { mergePatchOf } from "./MergePatch.ts"
 import { recruiterList, writtenRecruitersMax } from "./Recruiter.ts"
 import { trimmedText } from "./Text.ts"
 
-const name = trimmedText(1, agencyNameMax).annotate({ description: "The name" })
+/** The members that every agency has. */
+export const requiredAgencyMembers = {
+  name: trimmedText(1, agencyNameMax).annotate({ description: "The name" })
+}
 
-const external_id = ExternalId.annotate({
-  description: "The id of the agency in your own system; unique in the organization",
-  examples: ["AG-7"]
-})
+/** The members that a new agency has too, whether they are given or not. */
+const keptMembers = {
+  status: AgencyStatus.annotate({ description: "Whether the agency submits and confirms applications" }),
+  recruiters: recruiterList(writtenRecruitersMax).annotate({
+    description: "All recruiters: a list replaces the one before, and who is not in it is erased"
+  })
+}
 
-const recruiters = recruiterList(writtenRecruitersMax).annotate({
-  description: "All recruiters of the agency: a list replaces the one before, and who is not in it is erased"
-})
+/** The members that a patch removes. */
+const removableMembers = {
+  external_id: ExternalId.annotate({
+    description: "The id of the agency in your own system; unique in the organization",
+    examples: ["AG-7"]
+  })
+}
+
+/** The names of the members that a patch removes. */
+export const removableAgencyMembers = Struct.keys(removableMembers)
+
+/** The members that an agency may be given. Flags of `partner` follow from these. */
+export const optionalAgencyMembers = { ...removableMembers, ...keptMembers }
 
 /** What adds an agency. */
 export const NewAgency = Schema.Struct({
-  name,
-  external_id: Schema.optionalKey(external_id),
-  status: Schema.optionalKey(AgencyStatus).annotateKey({ description: "ACTIVE when it is absent" }),
-  recruiters: Schema.optionalKey(recruiters)
+  ...requiredAgencyMembers,
+  ...Struct.map(optionalAgencyMembers, Schema.optionalKey)
 }).annotate({
   identifier: "NewAgency",
-  description: "What adds an agency; it begins with the optimized fee",
+  description: "What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee",
   examples: [
     {
       name: "Good Hands",
@@ -43,8 +58,8 @@ export type NewAgency = typeof NewAgency.Type
 
 /** What changes an agency. */
 export const AgencyPatch = mergePatchOf({
-  kept: { name, status: AgencyStatus, recruiters },
-  removable: { external_id },
+  kept: { ...requiredAgencyMembers, ...keptMembers },
+  removable: removableMembers,
   readOnly: ["id", "optimizedFee"]
 }).annotate({
   identifier: "AgencyPatch",

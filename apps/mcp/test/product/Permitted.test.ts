@@ -67,7 +67,9 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "agencies:read": ["list_agencies", "get_agency", "get_agency_fees", "preview_fees", "list_recent_events"],
   "fees:write": ["get_agency_fees", "set_agency_fees"],
   "audit:read": [],
-  "webhooks:manage": ["list_recent_events"]
+  "webhooks:manage": ["list_recent_events"],
+  "agencies:write": [],
+  "organization:manage": ["list_recent_events"]
 }
 
 type Permission = (typeof permissions)[number]

@@ -152,7 +152,8 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
   })
 
   it("list_agencies and get_agency, without what is empty", async () => {
-    const recruiters = [{ first_name: "Mary", last_name: "Somerville", email: "mary@example.com" }]
+    const mary = { first_name: "Mary", last_name: "Somerville", email: "mary@example.com" }
+    const recruiters = [{ id: "rec_1_1", ...mary, status: "ACTIVE" }]
     assert.deepStrictEqual(await call("list_agencies", { organization_id }), {
       agencies: [
         { id: "agy_1", name: "Good Hands" },
@@ -160,10 +161,10 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       ]
     })
     assert.deepStrictEqual(await call("get_agency", { organization_id, agency_id: "agy_1" }), {
-      agency: { id: "agy_1", name: "Good Hands", optimizedFee: true, recruiters }
+      agency: { id: "agy_1", name: "Good Hands", status: "ACTIVE", optimizedFee: true, recruiters }
     })
     assert.deepStrictEqual(await call("get_agency", { organization_id, agency_id: "agy_2" }), {
-      agency: { id: "agy_2", name: "Steam Talent", optimizedFee: false }
+      agency: { id: "agy_2", name: "Steam Talent", status: "ACTIVE", optimizedFee: false }
     })
   })
 

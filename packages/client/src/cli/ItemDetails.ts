@@ -9,7 +9,7 @@ import type { OrganizationShape } from "../effect/PartnerShape.ts"
 import { inOrganization } from "./Session.ts"
 
 /** What the flags of such a command say. */
-interface ItemInput {
+export interface ItemInput {
   readonly config: Option.Option<string>
   readonly organization: Option.Option<string>
   readonly json: boolean

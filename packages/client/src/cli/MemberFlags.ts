@@ -64,6 +64,25 @@ export const optionalFlags = (members: Members) =>
 /** The values of flags that may be left out, by member. */
 export type OptionalValues = Readonly<Record<string, Option.Option<Value>>>
 
+/** The merge patch of members that the command line sets and removes, or a wrong command line where it does both to one, or nothing. */
+export const patchOf = (
+  set: Readonly<Record<string, unknown>>,
+  clear: ReadonlyArray<string>
+): Effect.Effect<Readonly<Record<string, unknown>>, CliError.CliError> => {
+  const both = clear.find((name) => name in set)
+  if (both !== undefined) {
+    return Effect.fail(new CliError.ValidationError({ message: `--clear ${both} removes what another flag sets.` }))
+  }
+  const patch = { ...set, ...Object.fromEntries(clear.map((name) => [name, null])) }
+  return Object.keys(patch).length > 0
+    ? Effect.succeed(patch)
+    : Effect.fail(new CliError.ValidationError({ message: "nothing is changed: give a member, or --clear." }))
+}
+
+/** `--clear MEMBER` of a command that changes a record. */
+export const clearFlag = (members: ReadonlyArray<string>) =>
+  Flag.Literals("clear", members).pipe(Flag.withDescription("Remove this member; may be given again"), Flag.atLeast(0))
+
 /** A problem of a member, or of what is within it: `--custom-fields /team must be …`. */
 const sentence = ({ message, path }: Problem): string => {
   const [, member = "", within = ""] = /^\/([^/]*)(.*)$/u.exec(path) ?? []

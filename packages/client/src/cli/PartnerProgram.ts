@@ -24,6 +24,7 @@ import { listen } from "./listen/ListenCommand.ts"
 import { login } from "./LoginCommand.ts"
 import { logout } from "./LogoutCommand.ts"
 import { asksForJson, JsonOutput } from "./OutputForm.ts"
+import { organization } from "./organization/OrganizationCommand.ts"
 import { organizations } from "./OrganizationsCommand.ts"
 import { profiles } from "./profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./credentials/SecretInArguments.ts"
@@ -38,6 +39,7 @@ export const partner = Command.make("partner").pipe(
   ),
   Command.withSubcommands([
     organizations,
+    organization,
     jobs,
     applications,
     users,

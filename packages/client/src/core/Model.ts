@@ -92,8 +92,9 @@ export interface AgencyFeesUpdate {
 export interface AgencyPatch {
   /** Counted without white space at the ends, which is removed. */
   readonly name?: string
+  /** Whether the agency submits and confirms applications. */
   readonly status?: "ACTIVE" | "INACTIVE"
-  /** All recruiters of the agency: a list replaces the one before, and who is not in it is erased. */
+  /** All recruiters: a list replaces the one before, and who is not in it is erased. */
   readonly recruiters?: ReadonlyArray<NewRecruiter>
   readonly external_id?: string | null
 }
@@ -1088,15 +1089,18 @@ export interface KeepAction {
   readonly action: "keep"
 }
 
-/** What adds an agency; it begins with the optimized fee. Extension: not in the specification. */
+/**
+ * What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee.
+ * Extension: not in the specification.
+ */
 export interface NewAgency {
   /** Counted without white space at the ends, which is removed. */
   readonly name: string
   /** The id of the agency in your own system; unique in the organization. Example: `"AG-7"`. */
   readonly external_id?: string
-  /** ACTIVE when it is absent. */
+  /** Whether the agency submits and confirms applications. */
   readonly status?: "ACTIVE" | "INACTIVE"
-  /** All recruiters of the agency: a list replaces the one before, and who is not in it is erased. */
+  /** All recruiters: a list replaces the one before, and who is not in it is erased. */
   readonly recruiters?: ReadonlyArray<NewRecruiter>
 }
 

@@ -2,19 +2,9 @@
  * `partner agencies get AGENCY`: an agency and its recruiters. Its fees are `partner fees get`.
  */
 import * as Command from "effect/cli/Command"
-import type { Agency } from "../../core/Model.ts"
 import { agencyId, scoped } from "../Inputs.ts"
 import { showItem } from "../ItemDetails.ts"
-import { titledLines } from "../TitledLines.ts"
-import { feeKind } from "./AgencyText.ts"
-
-const agencyLines = (agency: Agency): ReadonlyArray<string> =>
-  titledLines([
-    ["Agency", agency.id],
-    ["Name", agency.name],
-    ["Fee", feeKind(agency)],
-    ["Recruiters", agency.recruiters.map(({ email, first_name, last_name }) => `${first_name} ${last_name} <${email}>`)]
-  ])
+import { agencyLines } from "./AgencyText.ts"
 
 export const get = Command.make("get", { agencyId, ...scoped }, (input) =>
   showItem(input, ({ agencies }) => agencies.get(input.agencyId), agencyLines)

@@ -15,6 +15,7 @@ const shown: Omit<ItemList<Agency>, "list"> = {
   columns: [
     { title: "ID", cell: ({ id }) => id, isWhole: true },
     { title: "NAME", cell: ({ name }) => name },
+    { title: "STATUS", cell: ({ status }) => status },
     { title: "FEE", cell: feeKind },
     { title: "RECRUITERS", cell: ({ recruiters }) => String(recruiters.length) }
   ],
