@@ -6,6 +6,10 @@ import { accepts, body, code, header, json, members, membersOf, rejects, status,
 const addJob = /^POST \/v1\/jobs/
 const patchJob = /^PATCH \/v1\/jobs\//
 const patchUser = /^PATCH \/v1\/users\//
+const addAgency = /^POST \/v1\/agencies$/
+const patchAgency = /^PATCH \/v1\/agencies\//
+const readSettings = /^GET \/v1\/organization$/
+const patchSettings = /^PATCH \/v1\/organization$/
 const readJob = /^GET \/v1\/jobs\//
 
 export const fromWrites: ReadonlyArray<Variant> = [
@@ -46,5 +50,19 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "dec-resources.user-writes", change: body(patchUser, (found) => ({ ...found, last_name: undefined })) },
   { rule: "dec-resources.user-writes", change: accepts(patchUser, 422) },
   { rule: "dec-resources.user-writes", change: members(patchUser, { details: [] }, 409) },
-  { rule: "dec-resources.user-writes", change: accepts(patchUser, 409) }
+  { rule: "dec-resources.user-writes", change: accepts(patchUser, 409) },
+  { rule: "rec-1.settings-shown", change: members(readSettings, { settings: {} }) },
+  { rule: "rec-1.settings-shown", change: members(readSettings, { name: undefined }) },
+  { rule: "rec-1.settings-changed", change: members(patchSettings, { settings: {} }) },
+  { rule: "rec-1.settings-changed", change: accepts(patchSettings, 422) },
+  { rule: "rec-2.agency-created", change: header(addAgency, "location", undefined) },
+  { rule: "rec-2.agency-created", change: members(addAgency, { recruiters: [] }, 201) },
+  { rule: "rec-2.agency-created", change: members(addAgency, { status: undefined }, 201) },
+  { rule: "rec-2.agency-created", change: members(addAgency, { details: [] }, 409) },
+  { rule: "rec-2.agency-updated", change: members(patchAgency, { external_id: "R-1" }) },
+  { rule: "rec-2.agency-updated", change: members(patchAgency, { name: "Conformance" }) },
+  { rule: "rec-2.agency-updated", change: accepts(patchAgency, 422) },
+  { rule: "rec-2.recruiters-replaced", change: members(patchAgency, { recruiters: [] }) },
+  { rule: "rec-2.recruiters-replaced", change: accepts(patchAgency, 422) },
+  { rule: "rec-2.inactive-agency", change: accepts(/^POST \/v1\/applications$/, 409) }
 ]

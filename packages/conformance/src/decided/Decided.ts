@@ -1,6 +1,7 @@
 /**
  * The scenarios of what this project decided, in the order they run.
  */
+import { agencyWrites } from "./Agencies.ts"
 import { applications } from "./Applications.ts"
 import { audit } from "./Audit.ts"
 import { bodies } from "./Bodies.ts"
@@ -36,6 +37,7 @@ export const decided = [
   users,
   applications,
   userWrites,
+  agencyWrites,
   jobWrites,
   jobFacts,
   filters,
