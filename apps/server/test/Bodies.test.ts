@@ -3,6 +3,7 @@
  * after that.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { valuesMax } from "@partner-api/service/http/stages/ReadBody"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import type { Call } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
@@ -17,6 +18,8 @@ const body = (text: string | Uint8Array, headers: Readonly<Record<string, string
   headers
 })
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth)
+/** An array of zeros, which is a value too. */
+const zeros = (count: number): string => `[${Array.from({ length: count }, () => 0).join()}]`
 const user = '{"first_name":"Ann","last_name":"B","email":"ann@example.com"}'
 /** The bounds of the two endpoints that are asked here (decisions, Limits). */
 const userBytesMax = 8_192
@@ -103,6 +106,13 @@ describe("a body is refused", () => {
     assert.sameMembers(mistakesOf(await call("POST", "/v1/organizations", { ...body(text), token: tokens.primary })), [
       ...details
     ])
+  )
+
+  it.for([
+    ["as many values as may be", valuesMax - 1, "body  type"],
+    ["a value more", valuesMax, "body  length"]
+  ] as const)("as wrong when it is readable and has %s (decisions, Limits)", async ([, count, detail]) =>
+    assert.deepStrictEqual(mistakesOf(await call("POST", "/v1/users", body(zeros(count)))), [detail])
   )
 
   it("with at most 50 details (decisions, Errors)", async () => {
