@@ -1,7 +1,7 @@
 /**
  * Does a page cost the same wherever it stands, among very many jobs on PostgreSQL? Makes jobs of many organizations that arrived in
  * turns, prints the plan of the page queries, and times pages of the first organizations, of the largest one at its front and 99 %
- * into it, and of the organizations 99 % into the key: the query alone, that of agencies, and the whole request over HTTP.
+ * into it, and of the organizations 99 % into the key: the query alone and the whole request over HTTP.
  *
  * Ends with an error when the slowest place costs twice the fastest, or when a plan is no search of its index.
  */
@@ -40,8 +40,7 @@ const settings = {
 }
 
 const queries = {
-  page: { index: "jobs_pkey", text: await pageSql("postgres", "organization") },
-  agencyPage: { index: "jobs_shown_to_agencies", text: await pageSql("postgres", "agency") }
+  page: { index: "jobs_pkey", text: await pageSql("postgres") }
 } as const
 
 /** A page: the jobs of an organization after one of them. */
@@ -118,7 +117,6 @@ const main = async (): Promise<void> => {
       return ms
     })
   const query = await timeQuery("page")
-  const agencyQuery = await timeQuery("agencyPage")
 
   const [{ secret } = { secret: "" }] = await ask<{ secret: string }>(
     "SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1"
@@ -157,7 +155,6 @@ const main = async (): Promise<void> => {
   )
 
   showPlaces("Time of the query against the first organizations", query)
-  showPlaces("Time of the query of agencies", agencyQuery)
   showPlaces("Time of a page over HTTP", http)
   process.stdout.write(`\nMiB: ${JSON.stringify(sizesMiB)}\n`)
   writeResult(options.into, options.name, {
@@ -168,14 +165,14 @@ const main = async (): Promise<void> => {
     limit,
     rounds,
     plans,
-    againstKeysFront: { query, agencyQuery, http },
+    againstKeysFront: { query, http },
     sizesMiB
   })
 
   closeConnection()
   await client.end()
   await server.stop()
-  for (const ratios of [query, agencyQuery, http]) checkPlaces(ratios, rounds)
+  for (const ratios of [query, http]) checkPlaces(ratios, rounds)
 }
 
 await main()

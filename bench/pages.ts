@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 const total = Number(options.jobs)
 const rounds = Number(options.rounds)
 const limit = 100
-const sql = await pageSql("sqlite", "organization")
+const sql = await pageSql("sqlite")
 
 const folder = temporaryFolder()
 const databaseFile = Path.join(folder, "pages.db")

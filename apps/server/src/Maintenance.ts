@@ -1,6 +1,8 @@
 /**
  * The work that a server does between requests, in one of its processes. It ends with the server.
  */
+import { JobAssignments } from "@partner-api/service/services/JobAssignments"
+import { Journal } from "@partner-api/service/services/Journal"
 import { Purges } from "@partner-api/service/services/Purges"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -37,6 +39,12 @@ const searchIndex = (sql: SqlClient) =>
     orElse: () => Effect.forkScoped(every(purgeIntervalMs, addMissing(sql)))
   })
 
+/**
+ * How often assignments become active whose moment has come: within a minute of it (recruiting, Who sees a job), also where one round fails. A look reads an
+ * index of pending assignments.
+ */
+const activationIntervalMs = 15_000
+
 /** Has the records that are missing in the search index counted at each scrape. */
 const measureBacklog = Effect.gen(function* () {
   const meters = yield* Meters
@@ -61,7 +69,9 @@ const measureBacklog = Effect.gen(function* () {
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { answers, deliveries, events, removedDeliveries, sessions, storedBytes, tokens } = yield* Purges
+    const { activateDue } = yield* JobAssignments
     const sql = yield* SqlClient
+    yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
     yield* purging(purgeIntervalMs, removedDeliveries)
@@ -72,4 +82,4 @@ export const layer = Layer.effectDiscard(
     yield* searchIndex(sql)
     yield* measureBacklog
   })
-).pipe(Layer.provide(Purges.layer))
+).pipe(Layer.provide([Purges.layer, JobAssignments.layer]), Layer.provide(Journal.layer))

@@ -16,6 +16,7 @@ import * as RequestLogWriter from "./platform/log/RequestLogWriter.ts"
 import { checked } from "./platform/DatabaseCheck.ts"
 import * as StorageQuotaMeter from "./platform/metrics/StorageQuotaMeter.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
+import * as AssignmentGauge from "./platform/metrics/AssignmentGauge.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
@@ -129,7 +130,7 @@ const deliveryLayer = (settings: Settings) =>
   )
 
 /** What each server watches, also one that works on nothing between requests. */
-const watching = Layer.merge(WebhookGauges.layer, ClockWatch.layer)
+const watching = Layer.mergeAll(AssignmentGauge.layer, WebhookGauges.layer, ClockWatch.layer)
 
 const working = (settings: Settings) =>
   Layer.mergeAll(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings), watching)

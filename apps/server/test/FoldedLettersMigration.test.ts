@@ -53,7 +53,7 @@ const writeBefore = Effect.gen(function* () {
 const searched = Effect.gen(function* () {
   const [agencies, pages, users] = [yield* AgencyStore, yield* JobPages, yield* UserStore]
   return {
-    job: (q: string) => walk(100, (request) => pages.filtered(one, { q }, false, request)),
+    job: (q: string) => walk(100, (request) => pages.filtered(one, { q }, undefined, request)),
     user: (q: string) => walk(100, (request) => users.page(one, { q }, request)),
     agency: (q: string) => walk(100, (request) => agencies.page(one, { q }, request))
   }

@@ -61,7 +61,13 @@ describe("a new job", () => {
     const { id, ...rest } = membersOf(answer)
     assert.strictEqual(answer.status, 201)
     assert.match(String(id), /^job_[0-9A-HJKMNP-TV-Z]{26}$/)
-    assert.deepStrictEqual(rest, { ...required, status: "DRAFT", created_at: at(0), updated_at: at(0) })
+    assert.deepStrictEqual(rest, {
+      ...required,
+      status: "DRAFT",
+      agency_access: "ALL",
+      created_at: at(0),
+      updated_at: at(0)
+    })
     assert.strictEqual(answer.headers.location, `${publicUrl}/v1/jobs/${String(id)}`)
     const there = await call("GET", pathOf(String(answer.headers.location)), { token })
     assert.deepStrictEqual([there.status, there.text], [200, answer.text])
@@ -178,7 +184,9 @@ describe("a patch of a job", () => {
     const id = await added(full)
     const answer = await patch(id, json)
     assert.strictEqual(answer.status, 200, answer.text)
-    const expected = Object.entries({ ...full, ...changed }).filter(([name]) => !gone.includes(name))
+    const expected = Object.entries({ ...full, agency_access: "ALL", ...changed }).filter(
+      ([name]) => !gone.includes(name)
+    )
     assert.deepStrictEqual(sent(answer), Object.fromEntries(expected))
     assert.deepInclude({ ...membersOf(answer) }, { id, created_at: at(0), updated_at: at(1) })
     const there = await read(id)

@@ -106,11 +106,13 @@ const lists: ReadonlyArray<readonly [path: string, page: Effect.Effect<unknown, 
   ["/v1/jobs", Effect.flatMap(JobPages, (pages) => pages.all(organizationId, first))],
   [
     "/v1/jobs?status=OPEN",
-    Effect.flatMap(JobPages, (pages) => pages.filtered(organizationId, { status: ["OPEN"] }, false, first))
+    Effect.flatMap(JobPages, (pages) => pages.filtered(organizationId, { status: ["OPEN"] }, undefined, first))
   ],
   [
     "/v1/jobs?status=OPEN&status=CLOSED",
-    Effect.flatMap(JobPages, (pages) => pages.filtered(organizationId, { status: ["OPEN", "CLOSED"] }, true, first))
+    Effect.flatMap(JobPages, (pages) =>
+      pages.filtered(organizationId, { status: ["OPEN", "CLOSED"] }, AgencyId.make("agy_any"), first)
+    )
   ],
   [
     "/v1/applications?state=REVIEWING",

@@ -20,8 +20,25 @@ const constructors = {
   postgres: () => constructorOf(PgClient.makeCompiler())
 }
 
-/** The text of a page without a filter. Its values are the organization, the id after which the page begins, and the count of rows. */
-export const pageText = (engine: keyof typeof constructors, reader: PageReader): string => {
-  const sql = constructors[engine]()
-  return sql`${pageOfJobs(sql, reader, (name) => name)}`.compile()[0]
+/** The values of a page without a filter. */
+export interface PageValues {
+  readonly organizationId: string
+  readonly agencyId: string
+  /** The id after which the page begins. */
+  readonly after: string
+  readonly count: number
 }
+
+/** The text of a page without a filter, and the names of its values in their order. */
+export const pageStatement = (engine: keyof typeof constructors, reader: PageReader) => {
+  const sql = constructors[engine]()
+  const [text, names] = sql`${pageOfJobs(sql, reader, (name) => name)}`.compile()
+  return {
+    text,
+    valuesOf: (values: PageValues): Array<string | number> =>
+      names.map((name) => new Map<unknown, string | number>(Object.entries(values)).get(name) ?? "")
+  }
+}
+
+/** The text of a page of all jobs. Its values are the organization, the id after which the page begins, and the count of rows. */
+export const pageText = (engine: keyof typeof constructors): string => pageStatement(engine, "organization").text

@@ -59,7 +59,7 @@ const writeUnaware = Effect.fnUntraced(function* (jobs: number) {
 const searches = Effect.gen(function* () {
   const [agencies, pages, users] = [yield* AgencyStore, yield* JobPages, yield* UserStore]
   const jobs = (q: string, organization = one) =>
-    walk(100, (request) => pages.filtered(organization, { q }, false, request))
+    walk(100, (request) => pages.filtered(organization, { q }, undefined, request))
   return {
     jobs,
     users: (q: string) => walk(100, (request) => users.page(one, { q }, request)),

@@ -261,8 +261,13 @@ const rewind = () =>
     "UPDATE applications SET state = 'UNCONFIRMED', json = replace(json, 'AWAITING_SORT', 'UNCONFIRMED') WHERE id = 'app_own'"
   )
 
+const assignmentIds = ["jobs.getAssignment", "jobs.unassign"]
+/** The assignment of one's own, which a call may have deleted. */
+const assign = () => call("PUT", fillPath("/v1/jobs/:jobId/assignments/:agencyId", ownIds), { token: acme, json: {} })
+
 const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
   if (entry.id === "applications.transition") await rewind()
+  if (assignmentIds.includes(entry.id)) await assign()
   const body = bodies[entry.id]
   const json = body === undefined ? bodyExampleOf(entry) : body()
   const { pingId, webhookEndpointId } = webhooks[owner]

@@ -115,7 +115,7 @@ const searches = Effect.gen(function* () {
   for (const filter of filters) {
     // A position in the order of last writes names a moment too.
     for (const after of filter.updated_since === undefined ? [undefined, jobOf(ordinary, "").id] : [undefined]) {
-      const page = pages.filtered(one, filter, false, { after, limit: limitDefault })
+      const page = pages.filtered(one, filter, undefined, { after, limit: limitDefault })
       const statements = yield* statementsOf(page)
       const times = yield* Effect.forEach(statements, ([text, values]) => timeOf(text, values))
       const total = times.reduce((sum, ms) => sum + ms, 0)

@@ -56,6 +56,18 @@ const addOnce = (texts: Map<string, string>, name: string, text: string): void =
   texts.set(name, text)
 }
 
+/** The name of the data of an event: that of its record, unless another event about such a record has other data. */
+const nameOfData = (
+  shared: ReadonlyMap<string, string>,
+  event: string,
+  data: AST,
+  textOf: (name: string) => string
+) => {
+  const name = dataName(data)
+  const known = shared.get(name)
+  return known === undefined || known === textOf(name) ? name : `${event}Data`
+}
+
 /** The declarations that events need, each with its name. */
 interface EventDeclarations {
   readonly events: ReadonlyMap<string, string>
@@ -77,12 +89,11 @@ export const eventDeclarations = (types: ReadonlyMap<string, AST>): EventDeclara
       envelopeName,
       `${docstring(["What every event of the feed has."])}export interface ${envelopeName} {\n${envelope}\n}\n`
     )
-    addOnce(
-      shared,
-      dataName(data),
-      `${docstring(["The record of an event after the change, and what changed."])}export interface ${dataName(data)} ${dataText}\n`
-    )
-    const members = `readonly type: ${bodyText(memberOf(event, "type"), style)}\nreadonly data: ${dataName(data)}`
+    const textOf = (of: string): string =>
+      `${docstring(["The record of an event after the change, and what changed."])}export interface ${of} ${dataText}\n`
+    const ofData = nameOfData(shared, name, data, textOf)
+    addOnce(shared, ofData, textOf(ofData))
+    const members = `readonly type: ${bodyText(memberOf(event, "type"), style)}\nreadonly data: ${ofData}`
     events.set(
       name,
       `${docstring(paragraphsOf(event, false, false))}export interface ${name} extends ${envelopeName} {\n${members}\n}\n`

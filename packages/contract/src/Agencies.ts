@@ -8,6 +8,7 @@ import { AgencyPatch, NewAgency } from "@partner-api/domain/AgencyWrites"
 import { FeePreview, NewFeePreview } from "@partner-api/domain/FeePreview"
 import { FeesChange } from "@partner-api/domain/FeesHistory"
 import { AgencyId } from "@partner-api/domain/Ids"
+import { JobAssignment } from "@partner-api/domain/JobAssignment"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
@@ -97,6 +98,15 @@ export class Agencies extends HttpApiGroup.make("agencies")
       extension: "fees.history",
       params,
       items: FeesChange
+    }),
+    listWithin("assignments", "/v1/agencies/:agencyId/assignments", {
+      title: "List the assignments of an agency",
+      description:
+        "The jobs that are assigned to the agency, ordered by job, page by page; to the agency itself, those that it sees.",
+      access: scoped("jobs:read"),
+      extension: "jobs.assignments",
+      params,
+      items: JobAssignment
     })
   )
   .middleware(ScopedAccess)

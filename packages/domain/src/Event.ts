@@ -15,6 +15,7 @@ import { EventId } from "./EventId.ts"
 import { type EventType, eventTypes, typesOf } from "./EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
 import { Job, JobStatus } from "./Job.ts"
+import { JobAssignment } from "./JobAssignment.ts"
 import { OwnOrganization } from "./Organization.ts"
 import { StoredSettings } from "./OrganizationSettings.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
@@ -126,8 +127,16 @@ const eventsOf = <Type extends EventType, Data extends Schema.Struct.Fields>(
     })
   )
 
+/** The types of events about who sees a job. */
+const assignmentTypes = ["job.assigned", "job.assignment_set", "job.unassigned", "job.restricted"] as const
+
+const isOfAssignment = Schema.is(Schema.Literals(assignmentTypes))
+
+/** The types of events about a job itself. */
+const jobTypes = typesOf("job").filter((type) => !isOfAssignment(type))
+
 const jobEvents = eventsOf(
-  typesOf("job"),
+  jobTypes,
   {
     job: JobSnapshot,
     changed,
@@ -144,6 +153,61 @@ const jobEvents = eventsOf(
       }
     ]
   }
+)
+
+/** A job by its id alone: whoever reads the event may not see the job. */
+const JobReference = Schema.Struct({ id: JobId }).annotate({
+  identifier: "JobReference",
+  description: "The id of a job; get the job, which is `not_found` where the reader does not see it",
+  "x-extension": true
+})
+
+const exampleAssignment = (): JobAssignment => ({
+  job_id: JobId.make("job_00001001"),
+  agency_id: AgencyId.make("agy_contoso"),
+  status: "ACTIVE",
+  created_at: exampleMoment,
+  updated_at: exampleMoment
+})
+
+const assignedEvents = eventsOf(
+  ["job.assigned"],
+  { job: JobSnapshot, assignment: JobAssignment, changed, omitted },
+  {
+    examples: [
+      {
+        job: { id: JobId.make("job_00001001"), title: "Engineer", status: "OPEN", agency_access: "ASSIGNED" },
+        assignment: exampleAssignment(),
+        changed: ["status"]
+      }
+    ]
+  }
+)
+
+const assignmentSetEvents = eventsOf(
+  ["job.assignment_set"],
+  { job: JobReference, assignment: JobAssignment, changed },
+  {
+    examples: [
+      {
+        job: { id: JobId.make("job_00001001") },
+        assignment: { ...exampleAssignment(), submission_limit: 5 },
+        changed: ["submission_limit"]
+      }
+    ]
+  }
+)
+
+const unassignedEvents = eventsOf(
+  ["job.unassigned"],
+  { job: JobReference, agency_id: AgencyId, changed },
+  { examples: [{ job: { id: JobId.make("job_00001001") }, agency_id: AgencyId.make("agy_contoso"), changed: [] }] }
+)
+
+const restrictedEvents = eventsOf(
+  ["job.restricted"],
+  { job: JobReference, changed },
+  { examples: [{ job: { id: JobId.make("job_00001001") }, changed: ["agency_access"] }] }
 )
 
 const applicationEvents = eventsOf(
@@ -265,6 +329,8 @@ const importEvents = eventsOf(
 type TypeOf<Schemas extends ReadonlyArray<Schema.Top>> = Schemas[number]["Type"]
 
 export type JobEvent = TypeOf<typeof jobEvents>
+export type AssignedEvent = TypeOf<typeof assignedEvents>
+export type AssignmentEvent = AssignedEvent | TypeOf<typeof assignmentSetEvents>
 export type ApplicationEvent = TypeOf<typeof applicationEvents>
 export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
@@ -275,6 +341,10 @@ export type OrganizationEvent = TypeOf<typeof organizationEvents>
 /** An event; `type` names it. */
 export const Event = Schema.Union([
   ...jobEvents,
+  ...assignedEvents,
+  ...assignmentSetEvents,
+  ...unassignedEvents,
+  ...restrictedEvents,
   ...applicationEvents,
   ...userEvents,
   ...agencyEvents,
@@ -301,7 +371,7 @@ export const personOf = ({ data }: EventBody): string | undefined =>
 
 const isOfApplication = (event: Event): event is ApplicationEvent => "application" in event.data
 const isOfUser = (event: Event): event is UserEvent => "user" in event.data
-const isOfJob = (event: Event): event is JobEvent => "job" in event.data
+const hasJob = (event: Event): event is JobEvent | AssignedEvent => "job" in event.data && "title" in event.data.job
 
 /** An event after its person was erased: what happened stays, what was personal is gone. */
 export const erasedEvent = (event: Event): Event => {
@@ -313,8 +383,12 @@ export const erasedEvent = (event: Event): Event => {
   return event
 }
 
+const withoutDescription = (event: JobEvent | AssignedEvent): Event => {
+  const job = Struct.omit(event.data.job, ["description"])
+  return event.type === "job.assigned"
+    ? { ...event, data: { ...event.data, job, omitted: ["description"] } }
+    : { ...event, data: { ...event.data, job, omitted: ["description"] } }
+}
+
 /** An event without its long texts, which `omitted` names. */
-export const withoutLongTexts = (event: Event): Event =>
-  isOfJob(event)
-    ? { ...event, data: { ...event.data, job: Struct.omit(event.data.job, ["description"]), omitted: ["description"] } }
-    : event
+export const withoutLongTexts = (event: Event): Event => (hasJob(event) ? withoutDescription(event) : event)

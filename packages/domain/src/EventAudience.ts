@@ -4,34 +4,43 @@
 import type { EventBody } from "./Event.ts"
 import type { EventReader } from "./EventReader.ts"
 import { type EventType, permissionOf } from "./EventType.ts"
-import type { AgencyId } from "./Ids.ts"
-import { isShownToAgencies } from "./Job.ts"
+import type { AgencyId, JobId } from "./Ids.ts"
+import { isSeenByAll } from "./Job.ts"
 
-/** Who sees an event besides the employer. */
+/** Who sees an event besides the employer. Fixed when the event is written. */
 export interface EventAudience {
   /** The agency that it is about. */
   readonly agencyId: AgencyId | undefined
   /** Whether every agency sees it. */
   readonly isForAgencies: boolean
+  /** The job whose agencies see it: those that see the job when the event is written. */
+  readonly readersOfJob: JobId | undefined
 }
 
-const employerAlone: EventAudience = { agencyId: undefined, isForAgencies: false }
+const employerAlone: EventAudience = { agencyId: undefined, isForAgencies: false, readersOfJob: undefined }
 
-/** Who sees an event: an agency, what is its own, and jobs but drafts. */
+const agencyAlone = (agencyId: AgencyId | undefined): EventAudience => ({ ...employerAlone, agencyId })
+
+/** Who sees an event whose entry names no audience: an agency, what is its own, and the jobs that it sees. */
 export const audienceOf = ({ data }: EventBody): EventAudience => {
-  if ("job" in data) return { agencyId: undefined, isForAgencies: isShownToAgencies(data.job) }
-  if ("application" in data) return { agencyId: data.application.agency_id, isForAgencies: false }
-  if ("agency" in data) return { agencyId: data.agency.id, isForAgencies: false }
-  if ("webhook_endpoint" in data) return { agencyId: data.webhook_endpoint.agency_id, isForAgencies: false }
-  return "agency_fees" in data ? { agencyId: data.agency_fees.agency_id, isForAgencies: false } : employerAlone
+  if ("application" in data) return agencyAlone(data.application.agency_id)
+  if ("agency" in data) return agencyAlone(data.agency.id)
+  if ("webhook_endpoint" in data) return agencyAlone(data.webhook_endpoint.agency_id)
+  if ("agency_fees" in data) return agencyAlone(data.agency_fees.agency_id)
+  if (!("job" in data)) return employerAlone
+  if (!("title" in data.job)) return employerAlone
+  return isSeenByAll(data.job)
+    ? { ...employerAlone, isForAgencies: true }
+    : { ...employerAlone, readersOfJob: data.job.id }
 }
 
-/** Whether an event is shown in a view: the employer's, or that of an agency. */
-export const isSeenBy = ({ agencyId, isForAgencies }: EventAudience, viewer: AgencyId | undefined): boolean =>
-  viewer === undefined || isForAgencies || agencyId === viewer
+/** Whether an event is shown in a view: the employer's, or that of an agency. `isReader` says whether the agency is one of the job's. */
+export const isSeenBy = (
+  { agencyId, isForAgencies }: Pick<EventAudience, "agencyId" | "isForAgencies">,
+  viewer: AgencyId | undefined,
+  isReader: (viewer: AgencyId) => boolean
+): boolean => viewer === undefined || isForAgencies || agencyId === viewer || isReader(viewer)
 
-/** Whether a reader may read an event. */
-export const mayReadEvent = (
-  { agencyId, permissions }: EventReader,
-  event: EventAudience & { readonly type: EventType }
-): boolean => permissions.includes(permissionOf(event.type)) && isSeenBy(event, agencyId)
+/** Whether a reader may read an event that its view shows. */
+export const mayReadEvent = ({ permissions }: EventReader, event: { readonly type: EventType }): boolean =>
+  permissions.includes(permissionOf(event.type))

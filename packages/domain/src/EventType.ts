@@ -30,6 +30,12 @@ export const eventTypes = {
   "job.opened": { description: "A job became OPEN; other members may have changed too" },
   "job.held": { description: "A job became ON_HOLD; other members may have changed too" },
   "job.closed": { description: "A job became CLOSED; other members may have changed too" },
+  "job.assigned": { description: "An agency was assigned to a job, and sees it" },
+  "job.assignment_set": { description: "The terms of an assignment changed, or an assignment was made for later" },
+  "job.unassigned": { description: "An assignment was deleted: get the job, which the agency may not see any more" },
+  "job.restricted": {
+    description: "A job became ASSIGNED: get the job, which an agency that is not assigned does not see any more"
+  },
   "application.submitted": { description: "An application was submitted" },
   "application.imported": { description: "An application was added by an import" },
   "application.confirmed": { description: "The person agreed" },

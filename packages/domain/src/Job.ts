@@ -12,6 +12,7 @@ import { Currency } from "./Currency.ts"
 import { CustomFields } from "./CustomFields.ts"
 import { JobId, UserId } from "./Ids.ts"
 import { amountMax } from "./Money.ts"
+import { AgencyAccess } from "./OrganizationSettings.ts"
 import type { Problem } from "./Problem.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
 
@@ -73,6 +74,7 @@ export const Job = Schema.Struct({
   salary_min_cents: Schema.optionalKey(cents.annotate({ ...extension, examples: [6_000_000] })),
   salary_max_cents: Schema.optionalKey(cents.annotate({ ...extension, examples: [7_500_000] })),
   currency: Schema.optionalKey(Currency.annotate(extension)),
+  agency_access: Schema.optionalKey(AgencyAccess),
   salary_period: Schema.optionalKey(SalaryPeriod.annotate({ ...extension, examples: ["YEAR"] })),
   hiring_manager_id: Schema.optionalKey(UserId.annotate(extension)),
   recruiting_contact_id: Schema.optionalKey(UserId.annotate(extension)),
@@ -99,8 +101,32 @@ export type Job = typeof Job.Type
 /** Whether two jobs say the same. Marked as pure, so that bundlers leave it out of clients, which compare none. */
 export const sameJob = /* @__PURE__ */ Schema.toEquivalence(Job)
 
-/** Whether agencies see a job: a draft is the employer's alone. A job whose status is not known is none. */
-export const isShownToAgencies = ({ status }: Pick<Job, "id" | "status">): boolean => status !== "DRAFT"
+/** The members of a job that decide which agencies see it. */
+export type JobAccess = Pick<Job, "status" | "agency_access">
+
+/** What an agency has to do with a job. */
+export interface JobTie {
+  /** Whether it has an assignment of the job that is `ACTIVE`. */
+  readonly isAssigned: boolean
+  /** Whether it has an application for the job. */
+  readonly hasApplied: boolean
+}
+
+/** An agency that has nothing to do with a job. */
+export const noTie: JobTie = { isAssigned: false, hasApplied: false }
+
+/** Whether a job is no draft: a draft is the employer's alone. A job whose status is not known is none. */
+export const isPublished = ({ status }: JobAccess): boolean => status !== "DRAFT"
+
+/**
+ * Whether an agency sees a job (recruiting, Who sees a job): one that is published and open to all agencies, or that the agency is assigned to; and one for
+ * which it has an application.
+ */
+export const isSeenByAgency = (job: JobAccess, { hasApplied, isAssigned }: JobTie): boolean =>
+  hasApplied || (isPublished(job) && (isAssigned || job.agency_access !== "ASSIGNED"))
+
+/** Whether every agency sees a job, whatever it has to do with it. */
+export const isSeenByAll = (job: JobAccess): boolean => isSeenByAgency(job, noTie)
 
 const ofSalary = ["salary_min_cents", "salary_max_cents", "currency"] as const
 

@@ -12,6 +12,7 @@ import { ExternalId, JobId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
 import { closeReasonProblems, Job, JobStatus, salaryProblems, sameJob } from "./Job.ts"
 import { optionalJobMembers } from "./JobWrites.ts"
+import { AgencyAccess } from "./OrganizationSettings.ts"
 import type { Problem } from "./Problem.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
 import { completeTimes, notBefore, timeProblems } from "./RecordTimes.ts"
@@ -39,6 +40,7 @@ export const JobLine = Schema.Struct({
     { ...optionalJobMembers, location: lineText(1, jobLocationMax), openings: boundedInteger(0, openingsMax) },
     Schema.optionalKey
   ),
+  agency_access: Schema.optionalKey(AgencyAccess),
   external_id: ExternalId,
   created_at: Schema.optionalKey(Timestamp),
   updated_at: Schema.optionalKey(Timestamp)
@@ -71,15 +73,19 @@ export const decodeJobLine = (input: unknown, nowMs: number): Result.Result<JobL
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })
 
-/** The new job that a line makes. */
-export const newJobOf = (line: JobLine, made: { readonly id: JobId; readonly nowMs: number }): Job => ({
+/** The new job that a line makes. Without a member of its own, it has the access that the organization has set. */
+export const newJobOf = (
+  line: JobLine,
+  made: { readonly id: JobId; readonly nowMs: number; readonly access: AgencyAccess }
+): Job => ({
   id: made.id,
+  agency_access: made.access,
   ...line,
   ...completeTimes(line, made.nowMs)
 })
 
 /**
- * The stored job after a line with its `external_id`: the very same object when the line says nothing new. A change is marked with
+ * The stored job after a line with its `external_id`, which keeps the access that the line does not name: the very same object when the line says nothing new. A change is marked with
  * the line's `updated_at`, or with the present; neither comes before the kept `created_at`.
  */
 export const changedJobOf = (line: JobLine, stored: Job, nowMs: number): Job => {
@@ -90,7 +96,14 @@ export const changedJobOf = (line: JobLine, stored: Job, nowMs: number): Job => 
   })
   const { created_at: _created, updated_at: given, ...members } = line
   const kept = stored.hired_count === undefined ? {} : { hired_count: stored.hired_count }
-  const repeated: Job = { id: stored.id, ...members, ...kept, ...times(given ?? stored.updated_at) }
+  const { agency_access = stored.agency_access } = line
+  const repeated: Job = {
+    id: stored.id,
+    ...members,
+    ...(agency_access === undefined ? {} : { agency_access }),
+    ...kept,
+    ...times(given ?? stored.updated_at)
+  }
   if (sameJob(repeated, stored)) return stored
   return { ...repeated, ...times(given ?? timestampFromMillis(nowMs)) }
 }

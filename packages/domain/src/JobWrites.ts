@@ -16,6 +16,7 @@ import { boundedInteger } from "./Integer.ts"
 import { CloseReason, DescriptionFormat, EmploymentType, JobStatus, SalaryPeriod, WorkplaceType } from "./Job.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
+import { AgencyAccess } from "./OrganizationSettings.ts"
 import { lineText, multiLineText, trimmedText } from "./Text.ts"
 import { HttpsUrl } from "./Url.ts"
 
@@ -75,10 +76,15 @@ export const optionalJobMembers = {
 /** The members that a patch may remove. A patch has those of `custom_fields` that change. */
 export const removableJobMembers = { ...optionalJobMembers, custom_fields: CustomFieldsPatch }
 
+const access = "Which agencies see the job: ALL, or those that are ASSIGNED to it"
+
 /** What adds a job. */
 export const NewJob = Schema.Struct({
   ...requiredJobMembers,
   status: Schema.optionalKey(JobStatus.annotate({ description: "DRAFT when it is absent" })),
+  agency_access: Schema.optionalKey(AgencyAccess).annotateKey({
+    description: `${access}; where it is absent, the setting of the organization`
+  }),
   ...Struct.map(optionalJobMembers, Schema.optionalKey)
 }).annotate({
   identifier: "NewJob",
@@ -91,7 +97,7 @@ export type NewJob = typeof NewJob.Type
 
 /** What changes a job. A job keeps its status: it is moved, never removed. */
 export const JobPatch = mergePatchOf({
-  kept: { ...requiredJobMembers, status: JobStatus },
+  kept: { ...requiredJobMembers, status: JobStatus, agency_access: AgencyAccess.annotate({ description: access }) },
   removable: removableJobMembers,
   readOnly: ["id", "hired_count", "created_at", "updated_at"]
 }).annotate({

@@ -13,6 +13,7 @@ import type {
   AgencyEvent,
   AgencyFeesEvent,
   ApplicationEvent,
+  AssignmentEvent,
   Event,
   EventBody,
   JobEvent,
@@ -20,8 +21,10 @@ import type {
   UserEvent,
   WebhookEndpointEvent
 } from "./Event.ts"
+import type { EventAudience } from "./EventAudience.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
+import type { JobAssignment } from "./JobAssignment.ts"
 import type { OperatorId } from "./operator/OperatorId.ts"
 import type { OwnOrganization } from "./Organization.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
@@ -35,6 +38,8 @@ export interface JournalEntry extends Change {
   readonly organizationId: OrganizationId | undefined
   /** The event that partners get of the change; absent where it is no event. */
   readonly event?: EventBody
+  /** Who sees the event, where its record alone does not say it. */
+  readonly audience?: EventAudience
 }
 
 /**
@@ -75,6 +80,22 @@ export const ofJob = (entry: EntryOf<JobEvent>, job: Job): JournalEntry => ({
   ...entry,
   event: { type: entry.action, data: { job, ...changeOf(entry) } }
 })
+
+/** The entry of a change to an assignment, with its event: the assignment after it, and the job where an agency begins to see it. */
+export const ofAssignment = (
+  entry: EntryOf<AssignmentEvent> & Required<Pick<JournalEntry, "audience">>,
+  job: Job,
+  assignment: JobAssignment
+): JournalEntry => {
+  const { changed } = entry
+  return {
+    ...entry,
+    event:
+      entry.action === "job.assigned"
+        ? { type: entry.action, data: { job, assignment, changed } }
+        : { type: entry.action, data: { job: { id: job.id }, assignment, changed } }
+  }
+}
 
 /** The entry of a change to an application, with its event: the application after it. */
 export const ofApplication = (entry: EntryOf<ApplicationEvent>, application: Application): JournalEntry => ({
@@ -144,6 +165,6 @@ export const auditEntryOf = (
 ): AuditEntry => ({
   id,
   occurred_at: timestampFromMillis(nowMs),
-  ...Struct.omit(entry, ["organizationId", "event"]),
+  ...Struct.omit(entry, ["organizationId", "event", "audience"]),
   ...actorOf(entry, actor)
 })

@@ -60,7 +60,7 @@ const facts = {
 const confirmed = Result.getOrThrow(transition(stored, { action: "confirm" }, facts))
 const jobFacts = { nowMs, activeUsers: new Set<string>() }
 const created = Result.getOrThrow(
-  createJob(organizationId, { title: "A", description: "B" }, { id: job.id, ...jobFacts })
+  createJob(organizationId, { title: "A", description: "B" }, { id: job.id, access: "ALL", ...jobFacts })
 )
 const opened = Result.getOrThrow(patchJob(organizationId, job, { status: "OPEN", title: "Architect" }, jobFacts))
 const renamed = Result.getOrThrow(patchUser(organizationId, madeUser.next, { last_name: "King" }, nowMs))
@@ -190,18 +190,24 @@ describe("who sees an event (decisions, Journal)", () => {
     ["ON_HOLD", true],
     ["CLOSED", true]
   ] as const)("every agency, of a job that is %s: %s", ([status, isForAgencies]) =>
-    assert.deepStrictEqual(audienceOf(jobEvent(status)), { agencyId: undefined, isForAgencies })
+    assert.deepStrictEqual(audienceOf(jobEvent(status)), {
+      agencyId: undefined,
+      isForAgencies,
+      readersOfJob: isForAgencies ? undefined : job.id
+    })
   )
 
   it("the agency that an application or fees are of, and the employer alone otherwise", () => {
     const audiences = new Map(told.map(([, event]) => [event.type, audienceOf(event)]))
-    const ofAgency = { agencyId, isForAgencies: false }
-    const ofEmployer = { agencyId: undefined, isForAgencies: false }
+    const ofAgency = { agencyId, isForAgencies: false, readersOfJob: undefined }
+    const ofEmployer = { agencyId: undefined, isForAgencies: false, readersOfJob: undefined }
     assert.deepStrictEqual(audiences.get("application.confirmed"), ofAgency)
     assert.deepStrictEqual(audiences.get("agency_fees.set"), ofAgency)
-    for (const type of ["user.created", "user.erased", "jobs.imported", "job.created"] as const) {
+    for (const type of ["user.created", "user.erased", "jobs.imported"] as const) {
       assert.deepStrictEqual(audiences.get(type), ofEmployer)
     }
+    // A draft has no readers unless an agency has an application for it.
+    assert.deepStrictEqual(audiences.get("job.created"), { ...ofEmployer, readersOfJob: job.id })
   })
 })
 

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { JobId } from "../src/Ids.ts"
-import { isPastClosing, isShownToAgencies, Job, JobStatus } from "../src/Job.ts"
+import { isPastClosing, isSeenByAgency, isSeenByAll, Job, JobStatus, noTie } from "../src/Job.ts"
 import { faults } from "./support.ts"
 
 describe("a job (decisions, Resources)", () => {
@@ -20,6 +20,7 @@ describe("a job (decisions, Resources)", () => {
       "salary_min_cents",
       "salary_max_cents",
       "currency",
+      "agency_access",
       "salary_period",
       "hiring_manager_id",
       "recruiting_contact_id",
@@ -37,14 +38,26 @@ describe("a job (decisions, Resources)", () => {
   it("is a draft, open, on hold or closed", () =>
     assert.deepStrictEqual([...JobStatus.literals], ["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]))
 
-  it("is shown to agencies unless it is a draft (decisions, Tokens)", () => {
-    const job = { id: JobId.make("job_1"), title: "", description: "" }
-    assert.deepStrictEqual(
-      [...JobStatus.literals].filter((status) => isShownToAgencies({ ...job, status })),
-      ["OPEN", "ON_HOLD", "CLOSED"]
-    )
-    assert.isTrue(isShownToAgencies(job))
+  it("is seen by every agency unless it is a draft or ASSIGNED (recruiting 3)", () => {
+    const job: Job = { id: JobId.make("job_1"), title: "", description: "" }
+    const seen = (access: Pick<Job, "agency_access">) =>
+      JobStatus.literals.filter((status) => isSeenByAll({ ...job, ...access, status }))
+    assert.deepStrictEqual(seen({}), ["OPEN", "ON_HOLD", "CLOSED"])
+    assert.deepStrictEqual(seen({ agency_access: "ALL" }), ["OPEN", "ON_HOLD", "CLOSED"])
+    assert.deepStrictEqual(seen({ agency_access: "ASSIGNED" }), [])
+    assert.isTrue(isSeenByAll(job))
   })
+
+  it.for([
+    ["DRAFT", "ASSIGNED", { isAssigned: true }, false],
+    ["OPEN", "ASSIGNED", {}, false],
+    ["CLOSED", "ASSIGNED", { isAssigned: true }, true],
+    ["OPEN", "ASSIGNED", { hasApplied: true }, true],
+    ["DRAFT", "ALL", { hasApplied: true }, true],
+    ["DRAFT", "ALL", {}, false]
+  ] as const)("that is %s and %s is seen by an agency with %j: %s (recruiting 3)", ([status, access, tie, expected]) =>
+    assert.strictEqual(isSeenByAgency({ status, agency_access: access }, { ...noTie, ...tie }), expected)
+  )
 
   it.for([
     ["status", "DELETED", "not_allowed"],

@@ -115,9 +115,10 @@ describe("a line of a file of jobs", () => {
 
 describe("a new job of a line", () => {
   it("has what the line says, and what is made (import)", () =>
-    assert.deepStrictEqual(newJobOf(decoded({ ...required, created_at: at(-5) }), { id, nowMs }), {
+    assert.deepStrictEqual(newJobOf(decoded({ ...required, created_at: at(-5) }), { id, nowMs, access: "ALL" }), {
       ...required,
       id,
+      agency_access: "ALL",
       created_at: at(-5),
       updated_at: at(-5)
     }))

@@ -20,7 +20,7 @@ const now = timestampFromMillis(nowMs)
 const required = { title: "Engineer", description: "Builds" }
 const stored: Job = { id, ...required, status: "OPEN", location: "Bern", created_at: now, updated_at: now }
 const activeUsers = new Set(["usr_active"])
-const made = { id, nowMs, activeUsers }
+const made = { id, nowMs, activeUsers, access: "ALL" } as const
 const patched = (job: Job, change: JobPatch, at = nowMs) =>
   patchJob(organizationId, job, change, { nowMs: at, activeUsers })
 const done = (change: JobPatch, job = stored) => Result.getOrThrow(patched(job, change))
@@ -66,15 +66,15 @@ describe("the bounds of a written job", () => {
   it("let null remove the optional members, and no other (decisions, Resources)", () => {
     const names = Object.keys(JobPatchSchema.fields)
     const removable = names.filter((name) => faults(JobPatchSchema, { [name]: null }).length === 0)
-    assert.deepStrictEqual(removable, names.slice(3))
-    assert.deepStrictEqual(names.slice(0, 3), ["title", "description", "status"])
+    assert.deepStrictEqual(removable, names.slice(4))
+    assert.deepStrictEqual(names.slice(0, 4), ["title", "description", "status", "agency_access"])
   })
 })
 
 describe("a new job", () => {
   it("is a draft unless it says otherwise, made now (decisions, Resources)", () => {
     const create = (input: NewJob) => Result.getOrThrow(createJob(organizationId, input, made))
-    const job = { id, ...required, created_at: now, updated_at: now }
+    const job = { id, ...required, agency_access: "ALL" as const, created_at: now, updated_at: now }
     assert.deepStrictEqual(create(required).next, { ...job, status: "DRAFT" })
     const { entries, next } = create({ ...required, status: "OPEN" })
     assert.deepStrictEqual(next, { ...job, status: "OPEN" })

@@ -167,7 +167,7 @@ const makeWorld = Effect.gen(function* () {
       Effect.gen(function* () {
         const ids = Array.from({ length: count }, () => `job_${String(++jobs).padStart(6, "0")}`)
         for (const id of ids) {
-          const made = { activeUsers: new Set<string>(), id: JobId.make(id), nowMs }
+          const made = { activeUsers: new Set<string>(), id: JobId.make(id), nowMs, access: "ALL" as const }
           const { entries } = Result.getOrThrow(
             createJob(one, { title: id, description: "Works", status: "OPEN" }, made)
           )

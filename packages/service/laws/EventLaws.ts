@@ -131,7 +131,7 @@ export const eventLaws: ReadonlyArray<Law> = [
     Effect.gen(function* () {
       const events = yield* EventStore
       yield* append(one, [ofApplication("app_1", agencyA), undefined])
-      const found = Option.getOrThrow(yield* events.find(one, 1))
+      const found = Option.getOrThrow(yield* events.find(one, 1, undefined))
       const { json, ...rest } = found
       assert.deepStrictEqual(rest, {
         sequence: 1,
@@ -149,7 +149,7 @@ export const eventLaws: ReadonlyArray<Law> = [
         [one, 3],
         [two, 1]
       ] as const) {
-        assert.isTrue(Option.isNone(yield* events.find(organizationId, sequence)))
+        assert.isTrue(Option.isNone(yield* events.find(organizationId, sequence, undefined)))
       }
     })
   ),

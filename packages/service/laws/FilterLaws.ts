@@ -6,7 +6,7 @@ import type { Application } from "@partner-api/domain/Application"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { type ApplicationFilter, meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, ApplicationId, JobId, UserId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, type Job, JobStatus } from "@partner-api/domain/Job"
+import { isSeenByAll, type Job, JobStatus } from "@partner-api/domain/Job"
 import { type JobFilter, meetsJobFilter } from "@partner-api/domain/JobFilter"
 import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -17,7 +17,7 @@ import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Effect from "effect/Effect"
-import { at, foundIds, type Law, one, onOne, two } from "./Furnished.ts"
+import { anAgency, at, foundIds, type Law, one, onOne, two } from "./Furnished.ts"
 import { walk } from "./Walk.ts"
 
 /** No write is earlier, also by the clock of a test. The rules are asked as if every write were later. */
@@ -119,11 +119,11 @@ export const filterLaws: ReadonlyArray<Law> = [
       yield* (yield* JobStore).saveAll(two, jobs.slice(0, 3))
       const pages = yield* JobPages
       for (const filter of jobFilters) {
-        for (const isForAgencies of [false, true]) {
+        for (const viewer of [undefined, anAgency]) {
           assertWalk(
             filter,
-            yield* walk(7, (request) => pages.filtered(one, filter, isForAgencies, request)),
-            idsOf(jobs.filter((job) => meetsJobFilter(filter, job, ever) && (!isForAgencies || isShownToAgencies(job))))
+            yield* walk(7, (request) => pages.filtered(one, filter, viewer, request)),
+            idsOf(jobs.filter((job) => meetsJobFilter(filter, job, ever) && (viewer === undefined || isSeenByAll(job))))
           )
         }
       }
@@ -167,7 +167,7 @@ export const filterLaws: ReadonlyArray<Law> = [
       yield* store.saveAll(one, [again])
       yield* store.saveAll(one, others)
       yield* store.saveAll(one, [{ ...again, title: "Changed" }])
-      const read = (request: PageRequest) => pages.filtered(one, { updated_since: longAgo }, false, request)
+      const read = (request: PageRequest) => pages.filtered(one, { updated_since: longAgo }, undefined, request)
       const all = yield* read({ after: undefined, limit: 10 })
       assert.sameMembers([...foundIds(all)], idsOf([again, ...others]))
       assert.strictEqual(foundIds(all).at(-1), again.id)

@@ -1,7 +1,7 @@
 /**
  * What laws of stores begin with: two organizations and a client, and how a law is written.
  */
-import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Client } from "@partner-api/domain/Client"
 import type { FoundRows } from "@partner-api/domain/Pagination"
 import { newSettings } from "@partner-api/domain/OrganizationSettings"
@@ -24,6 +24,8 @@ export type Law = readonly [
 
 export const one = OrganizationId.make("org_one")
 export const two = OrganizationId.make("org_two")
+/** An agency that has nothing to do with any job. */
+export const anAgency = AgencyId.make("agy_any")
 export const clientId = ClientId.make("cli_a")
 export const at = Timestamp.make("2026-01-01T00:00:00.000Z")
 

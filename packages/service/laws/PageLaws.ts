@@ -9,7 +9,7 @@ import type { EventBody } from "@partner-api/domain/Event"
 import { EventTypeName } from "@partner-api/domain/EventType"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import { isSeenByAll, Job } from "@partner-api/domain/Job"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import {
@@ -31,7 +31,7 @@ import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { at, type Law, one, onOne, transaction, two } from "./Furnished.ts"
+import { anAgency, at, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 import { walkPages } from "./Walk.ts"
 
 /** A row of a list: its id, and the bytes of its stored text. */
@@ -163,16 +163,16 @@ const append = (records: ReadonlyArray<JournalRecord>) =>
 const assertFiltered = Effect.fnUntraced(function* (stored: ReadonlyArray<Job>, filters: ReadonlyArray<JobFilter>) {
   const pages = yield* JobPages
   for (const filter of filters) {
-    for (const isForAgencies of [false, true]) {
+    for (const viewer of [undefined, anAgency]) {
       const found = stored.filter(
         (job) =>
-          (!isForAgencies || isShownToAgencies(job)) &&
+          (viewer === undefined || isSeenByAll(job)) &&
           (filter.status === undefined || (job.status !== undefined && filter.status.includes(job.status)))
       )
       yield* assertPages(
         found.map(sizedJob),
-        (request) => pages.filtered(one, filter, isForAgencies, request),
-        `${JSON.stringify(filter)} ${isForAgencies}`
+        (request) => pages.filtered(one, filter, viewer, request),
+        `${JSON.stringify(filter)} ${viewer}`
       )
     }
   }
@@ -186,8 +186,8 @@ export const pageLaws: ReadonlyArray<Law> = [
       yield* store.saveAll(one, jobs)
       yield* store.saveAll(two, jobs.slice(0, 3))
       yield* assertPages(jobs.map(sizedJob), (request) => pages.all(one, request), "all")
-      const shown = jobs.filter(isShownToAgencies)
-      yield* assertPages(shown.map(sizedJob), (request) => pages.withoutDrafts(one, request), "shown")
+      const shown = jobs.filter(isSeenByAll)
+      yield* assertPages(shown.map(sizedJob), (request) => pages.seenBy(one, anAgency, request), "shown")
       yield* assertFiltered(jobs, jobFilters)
     })
   ),
@@ -248,7 +248,7 @@ export const pageLaws: ReadonlyArray<Law> = [
               page.lookedTo
             )
         )
-      const all = yield* Effect.forEach(entries, (_, index) => events.find(one, index + 1))
+      const all = yield* Effect.forEach(entries, (_, index) => events.find(one, index + 1, undefined))
       const sized = all.map((found, index) => ({
         id: String(index + 1),
         bytes: bytesOf(Option.match(found, { onNone: () => "", onSome: ({ json }) => json }))

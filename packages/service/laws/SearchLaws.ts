@@ -5,7 +5,7 @@ import { assert } from "@effect/vitest"
 import { initialFees } from "@partner-api/domain/AgencyFees"
 import { type AgencyFilter, meetsAgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { AgencyId, JobId, UserId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, type Job } from "@partner-api/domain/Job"
+import { isSeenByAll, type Job } from "@partner-api/domain/Job"
 import { type JobFilter, meetsJobFilter } from "@partner-api/domain/JobFilter"
 import { queryMax, recordWordsMax } from "@partner-api/domain/Search"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -18,7 +18,7 @@ import { UserStore } from "@partner-api/service/store/UserStore"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { at, type Law, one, onOne, two } from "./Furnished.ts"
+import { anAgency, at, type Law, one, onOne, two } from "./Furnished.ts"
 import { walk } from "./Walk.ts"
 
 /** Text that engines could take for something else: accents, case, scripts without spaces, quotes, operators, wildcards. */
@@ -101,7 +101,7 @@ export const generatedQueries = (count: number): Law =>
       let found = 0
       for (const q of ["everywhere", "seldom", "EVERYWHERE seldom", "?!", ...queries]) {
         const expected = idsOf(jobs.filter((job) => meetsJobFilter({ q }, job, ever)))
-        const ids = yield* walk(100, (request) => pages.filtered(one, { q }, false, request))
+        const ids = yield* walk(100, (request) => pages.filtered(one, { q }, undefined, request))
         assert.deepStrictEqual(ids, expected, JSON.stringify(q))
         found += expected.length > 0 ? 1 : 0
       }
@@ -144,11 +144,11 @@ export const searchLaws: ReadonlyArray<Law> = [
       const [jobs, userStore, agencies] = [yield* JobPages, yield* UserStore, yield* AgencyStore]
       const request = { after: undefined, limit: 10 }
       const nothing = { rows: [], lookedTo: undefined }
-      assert.deepStrictEqual(yield* jobs.filtered(one, { q: "any" }, false, request), nothing)
+      assert.deepStrictEqual(yield* jobs.filtered(one, { q: "any" }, undefined, request), nothing)
       assert.deepStrictEqual(yield* userStore.page(one, { q: "any" }, request), nothing)
       assert.deepStrictEqual(yield* agencies.page(one, { q: "any" }, request), nothing)
       const since = { q: "any one", updated_since: longAgo }
-      assert.deepStrictEqual(yield* jobs.filtered(one, since, false, request), nothing)
+      assert.deepStrictEqual(yield* jobs.filtered(one, since, undefined, request), nothing)
     })
   ),
   onOne(
@@ -161,7 +161,7 @@ export const searchLaws: ReadonlyArray<Law> = [
         for (const more of [{}, { status: ["DRAFT" as const] }, { updated_since: longAgo }]) {
           const filter: JobFilter = { q, ...more }
           const expected = idsOf(longJobs.filter((job) => meetsJobFilter(filter, job, ever)))
-          const found = yield* walk(100, (request) => pages.filtered(one, filter, false, request))
+          const found = yield* walk(100, (request) => pages.filtered(one, filter, undefined, request))
           assert.sameMembers(found, expected, JSON.stringify(filter))
         }
       }
@@ -182,12 +182,12 @@ export const searchLaws: ReadonlyArray<Law> = [
         { q: "no such word", updated_since: longAgo }
       ]
       for (const filter of filters) {
-        for (const isForAgencies of [false, true]) {
-          const found = yield* walk(7, (request) => pages.filtered(one, filter, isForAgencies, request))
+        for (const viewer of [undefined, anAgency]) {
+          const found = yield* walk(7, (request) => pages.filtered(one, filter, viewer, request))
           assert.sameMembers(
             found,
             idsOf(
-              jobs.filter((job) => meetsJobFilter(filter, job, ever) && (!isForAgencies || isShownToAgencies(job)))
+              jobs.filter((job) => meetsJobFilter(filter, job, ever) && (viewer === undefined || isSeenByAll(job)))
             ),
             JSON.stringify(filter)
           )
@@ -243,7 +243,7 @@ export const searchLaws: ReadonlyArray<Law> = [
       yield* jobs.insert(one, job)
       yield* jobs.insert(one, { ...job, title: "Ignored" })
       yield* jobs.saveAll(one, [{ ...job, title: "Second" }])
-      const foundJobs = (q: string) => walk(1, (request) => pages.filtered(one, { q }, false, request))
+      const foundJobs = (q: string) => walk(1, (request) => pages.filtered(one, { q }, undefined, request))
       assert.deepStrictEqual(yield* foundJobs("first"), [])
       assert.deepStrictEqual(yield* foundJobs("ignored"), [])
       assert.deepStrictEqual(yield* foundJobs("second"), ["job_a"])

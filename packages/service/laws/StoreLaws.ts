@@ -38,13 +38,27 @@ import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
+import { jobAccessLaws } from "./JobAccessLaws.ts"
 import { leakedSecretLaws } from "./LeakedSecretLaws.ts"
 import { lostLeaseLaws } from "./LostLeaseLaws.ts"
 import { pageLaws } from "./PageLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
 import { webhookReaderLaws } from "./WebhookReaderLaws.ts"
-import { foundIds, at, client, clientId, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
+import {
+  anAgency,
+  at,
+  client,
+  clientId,
+  foundIds,
+  furnish,
+  type Law,
+  one,
+  onOne,
+  race,
+  transaction,
+  two
+} from "./Furnished.ts"
 
 const user = (id: string, email = `${id}@example.com`): User => ({
   id: UserId.make(id),
@@ -368,7 +382,7 @@ const jobs: ReadonlyArray<Law> = [
       yield* transaction(Effect.flatMap(JobStore, (store) => store.saveAll(one, all)))
       const found = yield* pages.all(one, { after: "job_1", limit: 1 })
       assert.deepStrictEqual(foundIds(found), ["job_2", "job_3"])
-      const ofAgency = yield* pages.withoutDrafts(one, { after: undefined, limit: 1 })
+      const ofAgency = yield* pages.seenBy(one, anAgency, { after: undefined, limit: 1 })
       assert.deepStrictEqual(foundIds(ofAgency), ["job_2", "job_4"])
       assert.deepStrictEqual(JSON.parse(found.rows[0]?.row.json ?? ""), all[1])
     })
@@ -1039,6 +1053,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...jobs,
   ...agencies,
   ...applicationLaws,
+  ...jobAccessLaws,
   ...filterLaws,
   ...searchLaws,
   ...pageLaws,

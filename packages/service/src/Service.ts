@@ -10,6 +10,7 @@ import { CursorSigning } from "./services/CursorSigning.ts"
 import { EventFeed } from "./services/EventFeed.ts"
 import * as EventSignal from "./services/EventSignal.ts"
 import { Idempotency } from "./services/Idempotency.ts"
+import { JobAssignments } from "./services/JobAssignments.ts"
 import { Jobs } from "./services/Jobs.ts"
 import { Journal } from "./services/Journal.ts"
 import { Lists } from "./services/Lists.ts"
@@ -27,6 +28,7 @@ export const layer = Layer.mergeAll(
   Clients.layer,
   EventFeed.layer,
   Idempotency.layer,
+  JobAssignments.layer,
   Jobs.layer,
   Lists.layer,
   Organizations.layer,

@@ -58,7 +58,7 @@ describe("the moment of a write", () => {
       const [jobPages, userStore] = [yield* JobPages, yield* UserStore]
       const foundFrom = (since: string | undefined, laterMs: number) => {
         const filter = { updated_since: timestampFromMillis(Date.parse(since ?? "") + laterMs) }
-        return Effect.all([jobPages.filtered(one, filter, false, page), userStore.page(one, filter, page)])
+        return Effect.all([jobPages.filtered(one, filter, undefined, page), userStore.page(one, filter, page)])
       }
       const [[foundJobs], [laterJobs]] = [
         yield* foundFrom(changed.updated_at, 0),

@@ -15,7 +15,13 @@ const canary = "Canary7f3a"
 /** Does one of everything that a person is part of, with a canary in each value. */
 const live = async (server: TestServer) => {
   const { agencies, applications, jobs, users } = createClient(server.client()).organization(organization_id)
-  const job = await jobs.create({ title: canary, description: canary, location: canary, status: "OPEN" })
+  const job = await jobs.create({
+    title: canary,
+    description: canary,
+    location: canary,
+    status: "OPEN",
+    agency_access: "ALL"
+  })
   await jobs.update(job.id, { location: `${canary}2` })
   const email = `${canary}@example.com`
   const user = await users.create({ first_name: canary, last_name: canary, email })

@@ -70,7 +70,7 @@ const fillApplications = Effect.fnUntraced(function* (
     recruiters: []
   }))
   yield* journal.write(operator, writeSampleAgencies(organizationId, agencies))
-  const first = sampleJobs(1, Math.min(jobs, jobsWithApplications))
+  const first = sampleJobs({ first: 1, count: Math.min(jobs, jobsWithApplications) })
   for (let written = 0; written < count; written += applicationsPerTransaction) {
     const step = Math.min(applicationsPerTransaction, count - written)
     const numbers = { first: written, count: step }
@@ -92,7 +92,7 @@ const fill = Effect.fnUntraced(function* (organizations: number, total: number, 
     const share = shareOf(index, organizations, total)
     for (let written = 0; written < share; written += jobsPerTransaction) {
       const step = Math.min(jobsPerTransaction, share - written)
-      yield* journal.write(operator, writeSampleJobs(id, sampleJobs(written + 1, step)))
+      yield* journal.write(operator, writeSampleJobs(id, sampleJobs({ first: written + 1, count: step })))
       done += step
       yield* showProgress("jobs", { done, total, step })
     }

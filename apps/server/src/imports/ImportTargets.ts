@@ -16,10 +16,12 @@ import { changedJobOf, type JobLine, newJobOf } from "@partner-api/domain/JobImp
 import { lacksRecruiter } from "@partner-api/domain/Recruiter"
 import type { User } from "@partner-api/domain/User"
 import { changedUserOf, newUserOf, type UserLine, userLineProblems } from "@partner-api/domain/UserImport"
+import type { AgencyAccess } from "@partner-api/domain/OrganizationSettings"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import { UserStore } from "@partner-api/service/store/UserStore"
@@ -65,11 +67,11 @@ const recordEach = <Row>(
   organizationId: OrganizationId,
   { added, changed }: Pick<Upserted<Row>, "added" | "changed">,
   before: KnownRows<Row>,
-  entryOf: (organizationId: OrganizationId, before: Row | undefined, after: Row) => JournalEntry
+  entriesOf: (organizationId: OrganizationId, before: Row | undefined, after: Row) => ReadonlyArray<JournalEntry>
 ) =>
   record([
-    ...Array.from(added.values(), (row) => entryOf(organizationId, undefined, row)),
-    ...Array.from(changed, ([name, row]) => entryOf(organizationId, before.named(name), row))
+    ...[...added.values()].flatMap((row) => entriesOf(organizationId, undefined, row)),
+    ...[...changed].flatMap(([name, row]) => entriesOf(organizationId, before.named(name), row))
   ])
 
 /** Records that any line may make or change. */
@@ -78,10 +80,10 @@ const upserting =
   (line, row) =>
     Effect.map(row === undefined ? make(line) : Effect.succeed(change(line, row)), (after) => Result.succeed(after))
 
-/** What a line makes of the job of its name, where the users that it names are active. */
-const decideJob = (nowMs: number, activeUsers: ReadonlySet<string>): Decide<JobLine, Job> => {
+/** What a line makes of the job of its name, where the users that it names are active. A new job has the access that the organization has set. */
+const decideJob = (nowMs: number, activeUsers: ReadonlySet<string>, access: AgencyAccess): Decide<JobLine, Job> => {
   const decide = upserting<JobLine, Job>(
-    (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs })),
+    (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs, access })),
     (line, job) => changedJobOf(line, job, nowMs)
   )
   return (line, job, withId) => {
@@ -93,6 +95,7 @@ const decideJob = (nowMs: number, activeUsers: ReadonlySet<string>): Decide<JobL
 export const jobTarget = Effect.gen(function* () {
   const store = yield* JobStore
   const users = yield* UserStore
+  const organizations = yield* OrganizationStore
   const target: ImportTarget<JobLine, Job> = {
     kind: jobLines,
     needsRecords: (line) => usersNamedIn(line).length > 0,
@@ -104,7 +107,8 @@ export const jobTarget = Effect.gen(function* () {
           lines.flatMap(({ value }) => usersNamedIn(value))
         )
         const known = knownRowsOf(yield* store.byExternalId(organizationId, namesOf(lines)))
-        return { known, decide: decideJob(nowMs, activeUsers) }
+        const { agency_access: access } = yield* organizations.settings(organizationId)
+        return { known, decide: decideJob(nowMs, activeUsers, access) }
       }),
     save: (organizationId, made, before) =>
       Effect.andThen(
@@ -153,7 +157,7 @@ export const agencyTarget = Effect.gen(function* () {
         .saveAll(organizationId, [...made.added.values(), ...made.changed.values()])
         .pipe(
           Effect.andThen(forgetRemoved(organizationId, made.changed, before)),
-          Effect.andThen(recordEach(organizationId, made, before, agencyImported))
+          Effect.andThen(recordEach(organizationId, made, before, (...change) => [agencyImported(...change)]))
         )
   }
   return target
@@ -190,6 +194,6 @@ export const userTarget = Effect.map(UserStore, (store): ImportTarget<UserLine, 
         Effect.andThen(
           Effect.forEach(made.changed.values(), (user) => store.save(organizationId, user), { discard: true })
         ),
-        Effect.andThen(recordEach(organizationId, made, before, userImported))
+        Effect.andThen(recordEach(organizationId, made, before, (...change) => [userImported(...change)]))
       )
 }))

@@ -3,6 +3,7 @@
  */
 import { JobId } from "@partner-api/domain/Ids"
 import { type EmploymentType, Job, type JobStatus } from "@partner-api/domain/Job"
+import type { AgencyAccess } from "@partner-api/domain/OrganizationSettings"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
@@ -53,6 +54,8 @@ const seldomFacts = (index: number): Partial<Job> => ({
   apply_url: `https://careers.example.com/jobs/${index}`,
   custom_fields: { team: "Payments", budget_code: 4711, tags: ["urgent"] }
 })
+/** The id of the job with a number. */
+export const sampleJobId = (index: number): JobId => JobId.make(`job_${String(index).padStart(8, "0")}`)
 
 /** The members of the job with the number `index` that have a rule. */
 const ruledJob = (index: number): Job => {
@@ -62,7 +65,7 @@ const ruledJob = (index: number): Job => {
   const salaryCents = 4_500_000 + (index % 40) * 150_000
   const created = timestampFromMillis(samplesBeginMs + (index % 8_760) * hourMs)
   return {
-    id: JobId.make(`job_${String(index).padStart(8, "0")}`),
+    id: sampleJobId(index),
     title: `${pick(levels, index, "Senior")} ${role}`,
     description: `We are looking for a ${role} in ${place.location}. You will own your work from the first sketch to daily use.`,
     status,
@@ -76,6 +79,7 @@ const ruledJob = (index: number): Job => {
     salary_period: "YEAR",
     ...(status === "CLOSED" ? { close_reason: "FILLED", hired_count: 1, closes_on: "2026-02-28" } : {}),
     ...(index % seldom === 0 ? seldomFacts(index) : {}),
+    agency_access: "ALL",
     external_id: `REQ-${index}`,
     created_at: created,
     updated_at: created
@@ -102,5 +106,8 @@ const sampleJob = (index: number): Job =>
     : decode({ ...ruledJob(index), ...Record.map(examples, (all) => all[index % all.length]) })
 
 /** The jobs with the numbers from `first`, `count` of them. */
-export const sampleJobs = (first: number, count: number): ReadonlyArray<Job> =>
-  Array.from({ length: count }, (_, index) => sampleJob(first + index))
+export const sampleJobs = (
+  { count, first }: { readonly first: number; readonly count: number },
+  access: AgencyAccess = "ALL"
+): ReadonlyArray<Job> =>
+  Array.from({ length: count }, (_, index) => ({ ...sampleJob(first + index), agency_access: access }))

@@ -4,18 +4,21 @@
 import { type Agency } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
+import { putAssignment } from "@partner-api/domain/commands/JobAssignment"
 import { recordsImported } from "@partner-api/domain/commands/Import"
-import { ApplicationId, type OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, type OrganizationId } from "@partner-api/domain/Ids"
+import type { NewJobAssignment } from "@partner-api/domain/JobAssignment"
 import { type Job, sameJob } from "@partner-api/domain/Job"
 import type { User } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import { sampleApplication } from "./SampleApplication.ts"
-import { hourMs, samplesBeginMs } from "./SampleJob.ts"
+import { hourMs, sampleJobId, samplesBeginMs } from "./SampleJob.ts"
 
 /** Writes those of the jobs that are missing or differ. */
 export const writeSampleJobs = Effect.fnUntraced(function* (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) {
@@ -51,6 +54,31 @@ export const writeSampleUsers = Effect.fnUntraced(function* (
   const store = yield* UserStore
   yield* store.insertAll(organizationId, users)
   yield* record(recordsImported(organizationId, "users", { created: users.length, updated: 0 }))
+})
+
+/** An assignment of a job to an agency, with its terms. */
+export interface SampleAssignment {
+  /** The number of the job. */
+  readonly job: number
+  readonly agencyId: string
+  readonly terms: NewJobAssignment
+}
+
+/** Assigns jobs to agencies, which see them from the moment of the samples on. */
+export const writeSampleAssignments = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  jobs: ReadonlyArray<Job>,
+  assignments: ReadonlyArray<SampleAssignment>
+) {
+  const store = yield* JobAssignmentStore
+  for (const { agencyId, job: number, terms } of assignments) {
+    const job = jobs.find(({ id }) => id === sampleJobId(number))
+    if (job === undefined) continue
+    const facts = { organizationId, agencyId: AgencyId.make(agencyId), job, assignments: [], nowMs: samplesBeginMs }
+    const { entries, next } = yield* Effect.fromResult(putAssignment(terms, facts))
+    yield* store.save(organizationId, next)
+    yield* record(entries)
+  }
 })
 
 /** The fees that hires of samples have. */

@@ -28,11 +28,19 @@ import { OrganizationAdministration } from "@partner-api/service/services/admini
 import type { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import type { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
+import type { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import type { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import type { UserStore } from "@partner-api/service/store/UserStore"
 import { sampleJobs, samplesBeginMs } from "./SampleJob.ts"
-import { writeSampleAgencies, writeSampleApplications, writeSampleJobs, writeSampleUsers } from "./SampleRecords.ts"
+import {
+  type SampleAssignment,
+  writeSampleAgencies,
+  writeSampleApplications,
+  writeSampleAssignments,
+  writeSampleJobs,
+  writeSampleUsers
+} from "./SampleRecords.ts"
 
 interface SandboxOrganization {
   readonly id: OrganizationId
@@ -44,6 +52,8 @@ interface SandboxOrganization {
   readonly applications: number
   readonly agencies: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly users: ReadonlyArray<Pick<User, "id" | "first_name" | "last_name" | "email">>
+  /** Which of its jobs is assigned to which of its agencies. */
+  readonly assignments: ReadonlyArray<SampleAssignment>
 }
 
 const acme = OrganizationId.make("org_acme")
@@ -63,7 +73,8 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
     ],
     users: [
       { id: UserId.make("usr_00000001"), first_name: "Charles", last_name: "Babbage", email: "charles@example.com" }
-    ]
+    ],
+    assignments: [{ job: 1, agencyId: "agy_hirewell", terms: { instructions: "Send a sample of work along." } }]
   },
   {
     id: globex,
@@ -72,7 +83,8 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
     jobs: { first: 1_001, count: 3 },
     applications: 1,
     agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }],
-    users: []
+    users: [],
+    assignments: [{ job: 1_001, agencyId: "agy_contoso", terms: { submission_limit: 20 } }]
   },
   {
     id: initech,
@@ -81,7 +93,8 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
     jobs: { first: 2_001, count: 0 },
     applications: 0,
     agencies: [],
-    users: []
+    users: [],
+    assignments: []
   }
 ]
 
@@ -140,7 +153,7 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
   const operator = yield* OrganizationAdministration
   yield* operator.create(organization, createdAt)
   const [contact] = organization.users
-  const jobs = sampleJobs(organization.jobs.first, organization.jobs.count).map((job) =>
+  const jobs = sampleJobs(organization.jobs, organization.settings.agency_access).map((job) =>
     contact === undefined ? job : { ...job, hiring_manager_id: contact.id, recruiting_contact_id: contact.id }
   )
   const agencies = organization.agencies.map(({ id, name }): Agency => ({
@@ -164,6 +177,7 @@ const writeOrganization = Effect.fnUntraced(function* (organization: SandboxOrga
     }))
   )
   yield* writeSampleApplications(organization.id, jobs, agencies, { first: 0, count: organization.applications })
+  yield* writeSampleAssignments(organization.id, jobs, organization.assignments)
 })
 
 const writeClient = (client: SandboxClient) =>
@@ -191,7 +205,13 @@ export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministra
 export const prepareSandbox: Effect.Effect<
   boolean,
   NotFound | Conflict | TransitionError | StoreError,
-  JobStore | AgencyStore | ApplicationStore | ClientStore | UserStore | Layer.Success<typeof sandboxServices>
+  | JobStore
+  | JobAssignmentStore
+  | AgencyStore
+  | ApplicationStore
+  | ClientStore
+  | UserStore
+  | Layer.Success<typeof sandboxServices>
 > = Effect.gen(function* () {
   const clients = yield* ClientStore
   const journal = yield* Journal

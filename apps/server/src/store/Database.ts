@@ -20,6 +20,7 @@ import * as CursorKeys from "./sql/CursorKeys.ts"
 import * as Deliveries from "./sql/Deliveries.ts"
 import * as Events from "./sql/Events.ts"
 import * as IdempotencyKeys from "./sql/IdempotencyKeys.ts"
+import * as JobAssignments from "./sql/JobAssignments.ts"
 import * as Jobs from "./sql/Jobs.ts"
 import * as Journal from "./sql/Journal.ts"
 import * as Operators from "./sql/Operators.ts"
@@ -44,6 +45,7 @@ const stores = Layer.mergeAll(
   Deliveries.layer,
   Events.layer,
   IdempotencyKeys.layer,
+  JobAssignments.layer,
   Jobs.layer,
   Journal.layer,
   Operators.layer,

@@ -44,6 +44,7 @@ const backupAgeMaxSeconds = backupAgeMaxMs / 1_000
 const clockDifferenceMaxSeconds = clockToleranceMs / 1_000
 const wrongLoginsMax = 1
 const lagMaxSeconds = 300
+const assignmentLagMaxSeconds = 120
 const notAcceptedShareMax = 0.5
 
 const request = "http_server_request_duration_seconds"
@@ -173,6 +174,15 @@ export const alerts: ReadonlyArray<Alert> = [
       ...value("partner_logins_total", "0+500x30", `${instance},outcome="ok"`),
       ...value("partner_logins_total", "0+50x30", `${instance},outcome="bad_credentials"`)
     }
+  },
+  {
+    name: "PartnerApiAssignmentsLate",
+    expression: `max(${series("partner_assignment_lag_seconds", {}, ofJob)}) > ${assignmentLagMaxSeconds}`,
+    for: "1m",
+    severity: "warning",
+    summary: "An assignment that should be active has been pending for more than 2 minutes.",
+    fires: { input: value("partner_assignment_lag_seconds", "0+60x30"), labels: {} },
+    isQuiet: value("partner_assignment_lag_seconds", "0+15x4 0x26")
   },
   {
     name: "PartnerApiWebhooksLate",

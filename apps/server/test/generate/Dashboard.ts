@@ -241,6 +241,12 @@ const rows: ReadonlyArray<Row> = [
         description: "Until there are none, searches of their organizations are answered with 503.",
         unit: "short",
         queries: [gauge("partner_search_backlog", "{{kind}}")]
+      },
+      {
+        title: "Delay of assignments",
+        description: "How long ago the oldest assignment that is pending should have become active.",
+        unit: "s",
+        queries: [gauge("partner_assignment_lag_seconds", "{{instance}}")]
       }
     ]
   },

@@ -32,6 +32,7 @@ export const addJob: MakeCommand = ({ choices, organization }) => {
   const json = {
     title: `T${choices.below(3)}`,
     description: "D",
+    agency_access: "ALL",
     ...choices.perhaps(3, { external_id: jobNameOf(choices) }),
     ...choices.perhaps(4, { ...salaryOf(choices), ...(choices.oneIn(5) ? {} : { currency: "EUR" }) })
   }

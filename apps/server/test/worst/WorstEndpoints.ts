@@ -157,6 +157,9 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     params: (number) => ({ agencyId: Records.agencyId(1 + (number % 100)) }),
     body: withPeople
   },
+  // Of a job that is open to all, an assignment has no moments. The next request has one to delete.
+  "partner jobs.assign": { body: (value) => without(value, "visible_from", "exclusive_until") },
+  "partner jobs.unassign": { mayAlsoBe: [missing] },
   "partner agencies.setFees": {},
   "partner agencies.previewFees": {},
   "partner agencies.feesHistory": { also: [passing("a long history", {})] },

@@ -40,7 +40,7 @@ const jobs =
   (filter: JobFilter, isFromMiddle = false): Page =>
   (organization) =>
     Effect.flatMap(JobPages, (pages) =>
-      pages.filtered(organization, filter, false, {
+      pages.filtered(organization, filter, undefined, {
         after: isFromMiddle ? middle(organization, jobId) : undefined,
         limit: limitDefault
       })

@@ -23,12 +23,14 @@ import type {
   FeesChange,
   Health,
   Job,
+  JobAssignment,
   JobPatch,
   Json,
   NewAgency,
   NewApplication,
   NewFeePreview,
   NewJob,
+  NewJobAssignment,
   NewOrganization,
   NewUser,
   NewWebhookEndpoint,
@@ -468,6 +470,127 @@ export interface JobsMethods<Kind extends MethodKind> {
    * ```
    */
   update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): CallOf<Kind, Job>
+
+  /**
+   * List the assignments of a job. The agencies that the job is assigned to, ordered by agency, page by
+   * page; to an agency, its own. Needs the permission `jobs:read` in the organization.
+   *
+   * Extension `jobs.assignments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_acme")
+   * for await (const jobAssignment of jobs.assignments("job_00000001")) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * yield* Stream.runForEach(jobs.assignments("job_00000001").items, (jobAssignment) => Effect.log(jobAssignment))
+   * ```
+   */
+  assignments(
+    jobId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, JobAssignment>
+
+  /**
+   * Get an assignment. The assignment of a job to an agency. Needs the permission `jobs:read` in the
+   * organization.
+   *
+   * Extension `jobs.assignments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_acme")
+   * const jobAssignment = await jobs.getAssignment("job_00000001", "agy_hirewell")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * const jobAssignment = yield* jobs.getAssignment("job_00000001", "agy_hirewell")
+   * ```
+   */
+  getAssignment(jobId: string, agencyId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, JobAssignment>
+
+  /**
+   * Assign a job to an agency. Lets an agency see a job whose `agency_access` is `ASSIGNED`, from
+   * `visible_from` on, and sets the terms of its applications. Replaces the assignment that is there. Needs
+   * the permission `jobs:write` in the organization.
+   *
+   * Extension `jobs.assignments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_acme")
+   * const answer = await jobs.assign("job_00000001", "agy_hirewell", {
+   *   submission_limit: 100,
+   *   instructions: "Call the hiring manager first."
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * const answer = yield* jobs.assign("job_00000001", "agy_hirewell", {
+   *   submission_limit: 100,
+   *   instructions: "Call the hiring manager first."
+   * })
+   * ```
+   */
+  assign(
+    jobId: string,
+    agencyId: string,
+    newJobAssignment: NewJobAssignment,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): CallOf<Kind, JobAssignment | JobAssignment>
+
+  /**
+   * Delete an assignment. Ends the assignment of a job to an agency, which does not see the job any more
+   * unless it has an application for it. Needs the permission `jobs:write` in the organization.
+   *
+   * Extension `jobs.assignments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { jobs } = partner.organization("org_acme")
+   * await jobs.unassign("job_00000001", "agy_hirewell")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { jobs } = partner.organization("org_acme")
+   * yield* jobs.unassign("job_00000001", "agy_hirewell")
+   * ```
+   */
+  unassign(jobId: string, agencyId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
 /** People whom agencies submit for jobs. */
@@ -1084,6 +1207,41 @@ export interface AgenciesMethods<Kind extends MethodKind> {
     },
     options?: CallOptions
   ): ListOf<Kind, FeesChange>
+
+  /**
+   * List the assignments of an agency. The jobs that are assigned to the agency, ordered by job, page by
+   * page; to the agency itself, those that it sees. Needs the permission `jobs:read` in the organization.
+   *
+   * Extension `jobs.assignments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencies } = partner.organization("org_acme")
+   * for await (const jobAssignment of agencies.assignments("agy_hirewell")) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencies } = partner.organization("org_acme")
+   * yield* Stream.runForEach(agencies.assignments("agy_hirewell").items, (jobAssignment) => Effect.log(jobAssignment))
+   * ```
+   */
+  assignments(
+    agencyId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, JobAssignment>
 }
 
 /** What happened, in order. */

@@ -186,6 +186,10 @@ export interface ApplicationChange {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -417,6 +421,10 @@ export interface AuditEntry {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -593,6 +601,10 @@ export type Event =
   | JobOpenedEvent
   | JobHeldEvent
   | JobClosedEvent
+  | JobAssignedEvent
+  | JobAssignmentSetEvent
+  | JobUnassignedEvent
+  | JobRestrictedEvent
   | ApplicationSubmittedEvent
   | ApplicationImportedEvent
   | ApplicationConfirmedEvent
@@ -647,6 +659,10 @@ export interface EventTypeInfo {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -749,6 +765,10 @@ export interface FeesChange {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -909,6 +929,8 @@ export interface Job {
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
+  /** A newer server may send others. */
+  readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
   /** A newer server may send others. Example: `"YEAR"`. */
   readonly salary_period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR" | (string & {})
   /** Identifies a user within its organization. Example: `"usr_00000001"`. */
@@ -936,6 +958,67 @@ export interface Job {
   readonly created_at?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly updated_at?: string
+}
+
+/** An agency was assigned to a job, and sees it. Extension: not in the specification. */
+export interface JobAssignedEvent extends EventEnvelope {
+  readonly type: "job.assigned"
+  readonly data: JobAssignedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface JobAssignedEventData {
+  readonly job: JobSnapshot
+  readonly assignment: JobAssignment
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** Members of the record that were left out because the event would be too large; get the record for them. */
+  readonly omitted?: ReadonlyArray<string>
+}
+
+/**
+ * The assignment of a job to an agency; an absent member sets no bound. Extension: not in the
+ * specification.
+ */
+export interface JobAssignment {
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly job_id: string
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
+  /**
+   * `ACTIVE` once the agency sees the job; `PENDING` before `visible_from`. A newer server may send others.
+   * Example: `"ACTIVE"`.
+   */
+  readonly status: "PENDING" | "ACTIVE" | (string & {})
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly visible_from?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly exclusive_until?: string
+  /** The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN. */
+  readonly submission_limit?: number
+  /** What the agency is to know about the job. */
+  readonly instructions?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at: string
+}
+
+/**
+ * The terms of an assignment changed, or an assignment was made for later. Extension: not in the
+ * specification.
+ */
+export interface JobAssignmentSetEvent extends EventEnvelope {
+  readonly type: "job.assignment_set"
+  readonly data: JobAssignmentSetEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface JobAssignmentSetEventData {
+  readonly job: JobReference
+  readonly assignment: JobAssignment
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
 }
 
 /** A job became CLOSED; other members may have changed too. Extension: not in the specification. */
@@ -986,6 +1069,8 @@ export interface JobPatch {
   /** The work, in full. */
   readonly description?: string
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
+  /** Which agencies see the job: ALL, or those that are ASSIGNED to it. */
+  readonly agency_access?: "ALL" | "ASSIGNED"
   readonly location?: string | null
   readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE" | null
   readonly country_code?: string | null
@@ -1005,6 +1090,31 @@ export interface JobPatch {
   readonly custom_fields?: CustomFieldsPatch | null
   readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | null
   readonly external_id?: string | null
+}
+
+/**
+ * The id of a job; get the job, which is `not_found` where the reader does not see it. Extension: not in
+ * the specification.
+ */
+export interface JobReference {
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly id: string
+}
+
+/**
+ * A job became ASSIGNED: get the job, which an agency that is not assigned does not see any more.
+ * Extension: not in the specification.
+ */
+export interface JobRestrictedEvent extends EventEnvelope {
+  readonly type: "job.restricted"
+  readonly data: JobRestrictedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface JobRestrictedEventData {
+  readonly job: JobReference
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
 }
 
 /**
@@ -1040,6 +1150,8 @@ export interface JobSnapshot {
   readonly salary_max_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency?: string
+  /** A newer server may send others. */
+  readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
   /** A newer server may send others. Example: `"YEAR"`. */
   readonly salary_period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR" | (string & {})
   /** Identifies a user within its organization. Example: `"usr_00000001"`. */
@@ -1067,6 +1179,24 @@ export interface JobSnapshot {
   readonly created_at?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly updated_at?: string
+}
+
+/**
+ * An assignment was deleted: get the job, which the agency may not see any more. Extension: not in the
+ * specification.
+ */
+export interface JobUnassignedEvent extends EventEnvelope {
+  readonly type: "job.unassigned"
+  readonly data: JobUnassignedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface JobUnassignedEventData {
+  readonly job: JobReference
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
 }
 
 /** Members of a job changed, and not its status. Extension: not in the specification. */
@@ -1203,6 +1333,11 @@ export interface NewJob {
   readonly description: string
   /** DRAFT when it is absent. */
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
+  /**
+   * Which agencies see the job: ALL, or those that are ASSIGNED to it; where it is absent, the setting of
+   * the organization.
+   */
+  readonly agency_access?: "ALL" | "ASSIGNED"
   /** The place of the work. */
   readonly location?: string
   /** Where the work is done. */
@@ -1244,6 +1379,22 @@ export interface NewJob {
   readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER"
   /** The id of the job in your own system. Example: `"REQ-1"`. */
   readonly external_id?: string
+}
+
+/**
+ * The terms of an assignment; an absent member is removed from an assignment that is there. Extension: not
+ * in the specification. Example:
+ * `{"submission_limit":100,"instructions":"Call the hiring manager first."}`.
+ */
+export interface NewJobAssignment {
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly visible_from?: string | Date
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly exclusive_until?: string | Date
+  /** The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN. */
+  readonly submission_limit?: number
+  /** What the agency is to know about the job. */
+  readonly instructions?: string
 }
 
 /**
@@ -1325,6 +1476,10 @@ export interface NewWebhookEndpoint {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -1751,6 +1906,10 @@ export interface WebhookDelivery {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -1804,6 +1963,10 @@ export interface WebhookEndpoint {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"
@@ -1928,6 +2091,10 @@ export interface WebhookEndpointPatch {
     | "job.opened"
     | "job.held"
     | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
     | "application.submitted"
     | "application.imported"
     | "application.confirmed"

@@ -231,7 +231,8 @@ describe("the types of events (decisions, Journal)", () => {
       []
     )
     assert.lengthOf([...model.matchAll(/readonly sequence: number/g)], 1)
-    assert.lengthOf([...model.matchAll(/readonly job: JobSnapshot/g)], 1)
+    // Of the events of a job, and of `job.assigned`, which has the assignment too.
+    assert.lengthOf([...model.matchAll(/readonly job: JobSnapshot/g)], 2)
     assert.include(
       flat(model),
       'export interface JobOpenedEvent extends EventEnvelope { readonly type: "job.opened" readonly data: JobEventData }'

@@ -52,6 +52,25 @@ export const methodExamples = {
     const { jobs } = partner.organization("org_acme")
     return jobs.update("job_00000001", { status: "OPEN", location: null })
   },
+  "jobs.assignments": (partner: PartnerClient) => {
+    const { jobs } = partner.organization("org_acme")
+    return jobs.assignments("job_00000001")
+  },
+  "jobs.getAssignment": (partner: PartnerClient) => {
+    const { jobs } = partner.organization("org_acme")
+    return jobs.getAssignment("job_00000001", "agy_hirewell")
+  },
+  "jobs.assign": (partner: PartnerClient) => {
+    const { jobs } = partner.organization("org_acme")
+    return jobs.assign("job_00000001", "agy_hirewell", {
+      submission_limit: 100,
+      instructions: "Call the hiring manager first."
+    })
+  },
+  "jobs.unassign": (partner: PartnerClient) => {
+    const { jobs } = partner.organization("org_acme")
+    return jobs.unassign("job_00000001", "agy_hirewell")
+  },
   "applications.list": (partner: PartnerClient) => {
     const { applications } = partner.organization("org_acme")
     return applications.list()
@@ -134,6 +153,10 @@ export const methodExamples = {
   "agencies.feesHistory": (partner: PartnerClient) => {
     const { agencies } = partner.organization("org_acme")
     return agencies.feesHistory("agy_hirewell")
+  },
+  "agencies.assignments": (partner: PartnerClient) => {
+    const { agencies } = partner.organization("org_acme")
+    return agencies.assignments("agy_hirewell")
   },
   "events.list": (partner: PartnerClient) => {
     const { events } = partner.organization("org_acme")

@@ -20,12 +20,14 @@ import type {
   FeesChange,
   Health,
   Job,
+  JobAssignment,
   JobPatch,
   Json,
   NewAgency,
   NewApplication,
   NewFeePreview,
   NewJob,
+  NewJobAssignment,
   NewOrganization,
   NewUser,
   NewWebhookEndpoint,
@@ -64,6 +66,10 @@ export const endpointIds = [
   "jobs.create",
   "jobs.get",
   "jobs.update",
+  "jobs.assignments",
+  "jobs.getAssignment",
+  "jobs.assign",
+  "jobs.unassign",
   "applications.list",
   "applications.submit",
   "applications.get",
@@ -82,6 +88,7 @@ export const endpointIds = [
   "agencies.setFees",
   "agencies.previewFees",
   "agencies.feesHistory",
+  "agencies.assignments",
   "events.list",
   "events.get",
   "eventTypes.list",
@@ -115,6 +122,10 @@ export interface Answers {
   readonly "jobs.create": Job
   readonly "jobs.get": Job
   readonly "jobs.update": Job
+  readonly "jobs.assignments": SentPage<JobAssignment>
+  readonly "jobs.getAssignment": JobAssignment
+  readonly "jobs.assign": JobAssignment | JobAssignment
+  readonly "jobs.unassign": void
   readonly "applications.list": SentPage<Application>
   readonly "applications.submit": Application
   readonly "applications.get": Application
@@ -133,6 +144,7 @@ export interface Answers {
   readonly "agencies.setFees": AgencyFees
   readonly "agencies.previewFees": FeePreview
   readonly "agencies.feesHistory": SentPage<FeesChange>
+  readonly "agencies.assignments": SentPage<JobAssignment>
   readonly "events.list": SentFeedPage<Event>
   readonly "events.get": Event
   readonly "eventTypes.list": EventTypeList
@@ -159,6 +171,7 @@ export interface Requests {
   readonly "settings.update": OrganizationPatch
   readonly "jobs.create": NewJob
   readonly "jobs.update": JobPatch
+  readonly "jobs.assign": NewJobAssignment
   readonly "applications.submit": NewApplication
   readonly "applications.update": ApplicationPatch
   readonly "applications.transition": ApplicationTransition

@@ -17,6 +17,7 @@ export const jobShape = {
   salary_min_cents: optional(integer),
   salary_max_cents: optional(integer),
   currency: optional(text),
+  agency_access: optional(text),
   salary_period: optional(text),
   hiring_manager_id: optional(text),
   recruiting_contact_id: optional(text),

@@ -1,7 +1,7 @@
 /**
  * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
- * repetition): {@link create} makes one, alone or within the one that the path names, {@link update} sets values of the one that the path names,
- * {@link patch} merges a part into it, {@link action} moves it on, {@link command} commands something of it, and {@link remove} removes it.
+ * repetition): {@link create} makes one, alone or within the one that the path names, {@link put} sets the one that the path names, which may be new,
+ * {@link update} sets values of it, {@link patch} merges a part into it, {@link action} moves it on, {@link command} commands something of it, and {@link remove} removes it.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -122,6 +122,38 @@ export const patch = <
     payload: [payload, HttpApiSchema.asJson({ contentType: mergePatchType })(payload)],
     success,
     error: patchErrors({ isNamed: params !== undefined, moves })
+  })
+    .middleware(ConditionalRequests)
+    .middleware(IdempotentWrite)
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))
+
+/**
+ * Sets the whole resource that the path names: 201 with its address where there was none, else 200. Sent again, it sets the same. Its part of another resource
+ * may be unknown: `not_found`.
+ */
+export const put = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Params extends Schema.Struct.Fields,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  {
+    params,
+    payload,
+    success,
+    ...declaration
+  }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.put(name, path, {
+    params,
+    headers: { ...writeHeaders, ...ifMatchHeader },
+    payload,
+    success: [success, createdAt(success, "The address of the new resource")],
+    error: [NotFound, Conflict, PreconditionFailed]
   })
     .middleware(ConditionalRequests)
     .middleware(IdempotentWrite)

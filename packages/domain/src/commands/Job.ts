@@ -11,6 +11,7 @@ import type { JobId, OrganizationId } from "../Ids.ts"
 import {
   closeReasonProblems,
   closeReasonProblemsOf,
+  isSeenByAll,
   Job,
   type JobStatus,
   jobTransitions,
@@ -21,6 +22,7 @@ import {
 } from "../Job.ts"
 import type { JobPatch, NewJob } from "../JobWrites.ts"
 import { type Decision, type JournalEntry, ofJob } from "../Journal.ts"
+import type { AgencyAccess } from "../OrganizationSettings.ts"
 import { patching } from "../MergePatch.ts"
 import type { Problem } from "../Problem.ts"
 import { timeOfChange } from "../RecordTimes.ts"
@@ -40,16 +42,26 @@ export interface JobFacts {
   readonly nowMs: number
 }
 
-/** Creates a job. Fails where its members contradict each other. The store checks that its `external_id` is free. */
+/**
+ * Creates a job, with the `access` that the organization has set unless it has its own. Fails where its members contradict each other. The store checks
+ * that its `external_id` is free.
+ */
 export const createJob = (
   organizationId: OrganizationId,
   input: NewJob,
-  { activeUsers, id, nowMs }: JobFacts & { readonly id: JobId }
+  { access, activeUsers, id, nowMs }: JobFacts & { readonly id: JobId; readonly access: AgencyAccess }
 ): Result.Result<Decision<Job>, UnprocessableEntity> => {
   const problems = [...salaryProblems(input), ...closeReasonProblems(input), ...userProblems(input, {}, activeUsers)]
   if (problems.length > 0) return Result.fail(contradicting(problems))
   const now = timestampFromMillis(nowMs)
-  const next: Job = { id, ...input, status: input.status ?? "DRAFT", created_at: now, updated_at: now }
+  const next: Job = {
+    id,
+    agency_access: access,
+    ...input,
+    status: input.status ?? "DRAFT",
+    created_at: now,
+    updated_at: now
+  }
   return Result.succeed({
     next,
     entries: [ofJob({ organizationId, action: "job.created", resource_id: id, changed: Object.keys(input) }, next)]
@@ -89,19 +101,36 @@ const statusOf = ({ status }: Job) => (status === undefined ? {} : { status })
 /** Members that the service generates. */
 const generated: ReadonlyArray<string> = ["id", "created_at", "updated_at"]
 
-/** The entry of a changed job. */
-const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): JournalEntry => {
+/**
+ * The entry of a job that is not open to all agencies any more. Its event has the id alone, and every agency reads it that could see the job: those that see
+ * it still get the entry of the change after it.
+ */
+const jobRestricted = (organizationId: OrganizationId, before: Job): JournalEntry => ({
+  organizationId,
+  action: "job.restricted",
+  resource_id: before.id,
+  changed: ["agency_access"],
+  event: { type: "job.restricted", data: { job: { id: before.id }, changed: ["agency_access"] } },
+  audience: { agencyId: undefined, isForAgencies: isSeenByAll(before), readersOfJob: undefined }
+})
+
+/** The entries of a changed job. */
+const jobChanged = (organizationId: OrganizationId, before: Job, after: Job): ReadonlyArray<JournalEntry> => {
   const move = after.status === before.status ? undefined : after.status
-  return ofJob(
-    {
-      organizationId,
-      action: actionOf(move),
-      resource_id: before.id,
-      changed: members.filter((name) => !generated.includes(name) && !Equal.equals(after[name], before[name])),
-      ...(move === undefined ? {} : { before: statusOf(before), after: statusOf(after) })
-    },
-    after
-  )
+  const isRestricted = after.agency_access === "ASSIGNED" && before.agency_access !== "ASSIGNED"
+  return [
+    ...(isRestricted ? [jobRestricted(organizationId, before)] : []),
+    ofJob(
+      {
+        organizationId,
+        action: actionOf(move),
+        resource_id: before.id,
+        changed: members.filter((name) => !generated.includes(name) && !Equal.equals(after[name], before[name])),
+        ...(move === undefined ? {} : { before: statusOf(before), after: statusOf(after) })
+      },
+      after
+    )
+  ]
 }
 
 /** The entry of an imported job. */
@@ -116,9 +145,13 @@ const jobBrought = (organizationId: OrganizationId, job: Job): JournalEntry =>
     job
   )
 
-/** The entry of a job that an import has added or changed. */
-export const jobImported = (organizationId: OrganizationId, before: Job | undefined, after: Job): JournalEntry =>
-  before === undefined ? jobBrought(organizationId, after) : jobChanged(organizationId, before, after)
+/** The entries of a job that an import has added or changed. */
+export const jobImported = (
+  organizationId: OrganizationId,
+  before: Job | undefined,
+  after: Job
+): ReadonlyArray<JournalEntry> =>
+  before === undefined ? [jobBrought(organizationId, after)] : jobChanged(organizationId, before, after)
 
 /**
  * Changes a job. A patch with the present values changes nothing, and has no entry. Fails where the job cannot take the status of the patch, or where its
@@ -143,7 +176,7 @@ export const patchJob = (
     if (problems.length > 0) return yield* Result.fail(contradicting(problems))
     const members = merged.status === "CLOSED" ? merged : Struct.omit(merged, ["close_reason"])
     const next = { ...members, updated_at: timeOfChange(stored.updated_at, nowMs) }
-    return { next, entries: [jobChanged(organizationId, stored, next)] }
+    return { next, entries: jobChanged(organizationId, stored, next) }
   })
 
 /** Counts one more person who was hired for a job. */
@@ -153,7 +186,7 @@ export const countHire = (organizationId: OrganizationId, stored: Job, nowMs: nu
     hired_count: (stored.hired_count ?? 0) + 1,
     updated_at: timeOfChange(stored.updated_at, nowMs)
   }
-  return { next, entries: [jobChanged(organizationId, stored, next)] }
+  return { next, entries: jobChanged(organizationId, stored, next) }
 }
 
 /** The refusal of an `external_id` that another job has. */

@@ -2,7 +2,8 @@
  * Applications of an organization: submission, actions, changes and history. An agency sees its own applications alone; that of another agency is unknown
  * to it.
  *
- * Submissions and actions of one person for one job take a lock (`lockApplicant`), so they run one after the other and one confirmation wins.
+ * A submission locks its job, shared, and the assignment of its agency. Submissions and actions of one person for one job take a lock (`lockApplicant`), so
+ * they run one after the other and one confirmation wins.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { AgencyStatus } from "@partner-api/domain/Agency"
@@ -18,6 +19,7 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type Party, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
 import { countHire } from "@partner-api/domain/commands/Job"
+import { refusedSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
 import {
   Conflict,
@@ -29,7 +31,7 @@ import {
 } from "@partner-api/domain/Errors"
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { isPastClosing, isShownToAgencies, type Job } from "@partner-api/domain/Job"
+import { isPastClosing } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
@@ -42,6 +44,7 @@ import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
+import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
@@ -133,6 +136,7 @@ export class Applications extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ApplicationStore
       const jobs = yield* JobStore
+      const assignments = yield* JobAssignmentStore
       const agencies = yield* AgencyStore
       const journal = yield* JournalStore
 
@@ -176,26 +180,32 @@ export class Applications extends Context.Service<
         }
       })
 
-      /** Checks that the job of a submission exists and is open. To an agency, a draft does not exist. */
-      const openJob = Effect.fnUntraced(function* (view: View, id: JobId) {
-        const found: Option.Option<Job> = yield* jobs.find(view.organizationId, id)
-        const job = Option.filter(found, (one) => view.agencyId === undefined || isShownToAgencies(one))
-        if (Option.isNone(job)) return yield* unknownJob
-        if (job.value.status !== "OPEN") {
+      /** Locks the job of a submission, and checks that the view shows it, that it is open, and that the agency may submit for it. */
+      const lockOpenJob = Effect.fnUntraced(function* (view: View, agencyId: AgencyId, id: JobId) {
+        const { organizationId } = view
+        const found = yield* jobs.lockShown(organizationId, view.agencyId, id)
+        if (Option.isNone(found)) return yield* unknownJob
+        const job = found.value
+        if (job.status !== "OPEN") {
           return yield* new Conflict({ message: "The job is not open. Choose a job with the status OPEN." })
         }
-        if (isPastClosing(job.value, yield* Clock.currentTimeMillis)) {
+        if (isPastClosing(job, yield* Clock.currentTimeMillis)) {
           return yield* new Conflict({
-            message: `The job has taken no submissions since ${job.value.closes_on}. Choose another job.`
+            message: `The job has taken no submissions since ${job.closes_on}. Choose another job.`
           })
         }
+        const assignment = Option.getOrUndefined(yield* assignments.lock({ organizationId, jobId: id, agencyId }))
+        const submissions =
+          assignment?.submission_limit === undefined ? 0 : yield* store.countSubmissions(organizationId, id, agencyId)
+        const refusal = refusedSubmission({ job, assignment, submissions })
+        if (refusal !== undefined) return yield* refusal
       })
 
       const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
         const { organizationId } = view
         const agencyId = yield* submitter(view, input.agency_id)
         yield* checkRecruiter(organizationId, agencyId, input.recruiter_id)
-        yield* openJob(view, input.job_id)
+        yield* lockOpenJob(view, agencyId, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
         const owner = Option.getOrUndefined(Option.map(yield* store.owner(applicant), ownerIn(view)))

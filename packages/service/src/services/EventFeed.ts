@@ -209,9 +209,11 @@ export class EventFeed extends Context.Service<
 
       const get = Effect.fnUntraced(function* ({ organizationId, tokenId }: Reader, id: EventId) {
         const sequence = sequenceOfEvent(id)
-        const found = sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence)
+        const reader = readerOfToken(yield* tokens.find(tokenId))
+        const found =
+          sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence, reader.agencyId)
         if (Option.isNone(found)) return yield* unknown
-        const isSeen = mayReadEvent(readerOfToken(yield* tokens.find(tokenId)), found.value)
+        const isSeen = mayReadEvent(reader, found.value)
         const event = yield* Effect.mapError(decode(found.value.json), () => unknown)
         return isSeen && event.id === id ? event : yield* unknown
       })

@@ -1,5 +1,5 @@
 /**
- * Jobs of an organization: finds, adds and changes them. An agency sees no drafts and writes nothing. A page of the list is stored JSON.
+ * Jobs of an organization: finds, adds and changes them. An agency sees some of them and writes nothing. A page of the list is stored JSON.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { createJob, jobConflict, patchJob } from "@partner-api/domain/commands/Job"
@@ -11,7 +11,7 @@ import type {
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, Job, usersNamedIn } from "@partner-api/domain/Job"
+import { Job, usersNamedIn } from "@partner-api/domain/Job"
 import { isFiltered } from "@partner-api/domain/Filter"
 import { type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import type { JobPatch, NewJob } from "@partner-api/domain/JobWrites"
@@ -21,10 +21,10 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
@@ -43,7 +43,7 @@ export class Jobs extends Context.Service<
   Jobs,
   {
     readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
-    /** A page of the jobs that match a filter; without drafts in the view of an agency. */
+    /** A page of the jobs that match a filter and that the view shows. */
     readonly page: (
       view: View,
       filter: JobFilter,
@@ -73,6 +73,7 @@ export class Jobs extends Context.Service<
       const store = yield* JobStore
       const pages = yield* JobPages
       const users = yield* UserStore
+      const organizations = yield* OrganizationStore
 
       /** The job with an `external_id`. */
       const byExternalId = (organizationId: OrganizationId, externalId: string) =>
@@ -80,7 +81,9 @@ export class Jobs extends Context.Service<
 
       const create = Effect.fn("Jobs.create")(function* (organizationId: OrganizationId, input: NewJob) {
         const activeUsers = yield* users.activeAmong(organizationId, usersNamedIn(input))
-        const made = { activeUsers, id: JobId.make(yield* makeId("job_")), nowMs: yield* Clock.currentTimeMillis }
+        const { agency_access: access } = yield* organizations.settings(organizationId)
+        const nowMs = yield* Clock.currentTimeMillis
+        const made = { access, activeUsers, id: JobId.make(yield* makeId("job_")), nowMs }
         const { entries, next } = yield* Effect.fromResult(createJob(organizationId, input, made))
         // `external_id` is a unique key of the store, so of two writes at once one fails.
         if (!(yield* store.insert(organizationId, next))) {
@@ -117,21 +120,14 @@ export class Jobs extends Context.Service<
       return Jobs.of({
         create,
         update,
-        get: ({ organizationId, agencyId }, id) =>
-          jobOrNotFound(
-            Effect.map(
-              store.find(organizationId, id),
-              Option.filter((job) => agencyId === undefined || isShownToAgencies(job))
-            )
-          ),
+        get: ({ organizationId, agencyId }, id) => jobOrNotFound(store.findShown(organizationId, agencyId, id)),
         page: ({ organizationId, agencyId }, filter, request) => {
           if (isFiltered(filter)) {
-            return Effect.andThen(
-              countSearch(filter.q),
-              pages.filtered(organizationId, filter, agencyId !== undefined, request)
-            )
+            return Effect.andThen(countSearch(filter.q), pages.filtered(organizationId, filter, agencyId, request))
           }
-          return (agencyId === undefined ? pages.all : pages.withoutDrafts)(organizationId, request)
+          return agencyId === undefined
+            ? pages.all(organizationId, request)
+            : pages.seenBy(organizationId, agencyId, request)
         }
       })
     })

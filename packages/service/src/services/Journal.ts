@@ -63,7 +63,8 @@ export class Journal extends Context.Service<
             Effect.map(nextId, (id) => ({
               organizationId: entry.organizationId,
               entry: auditEntryOf(entry, { id, actor, nowMs }),
-              ...(entry.event === undefined ? {} : { event: entry.event })
+              ...(entry.event === undefined ? {} : { event: entry.event }),
+              ...(entry.audience === undefined ? {} : { audience: entry.audience })
             }))
           )
         )

@@ -3,7 +3,7 @@
  * sequence itself.
  */
 import { Event, eventBytesMax, personOf, withoutLongTexts } from "@partner-api/domain/Event"
-import { audienceOf } from "@partner-api/domain/EventAudience"
+import { audienceOf, type EventAudience } from "@partner-api/domain/EventAudience"
 import { eventIdOf, sequenceDigits } from "@partner-api/domain/EventId"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
@@ -20,7 +20,7 @@ export interface EventTextParts {
 }
 
 /** An event whose sequence is not known yet. */
-export interface AppendedEvent extends Omit<StoredEvent, "sequence" | "json"> {
+export interface AppendedEvent extends Omit<StoredEvent, "sequence" | "json">, EventAudience {
   readonly parts: EventTextParts
 }
 
@@ -58,12 +58,12 @@ const cut = (json: string): EventTextParts => {
 }
 
 /** The event of an entry; none where the entry is no event. */
-export const appendedEvent = ({ entry, event, organizationId }: JournalRecord): AppendedEvent | undefined =>
+export const appendedEvent = ({ audience, entry, event, organizationId }: JournalRecord): AppendedEvent | undefined =>
   event === undefined || organizationId === undefined
     ? undefined
     : {
         type: event.type,
-        ...audienceOf(event),
+        ...(audience ?? audienceOf(event)),
         personId: personOf(event),
         occurredAtMs: timestampToMillis(entry.occurred_at),
         parts: cut(
@@ -79,6 +79,6 @@ export const appendedEvent = ({ entry, event, organizationId }: JournalRecord): 
 
 /** The event, once its sequence is known. */
 export const withSequence = (
-  { parts: { end, middle, start }, ...event }: AppendedEvent,
+  { parts: { end, middle, start }, readersOfJob: _readers, ...event }: AppendedEvent,
   sequence: number
 ): StoredEvent => ({ ...event, sequence, json: `${start}${sequenceDigits(sequence)}${middle}${sequence}${end}` })

@@ -56,6 +56,12 @@ export class ApplicationStore extends Context.Service<
       applicant: Applicant,
       agencyId: AgencyId | undefined
     ) => Effect.Effect<number, StoreError>
+    /** The number of applications of an agency for a job that count towards the limit of its assignment. */
+    readonly countSubmissions: (
+      organizationId: OrganizationId,
+      jobId: JobId,
+      agencyId: AgencyId
+    ) => Effect.Effect<number, StoreError>
     /** Reads and locks every application of a person, for any job. */
     readonly lockAll: (
       organizationId: OrganizationId,

@@ -15,7 +15,7 @@ import type { StoreError } from "./StoreError.ts"
 export const EventJson = Schema.fromJsonString(Event)
 
 /** An event as it is stored. */
-export interface StoredEvent extends EventAudience {
+export interface StoredEvent extends Pick<EventAudience, "agencyId" | "isForAgencies"> {
   readonly sequence: number
   readonly type: EventType
   /** The record with personal data that it is about. */
@@ -68,10 +68,11 @@ export class EventStore extends Context.Service<
       organizationId: OrganizationId,
       sequence: number
     ) => Effect.Effect<Option.Option<EventMoment>, StoreError>
-    /** The event with a sequence. */
+    /** The event with a sequence, where a view shows it: that of the employer, or that of an agency. */
     readonly find: (
       organizationId: OrganizationId,
-      sequence: number
+      sequence: number,
+      agencyId: AgencyId | undefined
     ) => Effect.Effect<Option.Option<StoredEvent>, StoreError>
     /** Rewrites the events about a record with personal data, in the transaction under way. */
     readonly rewrite: (

@@ -1,7 +1,7 @@
 /**
  * The port to the pages of the job list, the most frequent read. A page has the stored JSON of its jobs, undecoded.
  */
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
@@ -19,13 +19,17 @@ export class JobPages extends Context.Service<
   {
     /** A page of all jobs, by ascending id. */
     readonly all: ReadPage
-    /** A page of the jobs that agencies see, which are no drafts. Drafts between them cost nothing. */
-    readonly withoutDrafts: ReadPage
-    /** A page of the jobs that match a filter, in the order of the filter; without drafts where agencies read it. */
+    /** A page of the jobs that an agency sees, by ascending id. Jobs between them that it does not see cost nothing. */
+    readonly seenBy: (
+      organizationId: OrganizationId,
+      agencyId: AgencyId,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
+    /** A page of the jobs that match a filter, in the order of the filter: of all jobs, or of those that an agency sees. */
     readonly filtered: (
       organizationId: OrganizationId,
       filter: JobFilter,
-      isForAgencies: boolean,
+      agencyId: AgencyId | undefined,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
   }

@@ -1,7 +1,7 @@
 /**
  * The port to jobs: reads by id and by `external_id`, and writes. The port to the pages of their list is `JobPages`.
  */
-import type { JobId, OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Job } from "@partner-api/domain/Job"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -15,6 +15,18 @@ export class JobStore extends Context.Service<
   JobStore,
   {
     readonly find: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** The job, where a view shows it: that of the employer, or that of an agency. */
+    readonly findShown: (
+      organizationId: OrganizationId,
+      agencyId: AgencyId | undefined,
+      id: JobId
+    ) => Effect.Effect<Option.Option<Job>, StoreError>
+    /** The same, locked for a submission: no other transaction changes the job or who sees it before this one ends. */
+    readonly lockShown: (
+      organizationId: OrganizationId,
+      agencyId: AgencyId | undefined,
+      id: JobId
+    ) => Effect.Effect<Option.Option<Job>, StoreError>
     /** Reads a job and locks it: no other transaction changes it before this one ends. */
     readonly lock: (organizationId: OrganizationId, id: JobId) => Effect.Effect<Option.Option<Job>, StoreError>
     /** Adds a job; false where another job has its id or its `external_id`. */
@@ -31,5 +43,7 @@ export class JobStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<JobIdentity>, StoreError>
     /** Adds jobs, and replaces those with the same id. */
     readonly saveAll: (organizationId: OrganizationId, jobs: ReadonlyArray<Job>) => Effect.Effect<void, StoreError>
+    /** Counts a job as written now, for lists with `updated_since`. The job stays as it is, with its ETag. */
+    readonly touch: (organizationId: OrganizationId, id: JobId) => Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/JobStore") {}

@@ -3,6 +3,7 @@
  */
 import type { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { EventBody } from "@partner-api/domain/Event"
+import type { EventAudience } from "@partner-api/domain/EventAudience"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
@@ -16,6 +17,8 @@ export interface JournalRecord {
   readonly entry: AuditEntry
   /** The event that partners get of the entry; absent where the entry is no event. */
   readonly event?: EventBody
+  /** Who sees the event, where its record alone does not say it. */
+  readonly audience?: EventAudience
 }
 
 /** An entry and its number in its journal. */

@@ -8,6 +8,7 @@ import type { CursorKeys } from "./CursorKeys.ts"
 import type { DeliveryStore } from "./DeliveryStore.ts"
 import type { EventStore } from "./EventStore.ts"
 import type { IdempotencyStore } from "./IdempotencyStore.ts"
+import type { JobAssignmentStore } from "./JobAssignmentStore.ts"
 import type { JobPages } from "./JobPages.ts"
 import type { JobStore } from "./JobStore.ts"
 import type { JournalStore } from "./JournalStore.ts"
@@ -28,6 +29,7 @@ export type Stores =
   | DeliveryStore
   | EventStore
   | IdempotencyStore
+  | JobAssignmentStore
   | JobPages
   | JobStore
   | JournalStore

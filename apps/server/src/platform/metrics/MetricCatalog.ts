@@ -39,7 +39,7 @@ interface HistogramDefinition extends Described {
 export type MetricDefinition = CounterDefinition | GaugeDefinition | HistogramDefinition
 
 /** The most series that the program may have, buckets included: what a Prometheus takes from one target without notice. */
-export const seriesMax = 3_000
+export const seriesMax = 4_000
 
 /** Classes of statuses, not statuses: the counter of errors has the codes, and statuses would take three times as many series. */
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
@@ -182,6 +182,12 @@ export const catalog = {
     kind: "gauge",
     help: "Records that the search index does not have yet, counted up to a bound.",
     series: (["jobs", "users", "agencies"] as const).map((kind) => ({ kind })),
+    merging: "max"
+  },
+  partner_assignment_lag_seconds: {
+    kind: "gauge",
+    help: "Time since the moment of the oldest assignment that should be active and is pending.",
+    series: noLabels,
     merging: "max"
   },
   partner_webhook_deliveries_total: {

@@ -33,6 +33,8 @@ import { foldedLetters } from "./0028FoldedLetters.ts"
 import { requestLogIndexes } from "./0029RequestLogIndexes.ts"
 import { organizationSettings } from "./0030OrganizationSettings.ts"
 import { agencyStatus } from "./0031AgencyStatus.ts"
+import { jobAssignments } from "./0034JobAssignments.ts"
+import { eventReaders } from "./0035EventReaders.ts"
 import { jobFacts } from "./0036JobFacts.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
@@ -68,5 +70,7 @@ export const steps = {
   "0029_request_log_indexes": requestLogIndexes,
   "0030_organization_settings": organizationSettings,
   "0031_agency_status": agencyStatus,
+  "0034_job_assignments": jobAssignments,
+  "0035_event_readers": eventReaders,
   "0036_job_facts": jobFacts
 }

@@ -5,6 +5,7 @@
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ActiveState, ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
+import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
@@ -19,6 +20,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import {
   filteredPage,
@@ -62,6 +64,8 @@ const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
 const owningStates = ApplicationState.literals.filter(isOwning)
 
 const contendingStates = ApplicationState.literals.filter(isContending)
+
+const countedStates = ApplicationState.literals.filter(countsAsSubmission)
 
 const ContendingRow = Schema.Struct({ job_id: JobId, email_key: Schema.String, state: ApplicationState })
 const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
@@ -133,6 +137,14 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
           AND state = 'UNCONFIRMED' ${agencyId === undefined ? sql.literal("") : sql`AND agency_id = ${agencyId}`}`
     })
+    const countSubmissions = SqlSchema.findOne({
+      Request: Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, agencyId: Schema.String }),
+      Result: Schema.Struct({ count: Schema.Int }),
+      execute: ({ agencyId, jobId, organizationId }) => sql`
+        SELECT count(*) AS count FROM ${indexedTable(sql, "applications", "applications_of_agency")}
+        WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId}
+          AND state IN ${sql.in(countedStates)}`
+    })
     const lockAll = SqlSchema.findAll(
       selecting(
         sql,
@@ -200,6 +212,10 @@ export const layer = Layer.effect(
       ...toRow(stored),
       written_at_ms: nowMs
     })
+    const { apply } = makeAgencyJobs(sql)
+    const applyOne = (organizationId: OrganizationId, { agency_id: agencyId, job_id: jobId }: Application) =>
+      apply({ organizationId, agencyId, jobId })
+
     const intoApplications = (rows: NewRows) => sql`INSERT INTO applications ${sql.insert(rows)}`
     const insertNew = rowInsert<"applications">(
       sql,
@@ -224,6 +240,8 @@ export const layer = Layer.effect(
         orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
       countUnconfirmed: (applicant, agencyId) =>
         orStoreError(Effect.map(countUnconfirmed({ ...personOf(applicant), agencyId }), ({ count }) => count)),
+      countSubmissions: (organizationId, jobId, agencyId) =>
+        orStoreError(Effect.map(countSubmissions({ organizationId, jobId, agencyId }), ({ count }) => count)),
       lockAll: (organizationId, email) =>
         orStoreError(
           Effect.map(lockAll({ organizationId, emailKey: normalizeEmail(email) }), (rows) => rows.map(toStored))
@@ -259,7 +277,11 @@ export const layer = Layer.effect(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             Effect.forEach(
               batchesByKey(added, ({ application }) => application.id),
-              (batch) => orConflict(intoApplications(Arr.map(batch, rowOf(organizationId, nowMs)))),
+              (batch) =>
+                Effect.andThen(
+                  orConflict(intoApplications(Arr.map(batch, rowOf(organizationId, nowMs)))),
+                  Effect.forEach(batch, ({ application }) => applyOne(organizationId, application), { discard: true })
+                ),
               { discard: true }
             )
           )
@@ -267,7 +289,9 @@ export const layer = Layer.effect(
       insert: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.map(insertNew({ applications: [rowOf(organizationId, nowMs)(stored)] }), (rows) => rows.length > 0)
+            Effect.flatMap(insertNew({ applications: [rowOf(organizationId, nowMs)(stored)] }), (rows) =>
+              rows.length === 0 ? Effect.succeed(false) : Effect.as(applyOne(organizationId, stored.application), true)
+            )
           )
         ),
       // Where another application has become the owner meanwhile, the transaction runs again and finds it.

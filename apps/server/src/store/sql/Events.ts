@@ -40,6 +40,13 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId}`
     })
 
+    /** Whether a view shows an event: its audience was written with it. */
+    const shownTo = (agencyId: string | undefined) =>
+      agencyId === undefined
+        ? read`1 = 1`
+        : read`(agency_id = ${agencyId} OR is_for_agencies = 1 OR EXISTS (SELECT 1 FROM event_readers r
+            WHERE r.organization_id = events.organization_id AND r.sequence = events.sequence AND r.agency_id = ${agencyId}))`
+
     // One statement: what is purged between two would be missed.
     const page = SqlSchema.findAll({
       Request: Schema.Struct({
@@ -61,7 +68,7 @@ export const layer = Layer.effect(
           SELECT sequence, ${read.literal(shortText("json"))} FROM events
           WHERE organization_id = ${organizationId} AND sequence > ${after} AND sequence <= ${until}
             AND ${types.length === 0 ? read`1 = 0` : read`type IN ${read.in(types)}`}
-            AND ${agencyId === undefined ? read`1 = 1` : read`(agency_id = ${agencyId} OR is_for_agencies = 1)`}
+            AND ${shownTo(agencyId)}
           ORDER BY sequence ${limitClause(read, count)}
         ) e ON 1 = 1
         WHERE c.organization_id = ${organizationId} ORDER BY e.sequence`
@@ -83,7 +90,11 @@ export const layer = Layer.effect(
     })
 
     const find = SqlSchema.findOneOption({
-      Request: Schema.Struct({ organizationId: OrganizationId, sequence: Schema.Int }),
+      Request: Schema.Struct({
+        organizationId: OrganizationId,
+        sequence: Schema.Int,
+        viewer: Schema.UndefinedOr(AgencyId)
+      }),
       Result: Schema.Struct({
         sequence: Schema.Int,
         type: EventTypeName,
@@ -93,10 +104,10 @@ export const layer = Layer.effect(
         occurredAtMs: Schema.Int,
         json: Schema.String
       }),
-      execute: ({ organizationId, sequence }) => read`
+      execute: ({ organizationId, sequence, viewer }) => read`
         SELECT sequence, type, agency_id AS "agencyId", is_for_agencies AS "isForAgencies", person_id AS "personId",
           occurred_at_ms AS "occurredAtMs", json
-        FROM events WHERE organization_id = ${organizationId} AND sequence = ${sequence}`
+        FROM events WHERE organization_id = ${organizationId} AND sequence = ${sequence} AND ${shownTo(viewer)}`
     })
 
     const ofPerson = SqlSchema.findAll({
@@ -136,6 +147,7 @@ export const layer = Layer.effect(
       const removed = kept < 0 ? rows : rows.slice(0, kept)
       const last = removed.at(-1)
       if (last === undefined) return 0
+      yield* sql`DELETE FROM event_readers WHERE organization_id = ${organizationId} AND sequence <= ${last.sequence}`
       yield* sql`DELETE FROM events WHERE organization_id = ${organizationId} AND sequence <= ${last.sequence}`
       // Last, since it holds the counter that every write of the organization waits for.
       yield* sql`UPDATE journal_counters SET events_purged_to = ${last.sequence} WHERE organization_id = ${organizationId}`
@@ -166,10 +178,10 @@ export const layer = Layer.effect(
         )
       },
       firstFrom: (organizationId, sequence) => orStoreError(firstFrom({ organizationId, sequence })),
-      find: (organizationId, sequence) =>
+      find: (organizationId, sequence, viewer) =>
         orStoreError(
           Effect.map(
-            find({ organizationId, sequence }),
+            find({ organizationId, sequence, viewer }),
             Option.map(({ agencyId, personId, ...event }) => ({
               ...event,
               agencyId: agencyId ?? undefined,

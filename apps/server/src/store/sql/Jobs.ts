@@ -1,11 +1,13 @@
 /**
  * {@link JobStore} and {@link JobPages} in a table. A row has the JSON of the job in answers, which a write serializes once. The key is (organization, id), so
- * the rows of a page lie side by side. Columns repeat members of the JSON: queries find jobs by "external_id", leave drafts out by "status", and filter by these and others.
+ * the rows of a page lie side by side. Columns repeat members of the JSON: queries find jobs by "external_id", and filter by "status" and others. "status" and
+ * "agency_access" tell the jobs that every agency sees; who sees the rest, `AgencyJobs.ts` knows.
  */
-import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { Job, JobStatus } from "@partner-api/domain/Job"
+import { type AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { isSeenByAll, Job, type JobAccess, JobStatus } from "@partner-api/domain/Job"
 import { equalJobFilters, type JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { AgencyAccess } from "@partner-api/domain/OrganizationSettings"
 import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { type JobIdentity, JobStore } from "@partner-api/service/store/JobStore"
@@ -14,11 +16,14 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Constructor, Fragment } from "effect/sql/Statement"
+import { makeAgencyJobs, makeIsAgencyJob, pageSeenBy, seenBy, tierOf } from "./AgencyJobs.ts"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { longTexts, placeColumns, shortText } from "./kit/Lists.ts"
 import { makeSearchWords } from "./kit/SearchIndex.ts"
@@ -26,15 +31,22 @@ import { type ListInput, searchableList } from "./kit/SearchedPages.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { rememberedResource, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { batchesByKey, Named, type NewRows, rowInsert, nextWrittenAt, selectKeyed, selectNamed } from "./kit/Writes.ts"
+import {
+  batchesByKey,
+  Named,
+  type NewRows,
+  rowInsert,
+  nextWrittenAt,
+  selectKeyed,
+  selectNamed,
+  updated
+} from "./kit/Writes.ts"
 
 /** Completes a page of jobs with the texts that its rows left out, because they are long. */
 const longJobs = (read: SqlClient.SqlClient) =>
   longTexts<StoredJson>(read, { name: "jobs", key: "id", keyOf: ({ id }) => id, column: "json" })
 
 const Row = Schema.Struct({ ...placeColumns, json: Schema.String })
-
-const draft = "DRAFT"
 
 /** Reads pages of the jobs that match a filter. */
 const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"] => {
@@ -56,17 +68,12 @@ const filteredJobs = (read: SqlClient.SqlClient): JobPages["Service"]["filtered"
     q,
     updated_since
   })
-  return (organizationId, filter, isForAgencies, request) => {
-    if (!isForAgencies) return page(organizationId, inputOf(filter), request)
-    if (filter.status === undefined) {
-      const hidden = { column: "status", values: [draft] }
-      return page(organizationId, { ...inputOf(filter), hidden }, request)
-    }
-    const status = filter.status.filter((one) => one !== draft)
-    return status.length === 0
-      ? Effect.succeed({ rows: [], lookedTo: undefined })
-      : page(organizationId, inputOf({ ...filter, status }), request)
-  }
+  return (organizationId, filter, agencyId, request) =>
+    page(
+      organizationId,
+      agencyId === undefined ? inputOf(filter) : { ...inputOf(filter), seen: seenBy(read, organizationId, agencyId) },
+      request
+    )
 }
 
 /** The values in the statement of a page without a filter. */
@@ -77,25 +84,23 @@ interface PageValues {
   readonly count: number
 }
 
-/** Who reads a page: an agency reads no drafts. */
+/** Who reads a page: the organization reads all jobs, an agency those that it sees. */
 export type PageReader = "organization" | "agency"
 
 /**
- * The statement of a page without a filter, whose rows have the id and the stored JSON. It reads a range of the key, or for agencies of the index without
- * drafts. On SQLite the statement names that index, because SQLite would read the key and skip each draft. {@link limitClause} explains `+ 0`.
+ * The statement of a page without a filter, whose rows have the id and the stored JSON. It reads a range of the key, or for agencies those of what they see.
+ * {@link limitClause} explains `+ 0`.
  */
-export const pageOfJobs = (sql: Constructor, reader: PageReader, place: PlaceOf<keyof PageValues>): Fragment => {
-  const { table, limit } = sql.onDialectOrElse({
-    sqlite: () => ({
-      table: reader === "agency" ? "jobs INDEXED BY jobs_shown_to_agencies" : "jobs",
-      limit: sql`${place("count")} + 0`
-    }),
-    orElse: () => ({ table: "jobs", limit: sql`${place("count")}` })
-  })
-  const columns = sql.literal(`id, ${shortText("json")}`)
-  const shown = sql.literal(reader === "agency" ? " AND status IS DISTINCT FROM 'DRAFT'" : "")
-  const range = sql`organization_id = ${place("organizationId")} AND id > ${place("after")}${shown}`
-  return sql`SELECT ${columns} FROM ${sql.literal(table)} WHERE ${range} ORDER BY id LIMIT ${limit}`
+export const pageOfJobs = (
+  sql: Constructor,
+  reader: PageReader,
+  place: PlaceOf<keyof PageValues | "agencyId">
+): Fragment => {
+  const limit = sql.onDialectOrElse({ sqlite: () => sql`${place("count")} + 0`, orElse: () => sql`${place("count")}` })
+  const column = shortText("json")
+  if (reader === "agency") return pageSeenBy(sql, column, limit, place)
+  const range = sql`organization_id = ${place("organizationId")} AND id > ${place("after")}`
+  return sql`SELECT id, ${sql.literal(column)} FROM jobs WHERE ${range} ORDER BY id LIMIT ${limit}`
 }
 
 /** {@link JobPages} in a table. */
@@ -103,11 +108,13 @@ export const pages = Layer.effect(
   JobPages,
   Effect.map(ReadSql, (sql) => {
     const whole = longJobs(sql)
-    const readingAs = (reader: PageReader): JobPages["Service"]["all"] => {
-      const read = namedStatement<PageValues>(sql, (place) => pageOfJobs(sql, reader, place))
-      return (organizationId, { after = "", limit }) =>
+    const readingAs = (reader: PageReader) => {
+      const read = namedStatement<PageValues & { readonly agencyId: string }>(sql, (place) =>
+        pageOfJobs(sql, reader, place)
+      )
+      return (organizationId: OrganizationId, agencyId: AgencyId | "", { after = "", limit }: PageRequest) =>
         orStoreError(
-          Effect.flatMap(read({ organizationId, after, count: lookAhead(limit) }), (rows) =>
+          Effect.flatMap(read({ organizationId, agencyId, after, count: lookAhead(limit) }), (rows) =>
             whole(organizationId, {
               rows: rows.map((row) => {
                 const id = String(row[0])
@@ -118,9 +125,10 @@ export const pages = Layer.effect(
           )
         )
     }
+    const readAll = readingAs("organization")
     return JobPages.of({
-      all: readingAs("organization"),
-      withoutDrafts: readingAs("agency"),
+      all: (organizationId, request) => readAll(organizationId, "", request),
+      seenBy: readingAs("agency"),
       filtered: filteredJobs(sql)
     })
   })
@@ -134,6 +142,17 @@ const JobIdentityRow = Schema.Struct({
   external_id: Schema.NullOr(Schema.String),
   status: Schema.NullOr(JobStatus)
 })
+const AccessRow = Schema.Struct({
+  id: JobId,
+  status: Schema.NullOr(JobStatus),
+  agency_access: Schema.NullOr(AgencyAccess)
+})
+
+const toAccess = ({ agency_access, status }: typeof AccessRow.Type): JobAccess => ({
+  ...(status === null ? {} : { status }),
+  ...(agency_access === null ? {} : { agency_access })
+})
+
 const NamedJobRow = Schema.Struct({ external_id: Schema.String, json: JobJson })
 
 /** The columns of the members by which lists are filtered. */
@@ -164,6 +183,22 @@ export const layer = Layer.effect(
           row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))
         )
       )
+
+    const isAgencyJob = makeIsAgencyJob(read)
+    /** Leaves out a job that an agency does not see. */
+    const shownTo = <E>(
+      organizationId: OrganizationId,
+      agencyId: AgencyId | undefined,
+      found: Effect.Effect<Option.Option<Job>, E>
+    ) =>
+      Effect.flatMap(found, (job) =>
+        agencyId === undefined || Option.isNone(job) || isSeenByAll(job.value)
+          ? Effect.succeed(job)
+          : Effect.map(orStoreError(isAgencyJob({ organizationId, agencyId, id: job.value.id })), (rows) =>
+              rows.length === 0 ? Option.none() : job
+            )
+      )
+    const agencyJobs = makeAgencyJobs(sql)
 
     const byExternalId = SqlSchema.findAll({
       Request: Named,
@@ -197,6 +232,7 @@ export const layer = Layer.effect(
       external_id: job.external_id ?? null,
       status: job.status ?? null,
       ...factsOf(job),
+      agency_access: job.agency_access === "ASSIGNED" ? job.agency_access : null,
       written_at_ms: nowMs,
       searched_at_ms: nowMs
     })
@@ -206,13 +242,48 @@ export const layer = Layer.effect(
     const save = (organizationId: OrganizationId, jobs: Arr.NonEmptyReadonlyArray<Job>, nowMs: number) =>
       sql`${intoJobs(Arr.map(jobs, rowOf(organizationId, nowMs)))} ON CONFLICT (organization_id, id) DO UPDATE SET
         json = excluded.json, external_id = excluded.external_id, status = excluded.status,
-        ${excludedFacts},
+        ${excludedFacts}, agency_access = excluded.agency_access,
         written_at_ms = ${nextWrittenAt(sql, "jobs")}, searched_at_ms = ${nextWrittenAt(sql, "jobs")}`
 
     const searchWords = makeSearchWords(sql, "jobs", searchedInJob)
 
+    const accessBefore = SqlSchema.findAll({
+      Request: Named,
+      Result: AccessRow,
+      execute: ({ names: ids, organizationId }) =>
+        selectKeyed(
+          sql,
+          { name: "jobs", columns: ["id", "status", "agency_access"], keys: ["id"] },
+          { organizationId, values: ids.map((id) => [id]) }
+        )
+    })
+
+    /** Saves jobs, and which agencies see them. A new job has neither assignments nor applications. */
+    const saveBatch = Effect.fnUntraced(function* (
+      organizationId: OrganizationId,
+      batch: Arr.NonEmptyReadonlyArray<Job>,
+      nowMs: number
+    ) {
+      const before = yield* accessBefore({ organizationId, names: batch.map(({ id }) => id) })
+      const tiers = new Map<string, string>(before.map((row) => [row.id, tierOf(toAccess(row))]))
+      yield* orConflict(save(organizationId, batch, nowMs))
+      const stored = batch.filter(({ id }) => tiers.has(id))
+      const [kept, moved] = Arr.partition(stored, (job) =>
+        tiers.get(job.id) === tierOf(job) ? Result.succeed(job) : Result.fail(job)
+      )
+      const followed = kept.filter((job) => !isSeenByAll(job))
+      const idsOf = (some: ReadonlyArray<Job>) => some.map(({ id }) => id)
+      if (moved.length > 0) yield* agencyJobs.rewrite(organizationId, idsOf(moved))
+      if (followed.length > 0) yield* agencyJobs.follow(organizationId, idsOf(followed))
+    })
+
+    const find = findJob(selectJob(read, read.literal("")))
+    const lockShared = findJob(selectJob(sql, makeLocks(sql).forShare))
+
     return JobStore.of({
-      find: findJob(selectJob(read, read.literal(""))),
+      find,
+      findShown: (organizationId, agencyId, id) => shownTo(organizationId, agencyId, find(organizationId, id)),
+      lockShown: (organizationId, agencyId, id) => shownTo(organizationId, agencyId, lockShared(organizationId, id)),
       lock: findJob(selectJob(sql, makeLocks(sql).forUpdate)),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const row = rowOf(organizationId, yield* Clock.currentTimeMillis)(job)
@@ -234,8 +305,16 @@ export const layer = Layer.effect(
       }, orStoreError),
       saveAll: Effect.fnUntraced(function* (organizationId, jobs) {
         const nowMs = yield* Clock.currentTimeMillis
-        for (const batch of batchesByKey(jobs, ({ id }) => id)) yield* orConflict(save(organizationId, batch, nowMs))
+        for (const batch of batchesByKey(jobs, ({ id }) => id)) yield* saveBatch(organizationId, batch, nowMs)
         yield* searchWords.save(organizationId, jobs)
+      }, orStoreError),
+      touch: Effect.fnUntraced(function* (organizationId, id) {
+        const writtenAt = updated(sql, yield* Clock.currentTimeMillis)
+        // The words of a job that are not in the index yet are still missing.
+        yield* sql`UPDATE jobs SET written_at_ms = ${writtenAt},
+          searched_at_ms = CASE WHEN searched_at_ms IS NULL THEN NULL ELSE ${writtenAt} END
+          WHERE organization_id = ${organizationId} AND id = ${id}`
+        yield* agencyJobs.follow(organizationId, [id])
       }, orStoreError)
     })
   })

@@ -25,10 +25,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText, limitClause, longTexts, shortText } from "./kit/Lists.ts"
-import { onlyNumber, ReadSql } from "./kit/Statements.ts"
+import { namedStatement, onlyNumber, ReadSql } from "./kit/Statements.ts"
 import { type NewRows, rowInsert } from "./kit/Writes.ts"
 
 /** The number of entries, with their events, in one piece of a large write: each has up to 100 KB of text. */
@@ -51,6 +52,13 @@ const eventColumns = (event: Omit<StoredEvent, "sequence" | "json">) => ({
   person_id: event.personId ?? null,
   occurred_at_ms: event.occurredAtMs
 })
+
+/** Adds the readers of events of jobs: the agencies that see the job, by rows that have `sequence`, `job_id` and the organization. */
+const readersFrom = (sql: SqlClient.SqlClient, placed: Fragment) => sql`
+  INSERT INTO event_readers (organization_id, sequence, agency_id)
+  SELECT placed.organization_id, placed.sequence, agency_jobs.agency_id FROM (${placed}) AS placed
+  CROSS JOIN ${indexedTable(sql, "agency_jobs", "agency_jobs_job")}
+  WHERE agency_jobs.organization_id = placed.organization_id AND agency_jobs.job_id = placed.job_id`
 
 /** An event, and the index of its entry in the append. */
 interface PlacedEvent {
@@ -77,11 +85,33 @@ const addToCounter = (sql: SqlClient.SqlClient, counters: NewRows) => sql`
   INSERT INTO journal_counters ${sql.insert(counters)}
   ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + excluded.sequence`
 
+/** The values of the statement that adds the readers of an event. */
+interface ReaderValues {
+  readonly journal: string
+  readonly sequence: number
+  readonly jobId: string
+}
+
 /** Reads the sequence first, then inserts. SQLite runs in the process, so a statement costs no round trip. */
 const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
   const count = rowInsert<"counters">(sql, ({ counters }) => sql`${addToCounter(sql, counters)} RETURNING sequence`)
   const insertEntries = rowInsert<"entries">(sql, ({ entries }) => sql`INSERT INTO journal ${sql.insert(entries)}`)
   const insertEvents = rowInsert<"events">(sql, ({ events }) => sql`INSERT INTO events ${sql.insert(events)}`)
+  const insertReaders = namedStatement<ReaderValues>(sql, (place) =>
+    readersFrom(
+      sql,
+      sql`SELECT ${place("journal")} AS organization_id, ${place("sequence")} AS sequence, ${place("jobId")} AS job_id`
+    )
+  )
+  const addReaders = (journal: string, events: ReadonlyArray<PlacedEvent>, first: number) =>
+    Effect.forEach(
+      events,
+      ({ event: { readersOfJob }, index }) =>
+        readersOfJob === undefined
+          ? Effect.void
+          : insertReaders({ journal, sequence: first + index, jobId: readersOfJob }),
+      { discard: true }
+    )
   const insertSome = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) => {
     const entries = Arr.map(records, (record, index) => ({
       organization_id: journal,
@@ -95,7 +125,10 @@ const appendInSteps = (sql: SqlClient.SqlClient): AppendToJournal => {
     return Arr.match(eventsAmong(records), {
       onEmpty: () => insertEntries({ entries }),
       onNonEmpty: (events) =>
-        Effect.andThen(insertEntries({ entries }), insertEvents({ events: Arr.map(events, eventRow) }))
+        insertEntries({ entries }).pipe(
+          Effect.andThen(insertEvents({ events: Arr.map(events, eventRow) })),
+          Effect.andThen(addReaders(journal, events, first))
+        )
     })
   }
   const insertAll = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>, first: number) =>
@@ -132,6 +165,17 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
       sql`${counted(counters)}, added AS (${intoJournal(entries)}) ${intoEvents(events)}`,
     { isDeferred: true }
   )
+  const intoReaders = (readers: NewRows) =>
+    readersFrom(
+      sql,
+      sql`SELECT organization_id, last + from_last AS sequence, job_id FROM counted, ${sql.updateValues(readers, "readers")}`
+    )
+  const insertAll = rowInsert<"counters" | "entries" | "events" | "readers">(
+    sql,
+    ({ counters, entries, events, readers }) => sql`${counted(counters)}, added AS (${intoJournal(entries)}),
+      read AS (${intoReaders(readers)}) ${intoEvents(events)}`,
+    { isDeferred: true }
+  )
   return (journal, records) => {
     const counters = counterRows(journal, records.length)
     const fromLast = (index: number) => index + 1 - records.length
@@ -143,7 +187,15 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
     }
     return Arr.match(eventsAmong(records), {
       onEmpty: () => insertEntries({ counters, entries }),
-      onNonEmpty: (events) => insertBoth({ counters, entries, events: Arr.map(events, eventRow) })
+      onNonEmpty: (placed) => {
+        const events = Arr.map(placed, eventRow)
+        const readers = placed.flatMap(({ event: { readersOfJob }, index }): ReadonlyArray<NewRows[0]> =>
+          readersOfJob === undefined ? [] : [{ from_last: fromLast(index), job_id: readersOfJob }]
+        )
+        return Arr.isReadonlyArrayNonEmpty(readers)
+          ? insertAll({ counters, entries, events, readers })
+          : insertBoth({ counters, entries, events })
+      }
     })
   }
 }

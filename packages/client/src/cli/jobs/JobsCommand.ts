@@ -3,6 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import { oneForm } from "../Inputs.ts"
+import { assign, assignments, unassign } from "./AssignmentCommands.ts"
 import { create } from "./CreateCommand.ts"
 import { get } from "./GetCommand.ts"
 import { list, listInputs, listJobs } from "./ListCommand.ts"
@@ -13,7 +14,7 @@ export const jobs = Command.make("jobs", listInputs, listJobs).pipe(
   Command.validate((input) => oneForm(input)),
   Command.withDescription("List the jobs of an organization, add and change them; with --json one object a line"),
   Command.withShortDescription("List, add and change jobs"),
-  Command.withSubcommands([list, get, create, update, ...statusCommands]),
+  Command.withSubcommands([list, get, create, update, ...statusCommands, assignments, assign, unassign]),
   Command.withExamples([
     { command: "partner jobs", description: "The first hundred jobs" },
     { command: "partner jobs --status OPEN --all", description: "All jobs that are open" },

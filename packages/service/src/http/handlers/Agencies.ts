@@ -6,20 +6,22 @@ import { Agencies as AgenciesGroup } from "@partner-api/contract/Agencies"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { feesChangeOf } from "@partner-api/domain/FeesHistory"
-import { filterCodec } from "@partner-api/domain/Filter"
+import { filterCodec, noFilters } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Agencies } from "../../services/Agencies.ts"
+import { JobAssignments } from "../../services/JobAssignments.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerHistory, answerStored, answerText } from "./ListAnswer.ts"
+import { answerFound, answerHistory, answerStored, answerText } from "./ListAnswer.ts"
 
 export const layer = handlersOf(
   PartnerApi,
   "agencies",
   Effect.fnUntraced(function* (handlers) {
     const agencies = yield* Agencies
+    const assignments = yield* JobAssignments
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
 
@@ -48,7 +50,11 @@ export const layer = handlersOf(
           lists,
           (view, page) => agencies.feesHistory(view, request.params.agencyId, page),
           feesChangeOf
-        )(request)
+        )(request),
+      assignments: (request) =>
+        answerFound(lists, noFilters, (view, _, page) => assignments.ofAgency(view, request.params.agencyId, page))(
+          request
+        )
     })
   })
 )

@@ -2,7 +2,8 @@
  * The innermost stage: decodes the parts of a request by the schemas of its endpoint, calls the handler, and encodes the result
  * (docs/decisions/0108).
  *
- * `ReadBody` has decoded the JSON body. An endpoint of the contract has one success schema, whose body is JSON or empty.
+ * `ReadBody` has decoded the JSON body. An endpoint of the contract has one success schema, whose body is JSON or empty. One that makes a resource or replaces
+ * it has two: the one with headers is that of a new resource.
  */
 import { JsonBody } from "@partner-api/contract/Middleware"
 import { type EndpointEntry, parseOptionsOf } from "@partner-api/contract/Reflection"
@@ -50,9 +51,10 @@ interface Encoded {
   readonly json: unknown
 }
 
-/** The function that encodes the result of a handler of an endpoint. */
-const encoderOf = (entry: EndpointEntry): ((given: unknown) => Encoded | HttpApiSchemaError) => {
-  const [[status, [success]] = [200, [Schema.Void]]] = entry.successes
+type Encode = (given: unknown) => Encoded | HttpApiSchemaError
+
+/** The function that encodes the result of a handler as one of the successes of an endpoint. */
+const encoderAs = (entry: EndpointEntry, status: number, success: Schema.Top): Encode => {
   const [body, headers] = HttpApiSchema.isWithHeaders(success)
     ? [success.schema, success.headers]
     : [success, Schema.Struct({})]
@@ -75,6 +77,16 @@ const encoderOf = (entry: EndpointEntry): ((given: unknown) => Encoded | HttpApi
       answer: isEmpty ? HttpServerResponse.empty(made) : HttpServerResponse.text(JSON.stringify(json), made)
     }
   }
+}
+
+/** The function that encodes the result of a handler of an endpoint. */
+const encoderOf = (entry: EndpointEntry): Encode => {
+  const [first = encoderAs(entry, 200, Schema.Void), ...others] = Array.from(
+    entry.successes,
+    ([status, [success]]): Encode => encoderAs(entry, status, success)
+  )
+  const [second] = others
+  return second === undefined ? first : (given) => (isWithHeaders(given) ? second : first)(given)
 }
 
 /** The handle of an endpoint: decodes the request, calls the handler, encodes the result. */

@@ -4,6 +4,7 @@
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { isContending, isOwning } from "@partner-api/domain/ApplicationState"
+import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail } from "@partner-api/domain/Email"
 import { isFiltered } from "@partner-api/domain/Filter"
 import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
@@ -93,6 +94,18 @@ export const layer = Layer.effect(
       unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant)),
       countUnconfirmed: (applicant, agencyId) =>
         read((state) => unconfirmed(state, applicant).filter(isOfAgency(agencyId)).length),
+      countSubmissions: (organizationId, jobId, agencyId) =>
+        read(
+          (state) =>
+            tableOf(state, organizationId, applications)
+              .after("", Number.POSITIVE_INFINITY)
+              .filter(
+                ({ application }) =>
+                  application.job_id === jobId &&
+                  application.agency_id === agencyId &&
+                  countsAsSubmission(application.state)
+              ).length
+        ),
       lockAll: (organizationId, email) => read((state) => rows(state, organizationId).filter(isBy(email))),
       byExternalId: (organizationId, agencyId, externalId) =>
         read((state) => Option.fromNullishOr(holderOf(state, organizationId, agencyId, externalId)?.application)),

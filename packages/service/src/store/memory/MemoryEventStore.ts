@@ -3,21 +3,26 @@
  */
 import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { Event } from "@partner-api/domain/Event"
+import type { AgencyId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
 import * as Schema from "effect/Schema"
-import { EventJson, eventsPerPurge, EventStore, type StoredEvent } from "../EventStore.ts"
+import { EventJson, eventsPerPurge, EventStore } from "../EventStore.ts"
 import { eventsOf, foundBySequence } from "../BySequence.ts"
 import { Memory } from "./Memory.ts"
 import { pageOfTexts } from "./MemoryPages.ts"
-import { journalOf, type JournalRow } from "./MemoryState.ts"
+import { journalOf, type JournalRow, type MemoryEvent } from "./MemoryState.ts"
 
 const decode = Schema.decodeSync(EventJson)
 const encode = jsonTextOf(Event)
+
+const isShownTo = (event: MemoryEvent, agencyId: AgencyId | undefined): boolean =>
+  isSeenBy(event, agencyId, (viewer) => event.readers.has(viewer))
 
 const endsOf = ({ entries, purgedTo }: JournalRow) => ({ head: entries.length, purgedTo })
 
@@ -30,7 +35,7 @@ export const layer = Layer.effect(
         read(({ journals }) => {
           const journal = journalOf(journals, organizationId)
           const until = after + lookedMax
-          const isShown = (event: StoredEvent): boolean => types.includes(event.type) && isSeenBy(event, agencyId)
+          const isShown = (event: MemoryEvent): boolean => types.includes(event.type) && isShownTo(event, agencyId)
           const events = journal.events
             .filter((event) => event.sequence > after && event.sequence <= until && isShown(event))
             .slice(0, lookAhead(limit))
@@ -44,9 +49,15 @@ export const layer = Layer.effect(
             (event) => ({ sequence: event.sequence, occurredAtMs: event.occurredAtMs })
           )
         ),
-      find: (organizationId, sequence) =>
+      find: (organizationId, sequence, agencyId) =>
         read(({ journals }) =>
-          Arr.findFirst(journalOf(journals, organizationId).events, (event) => event.sequence === sequence)
+          Option.map(
+            Arr.findFirst(
+              journalOf(journals, organizationId).events,
+              (event) => event.sequence === sequence && isShownTo(event, agencyId)
+            ),
+            Struct.omit(["readers"])
+          )
         ),
       rewrite: (organizationId, personId, change) =>
         write((state) => {

@@ -1,11 +1,11 @@
 /**
  * {@link JobStore} and {@link JobPages} in memory.
  */
-import type { OrganizationId } from "@partner-api/domain/Ids"
-import { isShownToAgencies, Job } from "@partner-api/domain/Job"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { Job } from "@partner-api/domain/Job"
 import { meetsJobFilter } from "@partner-api/domain/JobFilter"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { foundById, lookAhead } from "@partner-api/domain/Pagination"
+import { foundById, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,6 +15,7 @@ import { JobPages } from "../JobPages.ts"
 import { JobStore } from "../JobStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
+import { showsJob } from "./MemoryJobAccess.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
 import { pageOfTexts } from "./MemoryPages.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
@@ -44,21 +45,24 @@ const jobsAfter = (
 const pages = Layer.effect(
   JobPages,
   Effect.map(Memory, ({ read }) => {
-    const reading =
-      (condition: (job: Job) => boolean): JobPages["Service"]["all"] =>
-      (organizationId, { after = "", limit }) =>
-        read((state) =>
-          pageOfTexts(foundById(jobsAfter(state, organizationId, after, lookAhead(limit), condition).map(toRow)))
-        )
+    const seenBy = (
+      organizationId: OrganizationId,
+      agencyId: AgencyId | undefined,
+      { after = "", limit }: PageRequest
+    ) =>
+      read((state) => {
+        const isShown = showsJob(state, organizationId, agencyId)
+        return pageOfTexts(foundById(jobsAfter(state, organizationId, after, lookAhead(limit), isShown).map(toRow)))
+      })
     return JobPages.of({
-      all: reading(() => true),
-      withoutDrafts: reading(isShownToAgencies),
-      filtered: (organizationId, filter, isForAgencies, request) =>
+      all: (organizationId, request) => seenBy(organizationId, undefined, request),
+      seenBy,
+      filtered: (organizationId, filter, agencyId, request) =>
         read((state) => {
+          const isShown = showsJob(state, organizationId, agencyId)
           const { lookedTo, rows } = foundRows(state, organizationId, jobs, request, {
             filter,
-            meets: (job, writtenAtMs) =>
-              (!isForAgencies || isShownToAgencies(job)) && meetsJobFilter(filter, job, writtenAtMs)
+            meets: (job, writtenAtMs) => isShown(job) && meetsJobFilter(filter, job, writtenAtMs)
           })
           return pageOfTexts({ rows: rows.map(({ position, row }) => ({ position, row: toRow(row) })), lookedTo })
         })
@@ -71,8 +75,17 @@ const store = Layer.effect(
   Effect.map(Memory, ({ read, write }) => {
     const find = (organizationId: OrganizationId, id: string) =>
       read((state) => Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)))
+    const findShown: JobStore["Service"]["findShown"] = (organizationId, agencyId, id) =>
+      read((state) =>
+        Option.filter(
+          Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)),
+          showsJob(state, organizationId, agencyId)
+        )
+      )
     return JobStore.of({
       find,
+      findShown,
+      lockShown: findShown,
       lock: find,
       insert: (organizationId, job) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
@@ -101,6 +114,13 @@ const store = Layer.effect(
             )
             .map(Struct.pick(["id", "external_id", "status"]))
         }),
+      touch: (organizationId, id) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write((state) => {
+            const job = tableOf(state, organizationId, jobs).find(id)
+            return [job === undefined ? state : written(state, organizationId, jobs, [job], nowMs), undefined]
+          })
+        ),
       saveAll: (organizationId, saved) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) => [written(state, organizationId, jobs, saved, nowMs), undefined])

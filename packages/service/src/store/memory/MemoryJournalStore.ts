@@ -2,17 +2,20 @@
  * {@link JournalStore} in memory. The sequence of an entry is its place.
  */
 import { AuditEntry } from "@partner-api/domain/Audit"
+import type { AgencyId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, withinBytes } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { appendedEvent, withSequence } from "../AppendedEvent.ts"
+import { type AppendedEvent, appendedEvent, withSequence } from "../AppendedEvent.ts"
 import { foundBySequence } from "../BySequence.ts"
-import { JournalStore, type NumberedEntry } from "../JournalStore.ts"
+import { type JournalRecord, JournalStore, type NumberedEntry } from "../JournalStore.ts"
 import { textBytes } from "../TextBytes.ts"
 import { Memory } from "./Memory.ts"
-import { journalOf, type JournalRow } from "./MemoryState.ts"
+import { readersOf } from "./MemoryJobAccess.ts"
+import { jobs } from "./MemoryJobStore.ts"
+import { journalOf, type JournalRow, type MemoryState, tableOf } from "./MemoryState.ts"
 
 const encode = jsonTextOf(AuditEntry)
 
@@ -20,6 +23,17 @@ type Numbered = Omit<NumberedEntry, "bytes">
 
 const numbered = ({ entries }: JournalRow): ReadonlyArray<Numbered> =>
   entries.map((entry, index) => ({ sequence: index + 1, entry }))
+
+/** The agencies that see the job of an event when it is written. */
+const readersIn = (
+  state: MemoryState,
+  { organizationId }: JournalRecord,
+  { readersOfJob }: AppendedEvent
+): ReadonlySet<AgencyId> => {
+  if (organizationId === undefined || readersOfJob === undefined) return new Set()
+  const job = tableOf(state, organizationId, jobs).find(readersOfJob)
+  return job === undefined ? new Set() : readersOf(state, organizationId, job)
+}
 
 const pageOf = (rows: ReadonlyArray<Numbered>) =>
   withinBytes(
@@ -41,7 +55,13 @@ export const layer = Layer.effect(
             return all.put({
               ...journal,
               entries: [...entries, entry],
-              events: event === undefined ? events : [...events, withSequence(event, entries.length + 1)]
+              events:
+                event === undefined
+                  ? events
+                  : [
+                      ...events,
+                      { ...withSequence(event, entries.length + 1), readers: readersIn(state, record, event) }
+                    ]
             })
           }, state.journals)
           return [{ ...state, journals }, undefined]

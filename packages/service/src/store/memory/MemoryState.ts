@@ -3,7 +3,7 @@
  */
 import type { AuditEntry } from "@partner-api/domain/Audit"
 import type { Client, Grant } from "@partner-api/domain/Client"
-import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { OwnOrganization } from "@partner-api/domain/Organization"
 import type { Permission } from "@partner-api/domain/Permission"
 import type { WebhookUse } from "@partner-api/domain/WebhookUse"
@@ -66,13 +66,18 @@ export interface AnswerRow {
   readonly expiresAtMs: number
 }
 
+/** An event, and the agencies that were among its readers when it was written. */
+export interface MemoryEvent extends StoredEvent {
+  readonly readers: ReadonlySet<AgencyId>
+}
+
 /** A journal; without an organization, that of what belongs to none. */
 export interface JournalRow {
   readonly organizationId: OrganizationId | undefined
   /** The entry at `index` has the sequence `index + 1`. */
   readonly entries: ReadonlyArray<AuditEntry>
   /** The events among them that are kept, in their order. */
-  readonly events: ReadonlyArray<StoredEvent>
+  readonly events: ReadonlyArray<MemoryEvent>
   /** The last sequence whose event is not kept any more. */
   readonly purgedTo: number
 }

@@ -14,6 +14,7 @@ import * as MemoryClientStore from "./MemoryClientStore.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import * as MemoryJobAssignmentStore from "./MemoryJobAssignmentStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
@@ -45,6 +46,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryDeliveryStore.layer,
     MemoryEventStore.layer,
     MemoryIdempotencyStore.layer,
+    MemoryJobAssignmentStore.layer,
     MemoryJobStore.layer,
     MemoryJournalStore.layer,
     MemoryOrganizationStore.layer,

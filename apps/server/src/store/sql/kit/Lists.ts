@@ -151,7 +151,7 @@ export const chosenBy = (
  * The check of a condition for a row of another index. SQLite checks it in the index of the condition, because a row has its columns behind a text that may be
  * long. PostgreSQL stores long texts apart.
  */
-export const meets =
+const meets =
   (sql: SqlClient, table: string, { condition, index }: IndexCondition) =>
   (organizationId: string): Fragment =>
     sql.onDialectOrElse({

@@ -75,6 +75,8 @@ interface Locks {
   readonly forUpdate: Fragment
   /** The end of a SELECT that locks its rows of one table. */
   readonly forUpdateOf: (table: string) => Fragment
+  /** The end of a SELECT that locks its rows against changes: others may lock them likewise. */
+  readonly forShare: Fragment
   /** The end of a SELECT that locks its rows, and leaves out rows that others have locked. */
   readonly forUpdateSkipLocked: Fragment
   /** Locks a client: no other transaction adds or ends a secret, a grant or a token of it before this one ends. */
@@ -96,6 +98,7 @@ export const makeLocks = (sql: SqlClient.SqlClient): Locks =>
     sqlite: (): Locks => ({
       forUpdate: sql.literal(""),
       forUpdateOf: () => sql.literal(""),
+      forShare: sql.literal(""),
       forUpdateSkipLocked: sql.literal(""),
       client: () => Effect.void,
       named: () => Effect.void,
@@ -111,6 +114,7 @@ export const makeLocks = (sql: SqlClient.SqlClient): Locks =>
       return {
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
+        forShare: sql.literal("FOR SHARE"),
         forUpdateSkipLocked: sql.literal("FOR UPDATE SKIP LOCKED"),
         client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
         // Deferred: the lock request is sent with the next statement, which PostgreSQL runs once the lock is held.

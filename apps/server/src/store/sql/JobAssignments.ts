@@ -1,0 +1,155 @@
+/**
+ * {@link JobAssignmentStore} in a table. A row has the JSON of the assignment; columns have the moment at which a pending one is due, and whether its agency
+ * sees it. A write keeps the jobs of the agency (`AgencyJobs.ts`) up to date.
+ */
+import { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { JobAssignment } from "@partner-api/domain/JobAssignment"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import {
+  type AssignmentKey,
+  assignmentsPerLook,
+  JobAssignmentStore
+} from "@partner-api/service/store/JobAssignmentStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
+import { makeAgencyJobs } from "./AgencyJobs.ts"
+import { orStoreError } from "./kit/Errors.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
+import { ReadSql } from "./kit/Statements.ts"
+import { storedResource } from "./kit/StoredValues.ts"
+import { makeLocks } from "./kit/Transactions.ts"
+
+const Row = Schema.Struct({ json: storedResource(JobAssignment) })
+const Key = Schema.Struct({ organizationId: OrganizationId, jobId: JobId, agencyId: AgencyId })
+const OfOne = Schema.Struct({
+  organizationId: Schema.String,
+  id: Schema.String,
+  after: Schema.String,
+  count: Schema.Int
+})
+const encode = jsonTextOf(JobAssignment)
+
+const toAssignment = ({ json }: typeof Row.Type): JobAssignment => json
+
+/** The moment at which a pending assignment is due; none of an active one. */
+const dueAtMs = ({ status, visible_from }: JobAssignment): number | null =>
+  status === "PENDING" && visible_from !== undefined ? timestampToMillis(visible_from) : null
+
+export const layer = Layer.effect(
+  JobAssignmentStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+    const agencyJobs = makeAgencyJobs(sql)
+
+    const select = (client: SqlClient.SqlClient, lock: Fragment) =>
+      SqlSchema.findOneOption({
+        Request: Key,
+        Result: Row,
+        execute: ({ agencyId, jobId, organizationId }) => client`SELECT json FROM job_assignments
+          WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId} ${lock}`
+      })
+    const found = (find: ReturnType<typeof select>) => (key: AssignmentKey) =>
+      orStoreError(Effect.map(find(key), Option.map(toAssignment)))
+
+    const ofJob = SqlSchema.findAll({
+      Request: Schema.Struct({ organizationId: OrganizationId, jobId: JobId }),
+      Result: Row,
+      execute: ({ jobId, organizationId }) => sql`SELECT json FROM job_assignments
+        WHERE organization_id = ${organizationId} AND job_id = ${jobId} ORDER BY agency_id`
+    })
+
+    /** Pages of the assignments with one value of a column, by another column. */
+    const pageBy = (
+      of: string,
+      by: "agency_id" | "job_id",
+      { condition, table }: { readonly condition: Fragment; readonly table: Fragment }
+    ) => {
+      const page = SqlSchema.findAll({
+        Request: OfOne,
+        Result: Row,
+        execute: ({ after, count, id, organizationId }) => read`SELECT json FROM ${table}
+          WHERE organization_id = ${organizationId} AND ${read(of)} = ${id} AND ${read(by)} > ${after} AND ${condition}
+          ORDER BY ${read(by)} ${limitClause(read, count)}`
+      })
+      return (organizationId: OrganizationId, id: string, { after = "", limit }: PageRequest) =>
+        orStoreError(
+          Effect.map(
+            page({ organizationId, id, after, count: lookAhead(limit) }),
+            (rows): FoundRows<JobAssignment> => ({
+              rows: rows.map(({ json }) => ({ position: json[by], row: json })),
+              lookedTo: undefined
+            })
+          )
+        )
+    }
+    const every = read`TRUE`
+    const ofAgency = (index: string) => indexedTable(read, "job_assignments", index)
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Key,
+      execute: (nowMs) => sql`SELECT organization_id AS "organizationId", job_id AS "jobId", agency_id AS "agencyId"
+        FROM ${indexedTable(sql, "job_assignments", "job_assignments_due")}
+        WHERE due_at_ms <= ${nowMs} AND ${makeLocks(sql).alone("activate assignments")}
+        ORDER BY due_at_ms ${limitClause(sql, assignmentsPerLook)}`
+    })
+
+    const firstDue = SqlSchema.findOneOption({
+      Request: Schema.Void,
+      Result: Schema.Struct({ due_at_ms: Schema.Int }),
+      execute: () => read`SELECT due_at_ms FROM ${indexedTable(read, "job_assignments", "job_assignments_due")}
+        WHERE due_at_ms IS NOT NULL ORDER BY due_at_ms LIMIT 1`
+    })
+
+    const save = (organizationId: OrganizationId, assignment: JobAssignment) => {
+      const { agency_id, job_id, status } = assignment
+      const isPublished = sql`EXISTS (SELECT 1 FROM jobs WHERE organization_id = ${organizationId} AND id = ${job_id}
+        AND status IS DISTINCT FROM 'DRAFT')`
+      const isShown = status === "ACTIVE" ? sql`CASE WHEN ${isPublished} THEN 1 ELSE 0 END` : sql`0`
+      return sql`INSERT INTO job_assignments (organization_id, job_id, agency_id, due_at_ms, is_shown, json)
+        VALUES (${organizationId}, ${job_id}, ${agency_id}, ${dueAtMs(assignment)}, ${isShown}, ${encode(assignment)})
+        ON CONFLICT (organization_id, job_id, agency_id) DO UPDATE SET
+          due_at_ms = excluded.due_at_ms, is_shown = excluded.is_shown, json = excluded.json`
+    }
+
+    return JobAssignmentStore.of({
+      find: found(select(read, read.literal(""))),
+      lock: found(select(sql, makeLocks(sql).forUpdate)),
+      ofJob: (organizationId, jobId) =>
+        orStoreError(Effect.map(ofJob({ organizationId, jobId }), (rows) => rows.map(toAssignment))),
+      pageOfJob: pageBy("job_id", "agency_id", { condition: every, table: read`job_assignments` }),
+      pageOfAgency: pageBy("agency_id", "job_id", { condition: every, table: ofAgency("job_assignments_agency") }),
+      pageShown: pageBy("agency_id", "job_id", {
+        condition: read`is_shown = 1`,
+        table: ofAgency("job_assignments_shown")
+      }),
+      save: Effect.fnUntraced(function* (organizationId, assignment) {
+        const { agency_id, job_id, status } = assignment
+        yield* save(organizationId, assignment)
+        if (status === "ACTIVE") yield* agencyJobs.assign(organizationId, job_id, agency_id)
+      }, orStoreError),
+      remove: Effect.fnUntraced(function* ({ agencyId, jobId, organizationId }) {
+        yield* sql`DELETE FROM job_assignments
+          WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId}`
+        yield* agencyJobs.unassign(organizationId, jobId, agencyId)
+      }, orStoreError),
+      firstDueMs: Effect.suspend(() =>
+        orStoreError(
+          Effect.map(
+            firstDue(),
+            Option.map(({ due_at_ms }) => due_at_ms)
+          )
+        )
+      ),
+      due: (nowMs) => orStoreError(due(nowMs))
+    })
+  })
+)

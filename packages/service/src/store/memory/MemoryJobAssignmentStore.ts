@@ -1,0 +1,101 @@
+/**
+ * {@link JobAssignmentStore} in memory.
+ */
+import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { isPublished } from "@partner-api/domain/Job"
+import type { JobAssignment } from "@partner-api/domain/JobAssignment"
+import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { type AssignmentKey, assignmentsPerLook, JobAssignmentStore } from "../JobAssignmentStore.ts"
+import { Memory } from "./Memory.ts"
+import { assignmentKey, assignments } from "./MemoryJobAccess.ts"
+import { jobs } from "./MemoryJobStore.ts"
+import { type MemoryState, tableOf, withRows, withTable } from "./MemoryState.ts"
+import { compareCodePoints } from "./Table.ts"
+
+/** A page of assignments in the order of one of their members. */
+const pageOf = (
+  rows: ReadonlyArray<JobAssignment>,
+  positionOf: (assignment: JobAssignment) => string,
+  { after = "", limit }: PageRequest
+) => ({
+  rows: rows
+    .map((row) => ({ position: positionOf(row), row }))
+    .filter(({ position }) => compareCodePoints(position, after) > 0)
+    .toSorted((left, right) => compareCodePoints(left.position, right.position))
+    .slice(0, lookAhead(limit)),
+  lookedTo: undefined
+})
+
+const visibleFromMs = ({ visible_from }: JobAssignment): number =>
+  visible_from === undefined ? 0 : timestampToMillis(visible_from)
+
+export const layer = Layer.effect(
+  JobAssignmentStore,
+  Effect.map(Memory, ({ read, write }) => {
+    const rowsOf = (state: MemoryState, organizationId: OrganizationId) =>
+      tableOf(state, organizationId, assignments).rows
+    const find = ({ agencyId, jobId, organizationId }: AssignmentKey) =>
+      read((state) =>
+        Option.fromNullishOr(tableOf(state, organizationId, assignments).find(assignmentKey(jobId, agencyId)))
+      )
+    const ofJob = (state: MemoryState, organizationId: OrganizationId, jobId: JobId) =>
+      rowsOf(state, organizationId).filter(({ job_id }) => job_id === jobId)
+    const ofAgency = (state: MemoryState, organizationId: OrganizationId, agencyId: AgencyId) =>
+      rowsOf(state, organizationId).filter(({ agency_id }) => agency_id === agencyId)
+    return JobAssignmentStore.of({
+      find,
+      lock: find,
+      ofJob: (organizationId, jobId) => read((state) => ofJob(state, organizationId, jobId)),
+      pageOfJob: (organizationId, jobId, request) =>
+        read((state) => pageOf(ofJob(state, organizationId, jobId), ({ agency_id }) => agency_id, request)),
+      pageOfAgency: (organizationId, agencyId, request) =>
+        read((state) => pageOf(ofAgency(state, organizationId, agencyId), ({ job_id }) => job_id, request)),
+      pageShown: (organizationId, agencyId, request) =>
+        read((state) => {
+          const shown = ofAgency(state, organizationId, agencyId).filter(({ job_id, status }) => {
+            const job = tableOf(state, organizationId, jobs).find(job_id)
+            return status === "ACTIVE" && job !== undefined && isPublished(job)
+          })
+          return pageOf(shown, ({ job_id }) => job_id, request)
+        }),
+      save: (organizationId, assignment) =>
+        write((state) => [withRows(state, organizationId, assignments, [assignment]), undefined]),
+      remove: ({ agencyId, jobId, organizationId }) =>
+        write((state) => {
+          const table = tableOf(state, organizationId, assignments)
+          const key = assignmentKey(jobId, agencyId)
+          return [
+            withTable(
+              state,
+              organizationId,
+              assignments,
+              table.without((row) => table.keyOf(row) === key)
+            ),
+            undefined
+          ]
+        }),
+      firstDueMs: read((state) =>
+        Option.fromUndefinedOr(
+          state.records.rows
+            .flatMap(({ organizationId }) => rowsOf(state, organizationId))
+            .filter(({ status }) => status === "PENDING")
+            .map(visibleFromMs)
+            .toSorted((left, right) => left - right)[0]
+        )
+      ),
+      due: (nowMs) =>
+        read((state) =>
+          state.records.rows
+            .flatMap(({ organizationId }) => rowsOf(state, organizationId).map((row) => ({ organizationId, row })))
+            .filter(({ row }) => row.status === "PENDING" && visibleFromMs(row) <= nowMs)
+            .toSorted((left, right) => visibleFromMs(left.row) - visibleFromMs(right.row))
+            .slice(0, assignmentsPerLook)
+            .map(({ organizationId, row }) => ({ organizationId, jobId: row.job_id, agencyId: row.agency_id }))
+        )
+    })
+  })
+)
