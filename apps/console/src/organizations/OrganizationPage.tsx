@@ -40,6 +40,11 @@ const countsOf = ({ agencies, applications, jobs, users }: Organization) => ({
 const byState = (counts: ReadonlyArray<{ readonly state: string; readonly count: number }>): string =>
   counts.length === 0 ? "none" : counts.map(({ count, state }) => `${count} ${state}`).join(" · ")
 
+const settingsText = (settings: Organization["settings"]): string =>
+  Object.entries(settings)
+    .map(([setting, value]) => `${setting} ${value}`)
+    .join(" · ")
+
 const route = getRouteApi("/signed-in/organizations/$organizationId")
 
 /** One organization. */
@@ -77,6 +82,7 @@ export const OrganizationPage = () => {
           <Time at={data.created_at} />
         </Fact>
         <Fact name="Clients">{data.clients}</Fact>
+        <Fact name="Settings">{settingsText(data.settings)}</Fact>
         <Fact name="Jobs">{byState(data.jobs)}</Fact>
         <Fact name="Applications">{byState(data.applications)}</Fact>
         <Fact name="See also">

@@ -159,6 +159,7 @@ export const Agencies = ({ organizationId }: RecordsProps) => {
         columns={[
           { name: "Name", phone: "lead", show: ({ name }) => name },
           { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
+          { name: "Status", show: ({ status }) => status },
           { name: "Recruiters", align: "end", show: ({ recruiters }) => recruiters.length },
           {
             name: "Fees",

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { ApplicationState } from "../ApplicationState.ts"
 import { OrganizationId } from "../Ids.ts"
 import { JobStatus } from "../Job.ts"
+import { newSettings, OrganizationSettings } from "../OrganizationSettings.ts"
 import { meetsQuery, SearchQuery } from "../Search.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
@@ -47,6 +48,7 @@ const byState = <Name extends string>(states: Schema.Literals<ReadonlyArray<Name
 /** An organization with the numbers of its records. */
 export const OrganizationDetails = Schema.Struct({
   ...listed,
+  settings: OrganizationSettings,
   jobs: byState(JobStatus, "Job"),
   applications: byState(ApplicationState, "Application"),
   users: Schema.Int.annotate({ description: "How many users it has", examples: [40] }),
@@ -57,6 +59,7 @@ export const OrganizationDetails = Schema.Struct({
   examples: [
     {
       ...exampleListed,
+      settings: newSettings,
       jobs: [{ state: "OPEN", count: 3 }],
       applications: [{ state: "REVIEWING", count: 3 }],
       users: 40,

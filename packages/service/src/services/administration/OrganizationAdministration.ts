@@ -35,11 +35,13 @@ export class OrganizationAdministration extends Context.Service<
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StoreError>
     /** An organization, with how many clients may use it. */
     readonly overview: (id: OrganizationId) => Effect.Effect<OrganizationOverview, NotFound | StoreError>
-    /** An organization, and how many records it has. */
-    readonly show: (
-      id: OrganizationId
-    ) => Effect.Effect<
-      { readonly organization: OrganizationOverview; readonly counts: RecordCounts },
+    /** An organization, its settings, and how many records it has. */
+    readonly show: (id: OrganizationId) => Effect.Effect<
+      {
+        readonly organization: OrganizationOverview
+        readonly settings: OrganizationSettings
+        readonly counts: RecordCounts
+      },
       NotFound | StoreError
     >
     /** A page of all organizations, ordered by id, with how many clients may use each. */
@@ -70,7 +72,8 @@ export class OrganizationAdministration extends Context.Service<
       })
       const overview = (id: OrganizationId) => orRefuse(noOrganization(id))(store.overview(id))
       const show = Effect.fn("OrganizationAdministration.show")(function* (id: OrganizationId) {
-        return { organization: yield* overview(id), counts: yield* store.counts(id) }
+        const organization = yield* overview(id)
+        return { organization, settings: (yield* store.own(id)).settings, counts: yield* store.counts(id) }
       })
       return OrganizationAdministration.of({
         overview,

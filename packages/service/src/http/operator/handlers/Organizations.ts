@@ -75,8 +75,9 @@ export const layer = handlersOf(
         return summaryOf(yield* organizations.overview(organizationId))
       }),
       get: ({ params }) =>
-        Effect.map(organizations.show(params.organizationId), ({ counts, organization }) => ({
+        Effect.map(organizations.show(params.organizationId), ({ counts, organization, settings }) => ({
           ...summaryOf(organization),
+          settings,
           ...counts
         })),
       jobs: (request) =>
