@@ -13,7 +13,7 @@ import { OperatorError } from "../../src/platform/OperatorError.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
 import { freePort } from "../../test/FreePort.ts"
 
-const fixture = (name: string): string => Path.join(import.meta.dirname, "tls", name)
+const fixture = (name: string): string => Path.join(import.meta.dirname, "../../test/postgres/tls", name)
 
 let server: PostgresServer | undefined
 let port = 0
