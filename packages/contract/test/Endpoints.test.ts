@@ -121,7 +121,7 @@ describe("the endpoints", () => {
   })
 
   it("name their extensions in the list that a server shows: each once, sorted (decisions, Discovery)", () => {
-    const named = endpoints.flatMap(({ metadata }) => metadata.extension ?? [])
+    const named = endpoints.flatMap(({ metadata }) => [metadata.extension ?? [], metadata.offers ?? []].flat())
     assert.deepStrictEqual(extensions, [...new Set([...named, "idempotency", "conditional", "filters"])].toSorted())
   })
 
