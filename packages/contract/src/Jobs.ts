@@ -33,7 +33,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
       description: "Adds a job to the organization: a draft, unless it says otherwise.",
       access: scoped("jobs:write"),
       extension: "jobs.write",
-      offers: ["jobs.facts"],
+      offers: ["jobs.facts", "jobs.questions"],
       command: 'partner jobs create --title "Engineer" --description "Builds engines." --status OPEN',
       payload: NewJob,
       success: createdAt(Job, "The address of the new job")

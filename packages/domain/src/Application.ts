@@ -6,6 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 
+import { ApplicationAnswer, NewAnswers } from "./Answer.ts"
 import { type ActiveState, ApplicationAction, ApplicationState, type Party } from "./ApplicationState.ts"
 import { CalendarDate } from "./CalendarDate.ts"
 import { Currency } from "./Currency.ts"
@@ -124,6 +125,7 @@ export const Application = Schema.Struct({
   candidate: Schema.optionalKey(Candidate),
   note: Schema.optionalKey(Schema.String),
   external_id: Schema.optionalKey(Schema.String).annotateKey({ description: "What the agency's system calls it" }),
+  answers: Schema.optionalKey(Schema.Array(ApplicationAnswer)),
   state: ApplicationState,
   state_entered_at: Timestamp,
   rejection: Schema.optionalKey(Rejection),
@@ -154,7 +156,7 @@ export const Application = Schema.Struct({
 export type Application = typeof Application.Type
 
 /** The members that may hold personal data. */
-export const personalMembers = ["candidate", "note", "external_id", "rejection"] as const
+export const personalMembers = ["candidate", "note", "external_id", "answers", "rejection"] as const
 
 /** An application with what the API does not show: the state to which a rejected one can be restored. */
 export interface StoredApplication {
@@ -175,6 +177,9 @@ export const NewApplication = Schema.Struct({
   note: Schema.optionalKey(multiLineText(0, applicationNoteMax)),
   external_id: Schema.optionalKey(ExternalId).annotateKey({
     description: "What the agency's system calls it; unique for the agency"
+  }),
+  answers: Schema.optionalKey(NewAnswers).annotateKey({
+    description: "Answers to the questions of the job, all required ones among them"
   })
 }).annotate({
   identifier: "NewApplication",
@@ -197,6 +202,7 @@ const readOnly = [
   "job_id",
   "agency_id",
   "recruiter_id",
+  "answers",
   "state",
   "state_entered_at",
   "rejection",

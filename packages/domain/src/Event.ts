@@ -220,7 +220,8 @@ const applicationEvents = eventsOf(
     }),
     reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
       description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"
-    })
+    }),
+    omitted
   },
   {
     examples: [
@@ -383,12 +384,32 @@ export const erasedEvent = (event: Event): Event => {
   return event
 }
 
-const withoutDescription = (event: JobEvent | AssignedEvent): Event => {
-  const job = Struct.omit(event.data.job, ["description"])
+/** The members of a record that may be too long for an event. */
+const longMembersOfJob = ["description", "custom_fields", "questions"] as const
+const longMembersOfApplication = ["answers"] as const
+
+const thereIn = <Name extends string>(names: ReadonlyArray<Name>, record: { readonly [Member in Name]?: unknown }) =>
+  names.filter((name) => record[name] !== undefined)
+
+const withShortJob = (event: JobEvent | AssignedEvent): Event => {
+  const job = Struct.omit(event.data.job, longMembersOfJob)
+  const omitted = thereIn(longMembersOfJob, event.data.job)
   return event.type === "job.assigned"
-    ? { ...event, data: { ...event.data, job, omitted: ["description"] } }
-    : { ...event, data: { ...event.data, job, omitted: ["description"] } }
+    ? { ...event, data: { ...event.data, job, omitted } }
+    : { ...event, data: { ...event.data, job, omitted } }
 }
 
-/** An event without its long texts, which `omitted` names. */
-export const withoutLongTexts = (event: Event): Event => (hasJob(event) ? withoutDescription(event) : event)
+/** An event without its long members, which `omitted` names. */
+export const withoutLongTexts = (event: Event): Event => {
+  if (hasJob(event)) return withShortJob(event)
+  if (!isOfApplication(event)) return event
+  const { application } = event.data
+  return {
+    ...event,
+    data: {
+      ...event.data,
+      application: Struct.omit(application, longMembersOfApplication),
+      omitted: thereIn(longMembersOfApplication, application)
+    }
+  }
+}

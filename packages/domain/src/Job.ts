@@ -14,6 +14,7 @@ import { JobId, UserId } from "./Ids.ts"
 import { amountMax } from "./Money.ts"
 import { AgencyAccess } from "./OrganizationSettings.ts"
 import type { Problem } from "./Problem.ts"
+import { Question } from "./Question.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
 
 /** Where a job stands. Applications are taken for `OPEN` jobs only. */
@@ -84,6 +85,9 @@ export const Job = Schema.Struct({
     Schema.String.annotate({ ...extension, examples: ["https://careers.example.com/jobs/1"] })
   ),
   custom_fields: Schema.optionalKey(CustomFields),
+  questions: Schema.optionalKey(
+    Schema.Array(Question).annotate({ ...extension, description: "The questions that a submission answers" })
+  ),
   close_reason: Schema.optionalKey(CloseReason.annotate(extension)),
   hired_count: Schema.optionalKey(
     Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({

@@ -17,6 +17,7 @@ import { CloseReason, DescriptionFormat, EmploymentType, JobStatus, SalaryPeriod
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { AgencyAccess } from "./OrganizationSettings.ts"
+import { NewQuestions } from "./Question.ts"
 import { lineText, multiLineText, trimmedText } from "./Text.ts"
 import { HttpsUrl } from "./Url.ts"
 
@@ -69,6 +70,7 @@ export const optionalJobMembers = {
     examples: ["https://careers.example.com/jobs/1"]
   }),
   custom_fields: NewCustomFields,
+  questions: NewQuestions,
   close_reason: CloseReason.annotate({ description: "Why the job is closed; only with the move to CLOSED" }),
   external_id: ExternalId.annotate({ description: "The id of the job in your own system" })
 }

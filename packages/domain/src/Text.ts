@@ -20,7 +20,10 @@ export const between = (min: number, max: number, counted = "") =>
 /** The characters of texts and numbers in a value, however deep they lie: what a bound of all of them together counts. */
 export const charactersOf = (value: unknown): number => {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + charactersOf(one), 0)
-  return typeof value === "object" && value !== null ? charactersOf(Object.values(value)) : [...String(value)].length
+  if (typeof value === "object" && value !== null) return charactersOf(Object.values(value))
+  const text = String(value)
+  // A character beyond the first plane is two units.
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
 }
 
 /** Text of `min` to `max` of any characters: for what no person writes or reads, such as a cursor. */

@@ -42,6 +42,7 @@ const submission = (id: string, owner?: Owner, unconfirmed = 0, party: Party = "
     party,
     owner,
     unconfirmed,
+    questions: undefined,
     made: { id: ApplicationId.make(id), nowMs }
   })
 const submitted = (id = "app_1"): StoredApplication => Result.getOrThrow(submission(id)).next

@@ -117,10 +117,11 @@ describe("a patch of an application", () => {
 describe("an erased application (decisions, Resources)", () => {
   it("keeps what was decided, and nothing of the person", () => {
     const hired = stored("HIRED", {
+      answers: [{ question_id: "why", text: "Why?", type: "SHORT_TEXT", value: "Reasons" }],
       hire: { start_date: "2026-03-01", base_salary_cents: 1, currency: "EUR", fee: { feeType: "OPTIMIZED_FEE" } }
     })
     const { entries, next } = eraseCandidate(organizationId, hired, nowMs)
-    const { candidate: _candidate, external_id: _name, note: _note, ...rest } = hired.application
+    const { answers: _answers, candidate: _candidate, external_id: _name, note: _note, ...rest } = hired.application
     const now = "2026-02-03T00:00:00.000Z"
     assert.deepStrictEqual<unknown>(next, {
       application: { ...rest, version: 4, updated_at: now, erased_at: now },
@@ -132,7 +133,7 @@ describe("an erased application (decisions, Resources)", () => {
         action: "application.erased",
         resource_id: "app_1",
         agency_id: "agy_1",
-        changed: ["candidate", "note", "external_id"]
+        changed: ["candidate", "note", "external_id", "answers"]
       }
     ])
   })

@@ -36,6 +36,7 @@ const application: Application = {
   candidate: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
   note: "Private",
   external_id: "CAND-7",
+  answers: [{ question_id: "why", text: "Why?", type: "SHORT_TEXT", value: "Reasons" }],
   state: "UNCONFIRMED",
   state_entered_at: exampleMoment,
   version: 1,
@@ -99,7 +100,7 @@ const told: ReadonlyArray<readonly [entries: ReadonlyArray<JournalEntry>, event:
     erased.entries,
     {
       type: "application.erased",
-      data: { application: erased.next.application, changed: ["candidate", "note", "external_id"] }
+      data: { application: erased.next.application, changed: ["candidate", "note", "external_id", "answers"] }
     }
   ],
   [
@@ -217,7 +218,17 @@ describe("an event of a person who was erased (decisions, Journal)", () => {
       const person = personOf(event)
       const after = erasedEvent(whole(event))
       const text = JSON.stringify(after)
-      for (const secret of ["Grace", "Hopper", "grace@example.com", "Private", "CAND-7", "Ada", "Lovelace", "King"]) {
+      for (const secret of [
+        "Grace",
+        "Hopper",
+        "grace@example.com",
+        "Private",
+        "CAND-7",
+        "Reasons",
+        "Ada",
+        "Lovelace",
+        "King"
+      ]) {
         assert.notInclude(text, secret)
       }
       assert.deepStrictEqual(after, person === undefined ? whole(event) : { ...after, type: event.type, erased: true })

@@ -28,6 +28,7 @@ describe("a job (decisions, Resources)", () => {
       "closes_on",
       "apply_url",
       "custom_fields",
+      "questions",
       "close_reason",
       "hired_count",
       "external_id",

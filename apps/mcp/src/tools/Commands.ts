@@ -123,16 +123,21 @@ export const jobCommand = (
   ])
 }
 
+/** An answer as the command line has it. */
+const answerWord = (value: unknown): string =>
+  value === true ? "yes" : value === false ? "no" : Array.isArray(value) ? value.join(",") : String(value)
+
 /** Submits an application. */
 export const submissionCommand = (
   organization: string | undefined,
-  { agency_id, candidate, job_id, ...more }: NewApplication
+  { agency_id, answers = [], candidate, job_id, ...more }: NewApplication
 ): Words => [
   "partner",
   "applications",
   "submit",
   ...inOrganization(organization),
-  ...flagsOf({ job: job_id, agency: agency_id, ...candidate, ...more })
+  ...flagsOf({ job: job_id, agency: agency_id, ...candidate, ...more }),
+  ...answers.flatMap(({ question_id, value }) => flag("answer", `${question_id}=${answerWord(value)}`))
 ]
 
 interface Move {

@@ -20,7 +20,11 @@ const repeating = [
   "A fixed amount for each hire",
   "Counted without",
   "Email address",
+  "A question that a submission answers",
+  "A text, a number, true or false, a day",
+  "An answer that can be chosen",
   "How the description is written",
+  "The answer to a question",
   "Identifies ",
   "Says what the fee is for",
   "The city of",
@@ -44,6 +48,9 @@ const isRepeating = (description: string): boolean => repeating.some((start) => 
 /** A text may be longer than a model would write, so a large bound on its length is left out. */
 const shortMax = 99
 
+/** A list may be longer than a model would write. */
+const itemsMax = 20
+
 /** A number may be larger than a model would write, so a large bound on its value is left out. */
 const smallMax = 1_000
 
@@ -64,6 +71,7 @@ const saysNothing = (name: string, value: unknown): boolean =>
   ((name === "minLength" || name === "minItems") && (value === 0 || value === 1)) ||
   (name === "minimum" && (value === 0 || value === 1)) ||
   (name === "maximum" && typeof value === "number" && value > smallMax) ||
+  (name === "maxItems" && typeof value === "number" && value > itemsMax) ||
   (name === "maxLength" && typeof value === "number" && value > shortMax) ||
   value === amountMax ||
   value === Number.MAX_SAFE_INTEGER ||

@@ -3,13 +3,14 @@
  *
  * The human sees job and agency by name, and everything that is sent about the person.
  */
-import type { NewApplication } from "@partner-api/client/effect"
+import type { Job, NewApplication } from "@partner-api/client/effect"
+import { answerProblems, type NewAnswer, NewAnswers } from "@partner-api/domain/Answer"
 import { NewApplication as NewApplicationRecord, NewCandidate } from "@partner-api/domain/Application"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { memberLines } from "../protocol/confirmation/Question.ts"
-import { badArguments } from "../protocol/tool/Arguments.ts"
+import { badArguments, contradictoryArguments } from "../protocol/tool/Arguments.ts"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteTool.ts"
 import { organizationOf } from "../upstream/Platform.ts"
@@ -21,7 +22,7 @@ import { submissionCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { agencyId, inOrganization, jobId } from "./Inputs.ts"
 import { applicationSchema, showApplication } from "./ApplicationView.ts"
-import { briefSchema } from "./ItemView.ts"
+import { briefSchema, type Item } from "./ItemView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "submit_application"
@@ -29,6 +30,9 @@ const operation = "applications.submit"
 const howToLook = "Call find_applications and look for this person first."
 
 const { external_id, note } = NewApplicationRecord.fields
+const answers = Schema.optionalKey(
+  NewAnswers.annotate({ description: "Answers to the questions that get_job shows; ask the user, guess none" })
+)
 
 const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "submitted", "declined"]),
@@ -40,7 +44,7 @@ type Output = typeof Output.Type
 /** A preview with what it has shown: the body to send. */
 interface Shown extends Preview<Output> {
   readonly body: NewApplication
-  readonly request: Readonly<Record<string, string>>
+  readonly request: Item
 }
 
 /** Members of the person stand beside the others here. */
@@ -58,6 +62,16 @@ const notOpen = (status: string): ToolFailure =>
     }
   )
 
+/** The answers as the user reads them: by their questions, with the labels of options. Without the job, by the ids. */
+const shownAnswers = (job: Job | undefined, given: ReadonlyArray<NewAnswer>): Item =>
+  Object.fromEntries(
+    given.map(({ question_id, value }) => {
+      const question = job?.questions?.find(({ id }) => id === question_id)
+      const labelOf = (id: unknown) => question?.options?.find((option) => option.id === id)?.label ?? id
+      return [question?.text ?? question_id, Array.isArray(value) ? value.map(labelOf).join(", ") : labelOf(value)]
+    })
+  )
+
 export const submitApplication = ({ choices, platform }: ToolDependencies) => {
   const input = inOrganization(platform, {
     job_id: jobId,
@@ -66,16 +80,18 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
     ),
     ...NewCandidate.fields,
     note,
-    external_id
+    external_id,
+    answers
   })
   type Input = typeof input.Type
 
-  const bodyOf = ({ agency_id, external_id, job_id, note, ...given }: Input): NewApplication => ({
+  const bodyOf = ({ agency_id, answers, external_id, job_id, note, ...given }: Input): NewApplication => ({
     job_id,
     ...(agency_id === undefined ? {} : { agency_id }),
     candidate: Struct.omit(given, ["organization_id"]),
     ...(note === undefined ? {} : { note }),
-    ...(external_id === undefined ? {} : { external_id })
+    ...(external_id === undefined ? {} : { external_id }),
+    ...(answers === undefined ? {} : { answers })
   })
 
   return writeTool({
@@ -96,7 +112,7 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
       Effect.gen(function* () {
         const organization = yield* organizationOf(platform, given.organization_id)
         const body = bodyOf(given)
-        const { agency_id, candidate, job_id, ...more } = body
+        const { agency_id, answers: given_answers, candidate, job_id, ...more } = body
         const call = { tool: name, operation }
         if (agency_id === undefined && platform.grants.areUnbound(organization.id)) {
           return yield* badArguments(name, [{ path: "/agency_id", problem: noAgency }], input)
@@ -104,12 +120,15 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
         const about = { tool: name, operation, job_id, agency_id, mustExist: true }
         const { agency, job } = yield* readNames(platform, organization, about)
         if (job?.status !== undefined && job.status !== "OPEN") return yield* notOpen(job.status)
+        const problems = job === undefined ? [] : answerProblems(job.questions, given_answers)
+        if (problems.length > 0) return yield* contradictoryArguments(name, problems)
         const person = { job_id, email: candidate.email, path: "/email", call }
         const request = {
           job: named(job?.title, job_id),
           ...(agency_id === undefined ? {} : { agency: named(agency?.name, agency_id) }),
           ...candidate,
-          ...more
+          ...more,
+          ...(given_answers === undefined ? {} : { answers: shownAnswers(job, given_answers) })
         }
         return {
           question: [

@@ -18,7 +18,11 @@ const start = async (prepare: (server: TestServer) => void = () => undefined) =>
   const way = await overHttp(server, "auto", human)
   const submit = async (given: object, mode = "apply") =>
     jsonOf(await way.client.callTool({ name: "submit_application", arguments: { organization_id, mode, ...given } }))
-  return { server, human, submit, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+  const tool = async (name: string, given: object) => {
+    const mode = name.startsWith("get_") ? {} : { mode: "apply" }
+    return jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...mode, ...given } }))
+  }
+  return { server, human, submit, tool, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
 }
 
 describe("a submission", () => {
@@ -47,6 +51,47 @@ describe("a submission", () => {
     const wanted = { ...about, ...others, candidate: { ...person, location }, state: "UNCONFIRMED" }
     assert.deepInclude(stored.find((application) => at(application, "id") !== "app_1") ?? {}, wanted)
     assert.deepInclude(submitted["application"], wanted)
+  })
+
+  it("answers the questions of the job, which the human reads with the labels of options (recruiting 4)", async () => {
+    await using run = await start()
+    const questions = [
+      { id: "permit", text: "May she work here?", type: "YES_NO", required: true },
+      {
+        id: "skills",
+        text: "What can she do?",
+        type: "MULTI_SELECT",
+        required: false,
+        options: [
+          { id: "ts", label: "TypeScript" },
+          { id: "sql", label: "SQL" }
+        ]
+      }
+    ]
+    await run.tool("update_job", { job_id: "job_1", questions })
+    assert.deepStrictEqual(at(await run.tool("get_job", { job_id: "job_1" }), "job", "questions"), questions)
+    const refused = await run.submit({ ...about, ...person, answers: [{ question_id: "skills", value: ["ts", "go"] }] })
+    assert.deepStrictEqual(refused["fields"], [
+      { path: "/answers/0/value/1", problem: "must be the id of an option of the question" },
+      { path: "/answers", problem: "must have an answer to the question permit" }
+    ])
+    const answers = [
+      { question_id: "permit", value: true },
+      { question_id: "skills", value: ["ts", "sql"] }
+    ]
+    const submitted = await run.submit({ ...about, ...person, answers })
+    assert.include(run.human.questions.at(-1)?.toString(), '- answers.`"May she work here?"`: true')
+    assert.include(run.human.questions.at(-1)?.toString(), '- answers.`"What can she do?"`: `"TypeScript, SQL"`')
+    assert.deepStrictEqual(at(submitted, "application", "answers"), [
+      { question_id: "permit", text: "May she work here?", type: "YES_NO", value: true },
+      {
+        question_id: "skills",
+        text: "What can she do?",
+        type: "MULTI_SELECT",
+        value: ["ts", "sql"],
+        labels: ["TypeScript", "SQL"]
+      }
+    ])
   })
 
   it("of somebody whose application owns the job is refused by the platform, naming the argument", async () => {

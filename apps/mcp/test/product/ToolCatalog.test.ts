@@ -12,8 +12,11 @@ import { type Choices, toolsets } from "../../src/tools/Choices.ts"
 import { audience, startIssuer } from "../fixture/Issuer.ts"
 import { makeClient, type Offered, overHttp, startProduct } from "./Product.ts"
 
-/** Every conversation carries the list. A model reads each of its tools in every turn, so a tool has a bound, on the average of the list. */
-const toolBytesMax = 1_100
+/**
+ * Every conversation carries the list. A model reads each of its tools in every turn, so a tool has a bound, on the average of the list. Questions and answers
+ * have their shapes in the list, so that an agent writes them in one call.
+ */
+const toolBytesMax = 1_120
 const readingToolBytesMax = 900
 /** The width of a line of the formatter. */
 const lineMax = 120

@@ -36,7 +36,8 @@ export const jobLines: ImportKind<JobLine> = {
     salary_min_cents: "integer",
     salary_max_cents: "integer",
     hired_count: "integer",
-    custom_fields: "json"
+    custom_fields: "json",
+    questions: "json"
   }),
   nameOf: (line) => line.external_id,
   decode: decodeJobLine

@@ -82,6 +82,7 @@ export const sampleApplication = (
     party: "agency",
     owner: undefined,
     unconfirmed: 0,
+    questions: undefined,
     made
   })
   return ways[state].reduce(

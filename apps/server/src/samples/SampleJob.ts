@@ -52,7 +52,20 @@ const seldom = 10
 const seldomFacts = (index: number): Partial<Job> => ({
   description_format: "TEXT",
   apply_url: `https://careers.example.com/jobs/${index}`,
-  custom_fields: { team: "Payments", budget_code: 4711, tags: ["urgent"] }
+  custom_fields: { team: "Payments", budget_code: 4711, tags: ["urgent"] },
+  questions: [
+    { id: "permit", text: "May the candidate work in the country of the job?", type: "YES_NO", required: true },
+    {
+      id: "start",
+      text: "When can the candidate begin?",
+      type: "SINGLE_SELECT",
+      required: false,
+      options: [
+        { id: "now", label: "At once" },
+        { id: "later", label: "In three months" }
+      ]
+    }
+  ]
 })
 /** The id of the job with a number. */
 export const sampleJobId = (index: number): JobId => JobId.make(`job_${String(index).padStart(8, "0")}`)

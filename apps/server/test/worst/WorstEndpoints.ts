@@ -122,8 +122,9 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "partner applications.list": { also: applicationFilters },
   "partner applications.submit": {
-    body: (value, number) =>
+    body: (value, number, _organizationId, alphabet) =>
       withMembers(without(value, "recruiter_id"), {
+        answers: Records.longestAnswers(alphabet, number),
         job_id: Names.applicationsJob,
         agency_id: Records.agencyId(1 + (number % 100))
       })

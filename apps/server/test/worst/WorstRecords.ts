@@ -7,12 +7,14 @@ import { type Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, AgencyFeesUpdate } from "@partner-api/domain/AgencyFees"
 import { AgencyLine } from "@partner-api/domain/AgencyImport"
 import { recruitersMax, recruitersOf } from "@partner-api/domain/Recruiter"
+import { answerCharactersMax, keptAnswers, longAnswerMax } from "@partner-api/domain/Answer"
 import { NewApplication, type StoredApplication } from "@partner-api/domain/Application"
 import { customCharactersMax, customTextMax } from "@partner-api/domain/CustomFields"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { AgencyId, ApplicationId, JobId, UserId } from "@partner-api/domain/Ids"
 import { type Job, Job as JobSchema } from "@partner-api/domain/Job"
 import { NewJob } from "@partner-api/domain/JobWrites"
+import { optionsMax, questionTextMax } from "@partner-api/domain/Question"
 import { exampleMoment } from "@partner-api/domain/Timestamp"
 import { NewUser, type User } from "@partner-api/domain/User"
 import * as Schema from "effect/Schema"
@@ -48,8 +50,30 @@ export const jointJobMembers = ({ text }: Alphabet, seed: number) => ({
       `field_${index}`,
       text(customTextMax, seed + index)
     ])
-  )
+  ),
+  questions: [
+    ...Array.from({ length: 20 }, (_, index) => ({
+      id: `q${index}`,
+      text: text(questionTextMax, seed + index),
+      type: "LONG_TEXT" as const,
+      required: false
+    })),
+    {
+      id: "q20",
+      text: "?",
+      type: "MULTI_SELECT" as const,
+      required: false,
+      options: Array.from({ length: optionsMax }, (_, index) => ({ id: `o${index}`, label: text(5, seed + index) }))
+    }
+  ]
 })
+
+/** The longest answers to those questions. */
+export const longestAnswers = ({ text }: Alphabet, seed: number) =>
+  Array.from({ length: Math.floor(answerCharactersMax / longAnswerMax) }, (_, index) => ({
+    question_id: `q${index}`,
+    value: text(longAnswerMax, seed + index)
+  }))
 
 /** Open jobs, the words of each its own. */
 export const worstJobs = (alphabet: Alphabet, count: number): ReadonlyArray<Job> =>
@@ -107,6 +131,7 @@ export const worstApplication = (
       agency_id: agencyId(1 + (number % 100)),
       candidate,
       ...(note === undefined ? {} : { note }),
+      answers: keptAnswers(jointJobMembers(alphabet, of.job).questions, longestAnswers(alphabet, number)),
       ...(external_id === undefined ? {} : { external_id: `${number} ${external_id}`.slice(0, 60) }),
       state: of.state,
       state_entered_at: exampleMoment,

@@ -139,6 +139,7 @@ export interface Application {
   readonly note?: string
   /** What the agency's system calls it. */
   readonly external_id?: string
+  readonly answers?: ReadonlyArray<ApplicationAnswer>
   /** A newer server may send others. */
   readonly state:
     | "UNCONFIRMED"
@@ -169,6 +170,26 @@ export interface Application {
 export interface ApplicationAdvancedEvent extends EventEnvelope {
   readonly type: "application.advanced"
   readonly data: ApplicationEventData
+}
+
+/** A question as it was asked, and its answer. Extension: not in the specification. */
+export interface ApplicationAnswer {
+  readonly question_id: string
+  /** The question, as it was asked. */
+  readonly text: string
+  /** A newer server may send others. */
+  readonly type:
+    | "SHORT_TEXT"
+    | "LONG_TEXT"
+    | "YES_NO"
+    | "NUMBER"
+    | "DATE"
+    | "SINGLE_SELECT"
+    | "MULTI_SELECT"
+    | (string & {})
+  readonly value: string | number | boolean | ReadonlyArray<string>
+  /** The labels of the chosen options, as they were shown. */
+  readonly labels?: ReadonlyArray<string>
 }
 
 /**
@@ -323,6 +344,8 @@ export interface ApplicationEventData {
   }
   /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
   readonly reason?: "ownership_taken"
+  /** Members of the record that were left out because the event would be too large; get the record for them. */
+  readonly omitted?: ReadonlyArray<string>
 }
 
 /** The person was hired. Extension: not in the specification. */
@@ -948,6 +971,8 @@ export interface Job {
    * `{"team":"Payments","budget_code":4711,"tags":["urgent"]}`.
    */
   readonly custom_fields?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string>>>
+  /** The questions that a submission answers. */
+  readonly questions?: ReadonlyArray<Question>
   /** A newer server may send others. */
   readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | (string & {})
   /** The number of people hired through this API; the service alone writes it. Example: `1`. */
@@ -1088,6 +1113,7 @@ export interface JobPatch {
   readonly closes_on?: string | null
   readonly apply_url?: string | null
   readonly custom_fields?: CustomFieldsPatch | null
+  readonly questions?: ReadonlyArray<NewQuestion> | null
   readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | null
   readonly external_id?: string | null
 }
@@ -1169,6 +1195,8 @@ export interface JobSnapshot {
    * `{"team":"Payments","budget_code":4711,"tags":["urgent"]}`.
    */
   readonly custom_fields?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string>>>
+  /** The questions that a submission answers. */
+  readonly questions?: ReadonlyArray<Question>
   /** A newer server may send others. */
   readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER" | (string & {})
   /** The number of people hired through this API; the service alone writes it. Example: `1`. */
@@ -1234,6 +1262,19 @@ export interface NewAgency {
   readonly recruiters?: ReadonlyArray<NewRecruiter>
 }
 
+/**
+ * The answer to a question of the job. Extension: not in the specification. Example:
+ * `{"question_id":"permit","value":true}`.
+ */
+export interface NewAnswer {
+  readonly question_id: string
+  /**
+   * A text, a number, true or false, a day, the id of an option, or a list of such ids, as the question has
+   * it.
+   */
+  readonly value: string | number | boolean | ReadonlyArray<string>
+}
+
 /** What submits an application. Extension: not in the specification. */
 export interface NewApplication {
   /** Identifies a job within its organization. Example: `"job_00000001"`. */
@@ -1246,6 +1287,8 @@ export interface NewApplication {
   readonly note?: string
   /** What the agency's system calls it; unique for the agency. Example: `"REQ-1"`. */
   readonly external_id?: string
+  /** Answers to the questions of the job, all required ones among them. */
+  readonly answers?: ReadonlyArray<NewAnswer>
 }
 
 /**
@@ -1375,6 +1418,7 @@ export interface NewJob {
    */
   readonly apply_url?: string
   readonly custom_fields?: NewCustomFields
+  readonly questions?: ReadonlyArray<NewQuestion>
   /** Why the job is closed; only with the move to CLOSED. */
   readonly close_reason?: "FILLED" | "CANCELLED" | "OTHER"
   /** The id of the job in your own system. Example: `"REQ-1"`. */
@@ -1416,6 +1460,24 @@ export interface NewPercentageFee {
   readonly feeBasisPoints: number
   /** Says what the fee is for. */
   readonly note?: string
+}
+
+/**
+ * A question that a submission answers; a must-have is a required one. Extension: not in the
+ * specification.
+ */
+export interface NewQuestion {
+  readonly id: string
+  readonly text: string
+  readonly type: "SHORT_TEXT" | "LONG_TEXT" | "YES_NO" | "NUMBER" | "DATE" | "SINGLE_SELECT" | "MULTI_SELECT"
+  readonly required: boolean
+  readonly options?: ReadonlyArray<NewQuestionOption>
+}
+
+/** An answer that can be chosen. Extension: not in the specification. */
+export interface NewQuestionOption {
+  readonly id: string
+  readonly label: string
 }
 
 /**
@@ -1682,6 +1744,33 @@ export interface ProtectedResourceMetadata {
   readonly authorization_servers: ReadonlyArray<string>
   readonly bearer_methods_supported: ReadonlyArray<string>
   readonly resource_documentation: string
+}
+
+/**
+ * A question that a submission answers; a must-have is a required one. Extension: not in the
+ * specification.
+ */
+export interface Question {
+  readonly id: string
+  readonly text: string
+  /** A newer server may send others. */
+  readonly type:
+    | "SHORT_TEXT"
+    | "LONG_TEXT"
+    | "YES_NO"
+    | "NUMBER"
+    | "DATE"
+    | "SINGLE_SELECT"
+    | "MULTI_SELECT"
+    | (string & {})
+  readonly required: boolean
+  readonly options?: ReadonlyArray<QuestionOption>
+}
+
+/** An answer that can be chosen. Extension: not in the specification. */
+export interface QuestionOption {
+  readonly id: string
+  readonly label: string
 }
 
 /** A person of the agency. Extension: not in the specification. */

@@ -1,8 +1,10 @@
 /**
  * `partner jobs create|update|open|hold|close` and the filters of lists, as a process against a server (decisions, Resources and Filters).
  */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { runPartner, succeed } from "./Program.ts"
+import { makeHome, runPartner, succeed } from "./Program.ts"
 import { startService } from "./Service.ts"
 
 const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
@@ -102,6 +104,47 @@ describe("the facts of a job (recruiting 4)", () => {
     assert.match(stdout, /^Salary +from 30.00 EUR an hour$/m)
     assert.match(stdout, /^Custom fields +tags: a, b\n +level: 3$/m)
     assert.notInclude(stdout, "Closes on")
+  })
+})
+
+describe("questions of a job (recruiting 4)", () => {
+  it("are set from JSON, shown, and answered by a submission, which a dry run checks", async () => {
+    await using service = await startService()
+    const partner = (...args: ReadonlyArray<string>) => succeed(service, args, inOrganization)
+    const questions = [
+      { id: "permit", text: "May she work here?", type: "YES_NO", required: true },
+      {
+        id: "skills",
+        text: "Which?",
+        type: "MULTI_SELECT",
+        required: false,
+        options: [{ id: "ts", label: "TypeScript" }]
+      }
+    ]
+    using home = makeHome()
+    const file = Path.join(home.path, "questions.json")
+    Fs.writeFileSync(file, JSON.stringify(questions))
+    await partner("jobs", "questions", "job_1", "--input", file)
+    const shown = await partner("jobs", "questions", "job_1")
+    assert.strictEqual(
+      shown.stdout,
+      "permit: May she work here? (YES_NO, required)\nskills: Which? (MULTI_SELECT)\n  ts: TypeScript\n"
+    )
+    const grace = ["--first-name", "Grace", "--last-name", "Hopper", "--email", "grace.q@example.com"]
+    const submit = ["applications", "submit", "--job", "job_1", "--agency", "agy_1", ...grace]
+    const refused = await runPartner(service, [...submit, "--dry-run"], inOrganization)
+    assert.include(refused.stderr, "/answers must have an answer to the question permit")
+    assert.strictEqual(service.server.count("applications.submit"), 0)
+    const given = ["--answer", "permit=yes", "--answer", "skills=ts"]
+    const { stdout } = await partner(...submit, ...given, "--json")
+    assert.deepInclude(JSON.parse(stdout).answers, {
+      question_id: "permit",
+      text: "May she work here?",
+      type: "YES_NO",
+      value: true
+    })
+    const text = await partner("applications", "show", JSON.parse(stdout).id)
+    assert.match(text.stdout, /Answers +May she work here\?\n +yes\n +Which\?\n +TypeScript/)
   })
 })
 

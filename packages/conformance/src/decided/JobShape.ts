@@ -1,5 +1,5 @@
 /** Written by `pnpm generate` from the schema of a job. */
-import { integer, object, optional, text } from "../Expect.ts"
+import { integer, list, object, optional, text } from "../Expect.ts"
 
 /** What the kit expects of each member of a job. */
 export const jobShape = {
@@ -25,6 +25,7 @@ export const jobShape = {
   closes_on: optional(text),
   apply_url: optional(text),
   custom_fields: optional(object),
+  questions: optional(list),
   close_reason: optional(text),
   hired_count: optional(integer),
   external_id: optional(text),

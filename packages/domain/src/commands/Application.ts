@@ -27,11 +27,13 @@ import {
   isOwning,
   nextState
 } from "../ApplicationState.ts"
-import { Conflict, DuplicateApplication, InvalidTransition, type UnprocessableEntity } from "../Errors.ts"
+import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
+import { answerProblems, keptAnswers } from "../Answer.ts"
 import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
+import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { inactiveAgency } from "./Agency.ts"
 import { timestampFromMillis } from "../Timestamp.ts"
@@ -98,24 +100,37 @@ export interface SubmissionFacts {
   readonly owner: Owner | undefined
   /** The number of unconfirmed applications of the person for the job that the party sees. */
   readonly unconfirmed: number
+  /** The questions of the job. */
+  readonly questions: ReadonlyArray<Question> | undefined
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
 
-/** Submits an application. Fails where the agency is inactive, where another application owns the person, or where the person has too many unconfirmed ones. */
+/**
+ * Submits an application. Fails where its answers do not fit the questions of the job, where the agency is inactive, where another application owns the person,
+ * or where the person has too many unconfirmed ones.
+ */
 export const submitApplication = (
   input: NewApplication,
-  { agencyId, agencyStatus, party, made, organizationId, owner, unconfirmed }: SubmissionFacts
-): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication> => {
+  { agencyId, agencyStatus, party, made, organizationId, owner, questions, unconfirmed }: SubmissionFacts
+): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication | UnprocessableEntity> => {
+  const details = answerProblems(questions, input.answers)
+  if (details.length > 0) {
+    return Result.fail(
+      new UnprocessableEntity({ message: "The answers do not fit the questions of the job.", details })
+    )
+  }
   if (agencyStatus === "INACTIVE") return Result.fail(inactiveAgency)
   if (owner !== undefined) return Result.fail(ownedBy(owner))
   const refusal = tooManyUnconfirmed(party, unconfirmed)
   if (refusal !== undefined) return Result.fail(refusal)
   const now = timestampFromMillis(made.nowMs)
+  const answers = keptAnswers(questions, input.answers)
   const application: Application = {
     id: made.id,
     job_id: input.job_id,
     agency_id: agencyId,
-    ...Struct.omit(input, ["job_id", "agency_id"]),
+    ...Struct.omit(input, ["job_id", "agency_id", "answers"]),
+    ...(answers.length === 0 ? {} : { answers }),
     state: "UNCONFIRMED",
     state_entered_at: now,
     version: 1,

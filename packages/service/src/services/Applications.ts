@@ -199,13 +199,14 @@ export class Applications extends Context.Service<
           assignment?.submission_limit === undefined ? 0 : yield* store.countSubmissions(organizationId, id, agencyId)
         const refusal = refusedSubmission({ job, assignment, submissions })
         if (refusal !== undefined) return yield* refusal
+        return job
       })
 
       const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
         const { organizationId } = view
         const agencyId = yield* submitter(view, input.agency_id)
         yield* checkRecruiter(organizationId, agencyId, input.recruiter_id)
-        yield* lockOpenJob(view, agencyId, input.job_id)
+        const { questions } = yield* lockOpenJob(view, agencyId, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
         const owner = Option.getOrUndefined(Option.map(yield* store.owner(applicant), ownerIn(view)))
@@ -218,6 +219,7 @@ export class Applications extends Context.Service<
             agencyStatus: yield* statusOf(organizationId, agencyId),
             party: partyOf(view),
             owner,
+            questions,
             unconfirmed,
             made
           })

@@ -27,6 +27,15 @@ export const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }:
   return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${salary}${note})`
 }
 
+/** The answers, each with its question; of chosen options, their labels. */
+const answerLines = ({ answers = [] }: Application): ReadonlyArray<string> =>
+  answers.flatMap(({ labels, text, value }) => [
+    text,
+    ...textLines(labels === undefined ? shownValue(value) : labels.join(", ")).map((line) => `  ${line}`)
+  ])
+
+const shownValue = (value: unknown): string => (value === true ? "yes" : value === false ? "no" : String(value))
+
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
   const { candidate, hire } = application
@@ -41,6 +50,7 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["Agency", application.agency_id],
     ["External id", application.external_id],
     ["Note", textLines(application.note)],
+    ["Answers", answerLines(application)],
     ["State", `${application.state}, since ${application.state_entered_at}`],
     ["Feedback", textLines(application.rejection?.feedback)],
     ["Starts", hire?.start_date],

@@ -2,6 +2,7 @@
  * What the service would refuse of a submission because of its job or its agency, found out by reading alone: for a dry run. The service is
  * asked as far as the credentials may read; whether another application owns the person it alone knows.
  */
+import { answerProblems } from "@partner-api/domain/Answer"
 import { isUnbound } from "@partner-api/domain/OwnClient"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -11,7 +12,7 @@ import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 
 /** What is read; nothing where the credentials may not read it. */
-const readable = <A>(read: Effect.Effect<A, ClientError>): Effect.Effect<Option.Option<A>, ClientError> =>
+export const readable = <A>(read: Effect.Effect<A, ClientError>): Effect.Effect<Option.Option<A>, ClientError> =>
   Effect.catchTag(Effect.map(read, Option.some), "Forbidden", () => Effect.succeed(Option.none()))
 
 /** An organization, and what the credentials are granted. Without grants the service alone knows. */
@@ -24,7 +25,7 @@ interface Place {
 /** Fails where the service would refuse the job or the agency of a submission. */
 export const checkSubmission = Effect.fnUntraced(function* (
   { grants, organization, organizationId }: Place,
-  { agency_id, job_id }: NewApplication
+  { agency_id, answers, job_id }: NewApplication
 ) {
   if (agency_id === undefined && isUnbound(grants, organizationId)) {
     return yield* new CommandFailure({
@@ -33,12 +34,19 @@ export const checkSubmission = Effect.fnUntraced(function* (
     })
   }
   if (agency_id !== undefined) yield* readable(organization.agencies.get(agency_id))
-  const job = yield* readable(organization.jobs.get(job_id))
-  const status = Option.getOrUndefined(job)?.status
+  const job = Option.getOrUndefined(yield* readable(organization.jobs.get(job_id)))
+  const status = job?.status
   if (status !== undefined && status !== "OPEN") {
     return yield* new CommandFailure({
       message: `The job ${job_id} is ${status}, and only an OPEN one takes applications.`,
       remedy: `Open it with partner jobs open ${job_id}, or choose one of partner jobs --status OPEN.`
+    })
+  }
+  const problems = job === undefined ? [] : answerProblems(job.questions, answers)
+  if (problems.length > 0) {
+    return yield* new CommandFailure({
+      message: `The answers do not fit the questions of the job: ${problems.map(({ message, path }) => `${path} ${message}`).join("; ")}.`,
+      remedy: `Give --answer ID=VALUE for each: partner jobs questions ${job_id} lists them.`
     })
   }
 })

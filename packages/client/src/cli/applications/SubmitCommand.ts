@@ -8,13 +8,15 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { showRequest } from "../DryRun.ts"
 import { dryRun, idempotencyKey, scoped, textFlag } from "../Inputs.ts"
 import { ownGrants } from "../OwnGrants.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { applicationLine } from "./ApplicationText.ts"
-import { checkSubmission } from "./SubmissionCheck.ts"
+import { answerFlag, answersTo } from "./AnswerFlags.ts"
+import { checkSubmission, readable } from "./SubmissionCheck.ts"
 
 const { fields } = NewApplication
 const candidate = NewCandidate.fields
@@ -54,12 +56,13 @@ export const submit = Command.make(
       Flag.withSchema(fields.external_id.schema),
       Flag.optional
     ),
+    answers: answerFlag,
     dryRun,
     idempotencyKey,
     ...scoped
   },
   Effect.fnUntraced(function* (input) {
-    const request = {
+    const submission = {
       job_id: input.job,
       ...Record.getSomes({ agency_id: input.agency, note: input.note, external_id: input.externalId }),
       candidate: {
@@ -74,18 +77,31 @@ export const submit = Command.make(
         })
       }
     }
+    /** The request: answers are read as the questions of the job have them. */
+    const requestIn = Effect.fnUntraced(function* ({ jobs }: OrganizationShape) {
+      const job = input.answers.length === 0 ? Option.none() : yield* readable(jobs.get(input.job))
+      return { ...submission, ...answersTo(Option.getOrUndefined(job), input.answers) }
+    })
     if (input.dryRun) {
-      yield* inOrganization(
+      const request = yield* inOrganization(
         input,
         Effect.fnUntraced(function* (organization, { organizationId, partner }) {
+          const made = yield* requestIn(organization)
           const grants = Option.getOrElse(yield* ownGrants(partner), () => [])
-          yield* checkSubmission({ grants, organization, organizationId }, request)
+          yield* checkSubmission({ grants, organization, organizationId }, made)
+          return made
         })
       )
       return yield* showRequest(request, input.json)
     }
-    const application = yield* inOrganization(input, ({ applications }) =>
-      write("applications.submit", input.idempotencyKey, (key) => applications.submit(request, { idempotencyKey: key }))
+    const application = yield* inOrganization(
+      input,
+      Effect.fnUntraced(function* (organization) {
+        const request = yield* requestIn(organization)
+        return yield* write("applications.submit", input.idempotencyKey, (key) =>
+          organization.applications.submit(request, { idempotencyKey: key })
+        )
+      })
     )
     yield* input.json ? Output.printJson([application]) : Output.print([applicationLine(application)])
   })
@@ -97,6 +113,11 @@ export const submit = Command.make(
       command:
         "partner applications submit --job job_7 --agency agy_7 --first-name Grace --last-name Hopper --email grace@example.com",
       description: "A new application"
+    },
+    {
+      command:
+        "partner applications submit --job job_7 --first-name Grace --last-name Hopper --email grace@example.com --answer permit=yes --answer skills=ts,sql",
+      description: "One for a job with questions"
     },
     {
       command:

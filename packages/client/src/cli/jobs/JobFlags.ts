@@ -24,7 +24,7 @@ export const clearable = Struct.keys(members)
 
 /** The flags of the members that a job may have. */
 export const jobFlags = {
-  members: optionalFlags(Struct.omit(members, amounts)),
+  members: optionalFlags(Struct.omit(members, [...amounts, "questions"])),
   salaryMin: moneyFlag("salary-min", "The lowest salary of the period: 60000.00:EUR").pipe(Flag.optional),
   salaryMax: moneyFlag("salary-max", "The highest salary of the period, in the same currency").pipe(Flag.optional),
   access: Flag.Literals("agency-access", AgencyAccess.literals).pipe(

@@ -4,7 +4,7 @@
 import { Job as JobSchema } from "@partner-api/domain/Job"
 import { formatMoney } from "@partner-api/domain/Money"
 import * as Struct from "effect/Struct"
-import type { Job } from "../../core/Model.ts"
+import type { Job, Question } from "../../core/Model.ts"
 import { type Row, textLines, titledLines } from "../TitledLines.ts"
 
 /** A job in a line. */
@@ -31,7 +31,8 @@ const special: ReadonlyArray<string> = [
   "salary_max_cents",
   "currency",
   "salary_period",
-  "custom_fields"
+  "custom_fields",
+  "questions"
 ]
 
 /** A line for each custom field. */
@@ -49,6 +50,15 @@ const memberRow =
     job[member] === undefined ? undefined : String(job[member])
   ]
 
+/** A question in a line, and a line for each of its options. */
+const linesOfQuestion = ({ id, options = [], required, text, type }: Question): ReadonlyArray<string> => [
+  `${id}: ${text} (${type}${required ? ", required" : ""})`,
+  ...options.map((option) => `  ${option.id}: ${option.label}`)
+]
+
+/** The lines about the questions of a job. */
+export const questionLines = ({ questions = [] }: Job): ReadonlyArray<string> => questions.flatMap(linesOfQuestion)
+
 /** The lines about a job, in the order of its members. */
 export const jobLines = (job: Job): ReadonlyArray<string> =>
   titledLines([
@@ -58,5 +68,6 @@ export const jobLines = (job: Job): ReadonlyArray<string> =>
       .map(memberRow(job)),
     ["Salary", salaryText(job)],
     ["Custom fields", customLines(job)],
+    ["Questions", questionLines(job)],
     ["Description", textLines(job.description)]
   ])

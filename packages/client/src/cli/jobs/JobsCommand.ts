@@ -7,6 +7,7 @@ import { assign, assignments, unassign } from "./AssignmentCommands.ts"
 import { create } from "./CreateCommand.ts"
 import { get } from "./GetCommand.ts"
 import { list, listInputs, listJobs } from "./ListCommand.ts"
+import { questions } from "./QuestionsCommand.ts"
 import { statusCommands } from "./StatusCommands.ts"
 import { update } from "./UpdateCommand.ts"
 
@@ -14,7 +15,7 @@ export const jobs = Command.make("jobs", listInputs, listJobs).pipe(
   Command.validate((input) => oneForm(input)),
   Command.withDescription("List the jobs of an organization, add and change them; with --json one object a line"),
   Command.withShortDescription("List, add and change jobs"),
-  Command.withSubcommands([list, get, create, update, ...statusCommands, assignments, assign, unassign]),
+  Command.withSubcommands([list, get, create, update, questions, ...statusCommands, assignments, assign, unassign]),
   Command.withExamples([
     { command: "partner jobs", description: "The first hundred jobs" },
     { command: "partner jobs --status OPEN --all", description: "All jobs that are open" },
