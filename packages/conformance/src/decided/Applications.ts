@@ -17,10 +17,12 @@ export const path = "/v1/applications"
 /** An open job: the first of those on the first page. */
 const openJob = Effect.fnUntraced(function* (session: Session) {
   const jobs = itemsOf(yield* session.call("GET", "/v1/jobs?limit=100"))
-  const open = jobs.map(membersOf).find(({ status }) => status === "OPEN")
+  const open = jobs
+    .map(membersOf)
+    .find(({ closes_on, questions, status }) => status === "OPEN" && closes_on === undefined && questions === undefined)
   if (open === undefined) {
     return yield* new NotRun({
-      reason: "no job of the first page is OPEN",
+      reason: "no job of the first page is OPEN without questions and a last day",
       remedy: "choose an --organization with one"
     })
   }

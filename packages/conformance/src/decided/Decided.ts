@@ -14,6 +14,7 @@ import { feePreview } from "./FeePreview.ts"
 import { feesHistory } from "./FeesHistory.ts"
 import { filters } from "./Filters.ts"
 import { jobFacts } from "./JobFacts.ts"
+import { jobQuestions } from "./JobQuestions.ts"
 import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
@@ -40,6 +41,7 @@ export const decided = [
   agencyWrites,
   jobWrites,
   jobFacts,
+  jobQuestions,
   filters,
   search,
   fees,
