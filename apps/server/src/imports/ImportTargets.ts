@@ -21,6 +21,7 @@ import { makeId } from "@partner-api/service/crypto/Secrets"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
@@ -80,15 +81,41 @@ const upserting =
   (line, row) =>
     Effect.map(row === undefined ? make(line) : Effect.succeed(change(line, row)), (after) => Result.succeed(after))
 
+/** What lines of jobs are judged by, beside the job of their name. */
+interface JobLineFacts {
+  readonly activeUsers: ReadonlySet<string>
+  /** The access of a new job whose line has none. */
+  readonly access: AgencyAccess
+  /** Whether jobs may be hidden from agencies (`AssignedAccess.ts` of the service). */
+  readonly mayHide: boolean
+}
+
+/** A server of the release before shows every job to every agency. */
+const hiding = [
+  {
+    in: "body",
+    path: "/agency_access",
+    code: "conflict",
+    message: "must be ALL while a server of the release before runs on the database"
+  }
+] as const
+
 /** What a line makes of the job of its name, where the users that it names are active. A new job has the access that the organization has set. */
-const decideJob = (nowMs: number, activeUsers: ReadonlySet<string>, access: AgencyAccess): Decide<JobLine, Job> => {
+const decideJob = (nowMs: number, { access, activeUsers, mayHide }: JobLineFacts): Decide<JobLine, Job> => {
   const decide = upserting<JobLine, Job>(
     (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs, access })),
     (line, job) => changedJobOf(line, job, nowMs)
   )
   return (line, job, withId) => {
     const problems = userProblems(line, job ?? {}, activeUsers)
-    return problems.length > 0 ? Effect.succeed(Result.fail(problems)) : decide(line, job, withId)
+    if (problems.length > 0) return Effect.succeed(Result.fail(problems))
+    return Effect.map(decide(line, job, withId), (decided) =>
+      Result.flatMap(decided, (after) =>
+        after.agency_access === "ASSIGNED" && job?.agency_access !== "ASSIGNED" && !mayHide
+          ? Result.fail(hiding)
+          : Result.succeed(after)
+      )
+    )
   }
 }
 
@@ -96,6 +123,7 @@ export const jobTarget = Effect.gen(function* () {
   const store = yield* JobStore
   const users = yield* UserStore
   const organizations = yield* OrganizationStore
+  const assignments = yield* JobAssignmentStore
   const target: ImportTarget<JobLine, Job> = {
     kind: jobLines,
     needsRecords: (line) => usersNamedIn(line).length > 0,
@@ -108,7 +136,7 @@ export const jobTarget = Effect.gen(function* () {
         )
         const known = knownRowsOf(yield* store.byExternalId(organizationId, namesOf(lines)))
         const { agency_access: access } = yield* organizations.settings(organizationId)
-        return { known, decide: decideJob(nowMs, activeUsers, access) }
+        return { known, decide: decideJob(nowMs, { access, activeUsers, mayHide: yield* assignments.mayHide }) }
       }),
     save: (organizationId, made, before) =>
       Effect.andThen(

@@ -7,3 +7,9 @@ const version = "0.1.0"
 
 /** The version with the commit as build metadata (Semantic Versioning 2, item 10): two builds of one version differ. */
 export const build = commit === undefined ? version : `${version}+${commit}`
+
+/**
+ * The end of the name of the sessions of a server that knows which agencies see a job (docs/decisions/0112). One without it is of a release before, and shows
+ * every job to every agency.
+ */
+export const accessMark = " access"

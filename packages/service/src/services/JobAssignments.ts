@@ -22,6 +22,7 @@ import { type AssignmentKey, assignmentsPerLook, JobAssignmentStore } from "../s
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
+import { requireHiding } from "./AssignedAccess.ts"
 import { Journal, record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -134,6 +135,7 @@ export class JobAssignments extends Context.Service<
         input: NewJobAssignment,
         ifMatch: string | undefined
       ) {
+        yield* requireHiding(store)
         const job = yield* jobOrNotFound(jobs.lock(organizationId, jobId))
         yield* knownAgency({ organizationId, agencyId: undefined }, agencyId)
         const assignments = yield* store.ofJob(organizationId, jobId)

@@ -22,12 +22,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeId } from "../crypto/Secrets.ts"
+import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
+import { requireHidingOf } from "./AssignedAccess.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -74,6 +76,7 @@ export class Jobs extends Context.Service<
       const pages = yield* JobPages
       const users = yield* UserStore
       const organizations = yield* OrganizationStore
+      const assignments = yield* JobAssignmentStore
 
       /** The job with an `external_id`. */
       const byExternalId = (organizationId: OrganizationId, externalId: string) =>
@@ -85,6 +88,7 @@ export class Jobs extends Context.Service<
         const nowMs = yield* Clock.currentTimeMillis
         const made = { access, activeUsers, id: JobId.make(yield* makeId("job_")), nowMs }
         const { entries, next } = yield* Effect.fromResult(createJob(organizationId, input, made))
+        yield* requireHidingOf(assignments, undefined, next.agency_access)
         // `external_id` is a unique key of the store, so of two writes at once one fails.
         if (!(yield* store.insert(organizationId, next))) {
           return yield* jobConflict((yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
@@ -105,6 +109,7 @@ export class Jobs extends Context.Service<
         const activeUsers = yield* users.activeAmong(organizationId, usersNamedIn(patch))
         const facts = { activeUsers, nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(patchJob(organizationId, stored, patch, facts))
+        yield* requireHidingOf(assignments, stored.agency_access, next.agency_access)
         if (next.external_id !== undefined && next.external_id !== stored.external_id) {
           const holder = yield* byExternalId(organizationId, next.external_id)
           if (holder !== undefined) return yield* jobConflict(holder.id)

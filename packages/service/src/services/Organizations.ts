@@ -13,6 +13,7 @@ import {
   type OrganizationPatch,
   OwnOrganization
 } from "@partner-api/domain/Organization"
+import { formerSettings, newSettings } from "@partner-api/domain/OrganizationSettings"
 import { permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
@@ -20,8 +21,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeId } from "../crypto/Secrets.ts"
+import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { requireHidingOf } from "./AssignedAccess.ts"
 import { record } from "./Journal.ts"
 import { requireMatch } from "./Precondition.ts"
 
@@ -44,17 +47,20 @@ export class Organizations extends Context.Service<
       organizationId: OrganizationId,
       patch: OrganizationPatch,
       ifMatch: string | undefined
-    ) => Effect.Effect<OwnOrganization, PreconditionFailed | UnprocessableEntity | StoreError, CurrentWrite>
+    ) => Effect.Effect<OwnOrganization, PreconditionFailed | UnprocessableEntity | Conflict | StoreError, CurrentWrite>
   }
 >()("@partner-api/service/Organizations") {
   static readonly layer = Layer.effect(
     Organizations,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
+      const assignments = yield* JobAssignmentStore
 
       const create = Effect.fn("Organizations.create")(function* (clientId: ClientId, input: NewOrganization) {
         const id = OrganizationId.make(yield* makeId("org_"))
-        const { entries, next } = createOrganization(id, input)
+        // While a server of the release before runs, a new organization hides no jobs.
+        const settings = (yield* assignments.mayHide) ? newSettings : formerSettings
+        const { entries, next } = createOrganization(id, input, settings)
         yield* store.insert(next, timestampFromMillis(yield* Clock.currentTimeMillis))
         if (!(yield* store.grant(clientId, { organizationId: id, permissions }))) return yield* tooManyGrants
         yield* record(entries)
@@ -69,6 +75,7 @@ export class Organizations extends Context.Service<
         const stored = yield* store.lock(organizationId)
         yield* requireMatch(ifMatch, encodeOrganization(stored))
         const { entries, next } = yield* Effect.fromResult(patchOrganization(stored, patch))
+        yield* requireHidingOf(assignments, stored.settings.agency_access, next.settings.agency_access)
         if (entries.length > 0) yield* store.saveSettings(organizationId, next.settings)
         yield* record(entries)
         return next

@@ -24,6 +24,10 @@ type Page = Effect.Effect<FoundRows<JobAssignment>, StoreError>
 export class JobAssignmentStore extends Context.Service<
   JobAssignmentStore,
   {
+    /**
+     * Whether every program on the database knows which agencies see a job. Where it does, no program that does not starts from the transaction under way on.
+     */
+    readonly mayHide: Effect.Effect<boolean, StoreError>
     readonly find: (key: AssignmentKey) => Effect.Effect<Option.Option<JobAssignment>, StoreError>
     /** Reads an assignment and locks it: no other transaction counts submissions by it before this one ends. */
     readonly lock: (key: AssignmentKey) => Effect.Effect<Option.Option<JobAssignment>, StoreError>

@@ -19,6 +19,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { accessMark } from "../../platform/Version.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
@@ -35,6 +36,9 @@ const OfOne = Schema.Struct({
   count: Schema.Int
 })
 const encode = jsonTextOf(JobAssignment)
+
+/** The schema from which on programs know which agencies see a job. */
+const accessSchema = 35
 
 const toAssignment = ({ json }: typeof Row.Type): JobAssignment => json
 
@@ -120,7 +124,29 @@ export const layer = Layer.effect(
           due_at_ms = excluded.due_at_ms, is_shown = excluded.is_shown, json = excluded.json`
     }
 
+    const floor = SqlSchema.findOne({
+      Request: Schema.Void,
+      Result: Schema.Struct({ version: Schema.Int }),
+      execute: () => sql`SELECT max(version) AS version FROM schema_floor`
+    })
+
+    /** On PostgreSQL, servers of several releases run on one database for a while. They name their sessions (`PostgresClient.ts`). */
+    const olderServers = sql.onDialectOrElse({
+      sqlite: () => Effect.succeed([]),
+      orElse: () => sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+        AND application_name LIKE 'partner-api %' AND application_name NOT LIKE ${`%${accessMark}`} LIMIT 1`
+    })
+
+    /** From the first hidden job on, an older program does not start: it would show the job. */
+    const mayHide = Effect.gen(function* () {
+      if ((yield* floor()).version >= accessSchema) return true
+      if ((yield* olderServers).length > 0) return false
+      yield* sql`UPDATE schema_floor SET version = ${accessSchema} WHERE version < ${accessSchema}`
+      return true
+    })
+
     return JobAssignmentStore.of({
+      mayHide: orStoreError(mayHide),
       find: found(select(read, read.literal(""))),
       lock: found(select(sql, makeLocks(sql).forUpdate)),
       ofJob: (organizationId, jobId) =>

@@ -47,6 +47,7 @@ export const layer = Layer.effect(
     const ofAgency = (state: MemoryState, organizationId: OrganizationId, agencyId: AgencyId) =>
       rowsOf(state, organizationId).filter(({ agency_id }) => agency_id === agencyId)
     return JobAssignmentStore.of({
+      mayHide: Effect.succeed(true),
       find,
       lock: find,
       ofJob: (organizationId, jobId) => read((state) => ofJob(state, organizationId, jobId)),

@@ -1,0 +1,55 @@
+/**
+ * A job is hidden from agencies only while no server runs that would show it: one of the release before, on the same database (recruiting 3, docs/nodes.md).
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { SqlClient } from "effect/sql/SqlClient"
+import { readTarget } from "../../src/platform/DatabaseTarget.ts"
+import { errorOf, named } from "../ErrorAnswer.ts"
+import { migratedDatabase } from "../Postgres.ts"
+import { startServer } from "../TestServer.ts"
+
+/** A session as a server of the release before opens it. */
+const olderSession = async (url: string) => {
+  const runtime = ManagedRuntime.make(
+    PgClient.layer({ url: Redacted.make(url), applicationName: "partner-api 0.0.9 other", maxConnections: 1 })
+  )
+  await runtime.runPromise(Effect.flatMap(SqlClient, (sql) => sql`SELECT 1`))
+  return { [Symbol.asyncDispose]: () => runtime.dispose() }
+}
+
+describe("while a server of the release before runs (recruiting 3)", () => {
+  it("no job, setting or assignment hides anything, and all else is written; after it, none starts", async () => {
+    const url = await migratedDatabase()
+    await using server = await startServer({ database: readTarget(url) })
+    const { call } = server
+    const primary = await server.primary()
+    const token = await server.scoped(primary)
+    const json = { title: "A", description: "B", agency_access: "ASSIGNED" }
+    const path = "/v1/jobs/job_00000001/assignments/agy_hirewell"
+    const hiding = async () => [
+      await call("POST", "/v1/jobs", { token, json }),
+      await call("PATCH", "/v1/jobs/job_00000001", { token, json: { agency_access: "ASSIGNED" } }),
+      await call("PATCH", "/v1/organization", { token, json: { settings: { agency_access: "ASSIGNED" } } }),
+      await call("PUT", path, { token, json: {} })
+    ]
+    const floor = async () => (await server.query("SELECT version FROM schema_floor"))[0]?.["version"]
+    await server.query("UPDATE schema_floor SET version = 10")
+    {
+      await using _older = await olderSession(url)
+      for (const answer of await hiding()) assert.strictEqual(errorOf(answer), named(409), answer.text)
+      assert.strictEqual(
+        (await call("POST", "/v1/jobs", { token, json: { title: "A", description: "B" } })).status,
+        201
+      )
+      const created = await call("POST", "/v1/organizations", { token: primary, json: { name: "Hooli" } })
+      assert.strictEqual(created.status, 201, created.text)
+      assert.strictEqual(await floor(), 10)
+    }
+    for (const { status, text } of await hiding()) assert.include([200, 201], status, text)
+    assert.strictEqual(await floor(), 35)
+  })
+})
