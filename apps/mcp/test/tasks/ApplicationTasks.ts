@@ -56,6 +56,38 @@ export const applicationTasks: ReadonlyArray<Task> = [
     }
   },
   {
+    id: "submit-with-answers",
+    goal: `${paidAgency} submits Hedy Lamarr, hedy.lamarr@example.com, for the job job_00000030 of Acme. She may work in the country, and can begin at once.`,
+    said: { first_name: "Hedy", last_name: "Lamarr", email: "hedy.lamarr@example.com", job_id: "job_00000030" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      { call: "list_agencies", with: inAcme },
+      { call: "get_job", with: { ...inAcme, job_id: "job_00000030" } },
+      ...twice("submit_application", {
+        ...inAcme,
+        job_id: "job_00000030",
+        agency_id: agency(paidAgency),
+        first_name: "Hedy",
+        last_name: "Lamarr",
+        email: "hedy.lamarr@example.com",
+        answers: [
+          { question_id: "permit", value: true },
+          { question_id: "start", value: "now" }
+        ]
+      })
+    ],
+    expect: {
+      answer: { look: { $latest: "/application/answers/1/labels/0" }, is: "At once" },
+      shows: ["When can the candidate begin?"],
+      asked: 1,
+      upstream: { writes: 1, applications: { email: "hedy.lamarr@example.com", have: [{ state: "UNCONFIRMED" }] } },
+      calls: 5
+    },
+    mutate: false
+  },
+  {
     id: "add-a-job",
     goal: "Add the job Payroll Clerk to Acme; its description is: Runs the payroll.",
     said: { title: "Payroll Clerk", description: "Runs the payroll." },
