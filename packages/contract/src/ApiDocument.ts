@@ -5,6 +5,7 @@
  * Lists neither endpoints nor errors; what is true of one stands where it is declared. The words and addresses of the partners' API are
  * in `OpenApiDocument.ts`.
  */
+import { isTokenOptional } from "@partner-api/domain/Token"
 import { limitDefault, limitMax } from "@partner-api/domain/Pagination"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -102,11 +103,16 @@ const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined
     : {}
 }
 
-/** How a request shows who sends it. The schemes of the token endpoint give the token that endpoints at developer level take. */
-const securityOf = ({ security }: JsonObject, endpoint: EndpointEntry | undefined, schemes: JsonObject): JsonObject =>
-  Array.isArray(security) && endpoint?.metadata.access.level === "primary"
-    ? { security: [...Object.keys(schemes).map((name) => ({ [name]: [] })), ...security] }
-    : {}
+/**
+ * How a request shows who sends it. The schemes of the token endpoint give the token that endpoints at developer level take. The empty alternative
+ * stands for a request without a token.
+ */
+const securityOf = ({ security }: JsonObject, endpoint: EndpointEntry | undefined, schemes: JsonObject): JsonObject => {
+  const access = endpoint?.metadata.access
+  if (!Array.isArray(security) || access?.level !== "primary") return {}
+  const named = [...Object.keys(schemes).map((name) => ({ [name]: [] })), ...security]
+  return { security: isTokenOptional(access) ? [{}, ...named] : named }
+}
 
 const operation = (
   json: JsonObject,

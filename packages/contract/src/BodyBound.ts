@@ -5,6 +5,7 @@
  * Derived from the JSON Schema of the body, so that a new member moves the bound. White space between tokens is not counted: the
  * rounding leaves room for it. Reading bodies is the server's work.
  */
+import { isTokenOptional } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Predicate from "effect/Predicate"
@@ -94,7 +95,7 @@ const boundOf = ({ annotations, payload }: Endpoint): number | undefined => {
   const [declared] = [...payload.values()].flatMap(({ schemas }) => schemas)
   const body = declared ?? optionalBody
   if (body === undefined) return undefined
-  return access.level === "public" ? publicBodyBytesMax : jsonBytesMaxOf(body)
+  return access.level === "public" || isTokenOptional(access) ? publicBodyBytesMax : jsonBytesMaxOf(body)
 }
 
 const known = new WeakMap<object, number | undefined>()

@@ -5,7 +5,7 @@
  * Nothing else enumerates endpoints: see `Reflection.ts`.
  */
 import type { Permission } from "@partner-api/domain/Permission"
-import type { Access } from "@partner-api/domain/Token"
+import { type Access, isTokenOptional } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as OpenApi from "effect/http-api/OpenApi"
 import type * as Schema from "effect/Schema"
@@ -68,13 +68,16 @@ const need = (access: Access): string => {
     case "public":
       return "Needs no token."
     case "primary":
+      if (isTokenOptional(access)) return "Takes a primary token, or none."
       return access.right === undefined
         ? "Needs a primary token."
         : `Needs a primary token of a client with the right \`${access.right}\`.`
-    case "scoped":
+    case "scoped": {
+      const view = access.isEmployers === true ? ", of a grant that is not bound to an agency" : ""
       return access.anyOf.length === 0
-        ? "Needs a token for the organization."
-        : `Needs a token for the organization with the permission ${oneOf(access.anyOf)}.`
+        ? `Needs a token for the organization${view}.`
+        : `Needs a token for the organization with the permission ${oneOf(access.anyOf)}${view}.`
+    }
     case "operator":
       return `Needs the session of an operator with the role \`${access.role}\`.`
   }

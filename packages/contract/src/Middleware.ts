@@ -47,6 +47,12 @@ export class CurrentClient extends Context.Service<
   }
 >()("@partner-api/contract/CurrentClient") {}
 
+/** The client behind a request that may come without a token; absent where it has none. */
+export class PossibleClient extends Context.Service<
+  PossibleClient,
+  { readonly client: CurrentClient["Service"] | undefined }
+>()("@partner-api/contract/PossibleClient") {}
+
 /** The client and the organization behind a request inside one organization. */
 export class CurrentOrganization extends Context.Service<
   CurrentOrganization,
@@ -83,6 +89,12 @@ export class PrimaryAccess extends HttpApiMiddleware.Service<
   PrimaryAccess,
   { provides: CurrentClient | CurrentCaller }
 >()("@partner-api/contract/PrimaryAccess", { security, error: [Unauthorized, Forbidden, RateLimited] }) {}
+
+/** Lets requests with a primary token through, and requests without any token. */
+export class OptionalAccess extends HttpApiMiddleware.Service<
+  OptionalAccess,
+  { provides: PossibleClient | CurrentCaller }
+>()("@partner-api/contract/OptionalAccess", { security, error: [Unauthorized, Forbidden, RateLimited] }) {}
 
 /** Lets requests with an organization-scoped token through that has the permission of the endpoint. */
 export class ScopedAccess extends HttpApiMiddleware.Service<

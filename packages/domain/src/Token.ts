@@ -66,11 +66,18 @@ export interface TokenInfo {
 /** What an endpoint asks of a token. */
 export type Access =
   | { readonly level: "public" }
-  | { readonly level: "primary"; readonly right?: typeof organizationsCreate }
-  /** One of these permissions is enough; where there are none, a token for the organization is. */
-  | { readonly level: "scoped"; readonly anyOf: ReadonlyArray<Permission> }
+  /** With `isOptional`, a request without any token goes on too. */
+  | { readonly level: "primary"; readonly right?: typeof organizationsCreate; readonly isOptional?: true }
+  /**
+   * One of these permissions is enough; where there are none, a token for the organization is. With `isEmployers`, its grant must not be bound to
+   * an agency.
+   */
+  | { readonly level: "scoped"; readonly anyOf: ReadonlyArray<Permission>; readonly isEmployers?: true }
   /** No token at all: an operator who has signed in, in this role. */
   | { readonly level: "operator"; readonly role: OperatorRole }
+
+/** Whether a request without any token goes on. */
+export const isTokenOptional = (access: Access): boolean => access.level === "primary" && access.isOptional === true
 
 /** What a token may do in its organization: what its grant holds, narrowed as the token was when it was minted. */
 export const effectivePermissions = ({ granted, agencyId, permissions }: TokenInfo): ReadonlyArray<Permission> =>
@@ -105,10 +112,12 @@ export const checkAccess = (token: TokenInfo, access: Access): Result.Result<voi
       if (token.organizationId === undefined) {
         return forbidden("This needs a token scoped to an organization; mint one with the primary token.")
       }
-      if (access.anyOf.length === 0) return Result.void
       const held = effectivePermissions(token)
-      if (!access.anyOf.some((permission) => held.includes(permission))) {
+      if (access.anyOf.length > 0 && !access.anyOf.some((permission) => held.includes(permission))) {
         return forbidden(`The token lacks the permission ${access.anyOf.join(" or ")}.`)
+      }
+      if (access.isEmployers === true && token.agencyId !== undefined) {
+        return forbidden("This is for the employer: it needs a grant that is not bound to an agency.")
       }
       return Result.void
     }

@@ -14,6 +14,13 @@ export const scoped = (...anyOf: ReadonlyArray<Permission>): Access => ({
   anyOf
 })
 
+/** The same for the employer alone: a grant that is bound to an agency is refused. */
+export const employers = (...anyOf: ReadonlyArray<Permission>): Access => ({
+  level: "scoped",
+  anyOf,
+  isEmployers: true
+})
+
 /** What is the endpoint's own, beside its name, its path and its schemas. */
 export interface Declaration {
   readonly title: string

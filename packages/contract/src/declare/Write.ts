@@ -247,7 +247,16 @@ export const command = <
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
 
-/** The same without a body. */
+/** The errors of what is done with one resource, and of what its state can forbid. */
+const foundErrors = (mayConflict: boolean): ReadonlyArray<typeof NotFound | typeof Conflict> => [
+  NotFound,
+  ...(mayConflict ? [Conflict] : [])
+]
+
+/**
+ * The same without a body. With `mayConflict`, the state of the resource can forbid it: `conflict`. With `setsState`, it sets a state: sent again, it
+ * does nothing more.
+ */
 export const commandWithoutBody = <
   const Name extends string,
   const Path extends `/${string}`,
@@ -256,17 +265,22 @@ export const commandWithoutBody = <
 >(
   name: Name,
   path: Path,
-  { params, success, ...declaration }: Declaration & { readonly params: Params; readonly success: Success }
+  {
+    mayConflict = false,
+    params,
+    setsState = false,
+    success,
+    ...declaration
+  }: Declaration & {
+    readonly params: Params
+    readonly success: Success
+    readonly mayConflict?: boolean
+    readonly setsState?: boolean
+  }
 ) =>
-  HttpApiEndpoint.post(name, path, { params, headers: writeHeaders, success, error: NotFound })
+  HttpApiEndpoint.post(name, path, { params, headers: writeHeaders, success, error: foundErrors(mayConflict) })
     .middleware(IdempotentWrite)
-    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
-
-/** The errors of a removal, and of one that the state of the resource can forbid. */
-const removeErrors = (mayConflict: boolean): ReadonlyArray<typeof NotFound | typeof Conflict> => [
-  NotFound,
-  ...(mayConflict ? [Conflict] : [])
-]
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: setsState ? "idempotent" : "idempotency-key" }))
 
 /** Removes one resource. Sent again, it finds none: `not_found`. With `mayConflict`, the state of the resource can forbid it: `conflict`. */
 export const remove = <const Name extends string, const Path extends `/${string}`, Params extends Schema.Struct.Fields>(
@@ -282,7 +296,7 @@ export const remove = <const Name extends string, const Path extends `/${string}
     params,
     headers: writeHeaders,
     success: HttpApiSchema.NoContent,
-    error: removeErrors(mayConflict)
+    error: foundErrors(mayConflict)
   })
     .middleware(IdempotentWrite)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotent" }))

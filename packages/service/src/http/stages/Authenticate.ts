@@ -5,7 +5,7 @@
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
 import { Unauthorized } from "@partner-api/domain/Errors"
-import { refusedToken, type TokenInfo } from "@partner-api/domain/Token"
+import { isTokenOptional, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { tokenDigestOf } from "../../crypto/Secrets.ts"
@@ -48,22 +48,23 @@ const tokenOf = ({ headers }: Incoming): Result.Result<string, Unauthorized | In
   return digest === undefined ? Result.fail(refusedToken) : Result.succeed(digest)
 }
 
+const hasToken = ({ headers }: Incoming): boolean =>
+  headers["authorization"] !== undefined || headers[partnerTokenKey] !== undefined
+
 /** Calls the next stage without an effect where `Tokens` has the token in its cache. */
-export const stage = Effect.map(
-  Tokens,
-  (tokens): Stage =>
-    (next, { metadata }) =>
-      metadata.access.level === "public"
-        ? next
-        : (context) => {
-            const digest = tokenOf(context.incoming)
-            if (Result.isFailure(digest)) return Effect.fail(digest.failure)
-            const goOn = (token: TokenInfo) => {
-              // The logs name the caller of a refused request too.
-              context.caller = { kind: "token", token }
-              return next(context)
-            }
-            const known = tokens.cached(digest.success)
-            return known === undefined ? Effect.flatMap(tokens.find(digest.success), goOn) : goOn(known)
-          }
-)
+export const stage = Effect.map(Tokens, (tokens): Stage => (next, { metadata: { access } }) => {
+  if (access.level === "public") return next
+  const isOptional = isTokenOptional(access)
+  return (context) => {
+    if (isOptional && !hasToken(context.incoming)) return next(context)
+    const digest = tokenOf(context.incoming)
+    if (Result.isFailure(digest)) return Effect.fail(digest.failure)
+    const goOn = (token: TokenInfo) => {
+      // The logs name the caller of a refused request too.
+      context.caller = { kind: "token", token }
+      return next(context)
+    }
+    const known = tokens.cached(digest.success)
+    return known === undefined ? Effect.flatMap(tokens.find(digest.success), goOn) : goOn(known)
+  }
+})

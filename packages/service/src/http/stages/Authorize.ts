@@ -2,14 +2,14 @@
  * Checks the permission of the token or the role of the operator, and provides the caller to the handler: as `CurrentClient`, as `CurrentOrganization`
  * with the agency of a bound grant, or as `CurrentOperator`. Reads no resource and no body.
  */
-import { CurrentCaller, CurrentClient, CurrentOrganization } from "@partner-api/contract/Middleware"
+import { CurrentCaller, CurrentClient, CurrentOrganization, PossibleClient } from "@partner-api/contract/Middleware"
 import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { Forbidden } from "@partner-api/domain/Errors"
 import { hasRole, type OperatorRole } from "@partner-api/domain/operator/Operator"
 import { jsonPointer, problemsMax } from "@partner-api/domain/Problem"
-import { type Access, checkAccess, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
+import { type Access, checkAccess, isTokenOptional, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -57,14 +57,15 @@ const checkToken = (token: TokenInfo, entry: EndpointEntry, context: RequestCont
 const provide = (
   caller: Authorized,
   authorized: CurrentCaller["Service"],
-  level: Access["level"],
+  access: Access,
   services: Context.Context<never>
 ): Context.Context<never> => {
   const known = Context.add(services, CurrentCaller, authorized)
   if (caller.kind === "operator") return Context.add(known, CurrentOperator, caller.operator)
   const { agencyId, clientId, organizationId, tokenId } = caller.token
   // A partner token has both levels; the endpoint decides.
-  return level === "primary" || organizationId === undefined
+  if (isTokenOptional(access)) return Context.add(known, PossibleClient, { client: { clientId, tokenId } })
+  return access.level === "primary" || organizationId === undefined
     ? Context.add(known, CurrentClient, { clientId, tokenId })
     : Context.add(known, CurrentOrganization, { clientId, tokenId, organizationId, agencyId })
 }
@@ -80,12 +81,23 @@ const checkOperator = (
     : unknownParameters(entry, context)
 }
 
-/** `Authenticate` refuses a request without a caller before this stage; this stage refuses it again. */
+const nobody = { client: undefined }
+
+/**
+ * `Authenticate` refuses a request without a caller before this stage, unless its endpoint takes such requests; this stage refuses all others
+ * again.
+ */
 export const stage: Stage = (next, entry) =>
   entry.metadata.access.level === "public"
     ? next
     : (context) => {
         const { caller } = context
+        if (caller === undefined && isTokenOptional(entry.metadata.access)) {
+          const refusal = unknownParameters(entry, context)
+          return refusal === undefined
+            ? Effect.provideService(next(context), PossibleClient, nobody)
+            : Effect.fail(refusal)
+        }
         if (caller === undefined || caller.kind === "client") return Effect.fail(refusedToken)
         const refusal =
           caller.kind === "token"
@@ -96,6 +108,6 @@ export const stage: Stage = (next, entry) =>
         const authorized = callerOf(caller)
         context.authorized = authorized
         return Effect.updateContext(next(context), (services: Context.Context<never>) =>
-          provide(caller, authorized, entry.metadata.access.level, services)
+          provide(caller, authorized, entry.metadata.access, services)
         )
       }

@@ -143,7 +143,7 @@ export const stage = Effect.gen(function* () {
     const { declaration: endpoint, metadata, payload } = entry
     if (!endpoint.middlewares.has(JsonBody)) return next
     const mediaTypes = [...payload.keys()]
-    const read = metadata.access.level === "public" ? ofPublic : readBody
+    const isPublic = metadata.access.level === "public"
     const sizeProblems = sizeCheckOf(entry)
     const decode = payloadOf(entry)
     /** Parses and decodes the body into the context, and returns the refusal of a body beyond its size limits. */
@@ -159,6 +159,7 @@ export const stage = Effect.gen(function* () {
     return (context) => {
       const mistake = mistakeIn(context.incoming, mediaTypes)
       if (mistake !== undefined) return Effect.fail(new UnsupportedMediaType({ message: mistake }))
+      const read = isPublic || context.caller === undefined ? ofPublic : readBody
       return Effect.flatMapEager(read(context, endpoint), (bytes): Answering => {
         if (bytes.byteLength <= largeBodyBytes) {
           const refusal = parse(context, bytes)

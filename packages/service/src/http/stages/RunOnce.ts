@@ -14,7 +14,7 @@ import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { canonicalJson, idempotencyKeyMax, readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import type { Actor } from "@partner-api/domain/Journal"
 import { storedBytesOf } from "@partner-api/domain/RequestCost"
-import { refusedToken } from "@partner-api/domain/Token"
+import { isTokenOptional, refusedToken } from "@partner-api/domain/Token"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
@@ -168,7 +168,9 @@ export const stage = Effect.gen(function* () {
       const { authorized } = context
       // The error of a schema may be as large as the body, so it becomes a small error inside of the transaction.
       const act = Effect.suspend(() => encodeSchemaErrors(next(context), context))
-      return authorized === undefined ? Effect.fail(refusedToken) : write(act, entry, context, authorized)
+      if (authorized !== undefined) return write(act, entry, context, authorized)
+      // Nobody has keys: the handler says who acts, and opens the transaction.
+      return isTokenOptional(entry.metadata.access) ? next(context) : Effect.fail(refusedToken)
     }
   }) satisfies Stage
 })
