@@ -18,7 +18,7 @@ import { addMissing, countMissing } from "./store/sql/kit/SearchIndex.ts"
 const purgeIntervalMs = 60_000
 
 /**
- * How often old events, deliveries and counts of stored bytes are removed, and ended links and sessions of operators. The first are kept for 30 days or longer, so an
+ * How often old events, deliveries and counts of stored bytes are removed, ended links and sessions of operators, and the persons of ended invitations. The first are kept for 30 days or longer, so an
  * hour later is soon enough; each look reads the first event of every organization and the first delivery of every endpoint.
  */
 const slowPurgeIntervalMs = 3_600_000
@@ -68,7 +68,8 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, deliveries, events, removedDeliveries, sessions, storedBytes, tokens } = yield* Purges
+    const { answers, deliveries, events, invitedPersons, removedDeliveries, sessions, storedBytes, tokens } =
+      yield* Purges
     const { activateDue } = yield* JobAssignments
     const sql = yield* SqlClient
     yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
@@ -78,6 +79,7 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, events)
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)
+    yield* purging(slowPurgeIntervalMs, invitedPersons)
     yield* purging(slowPurgeIntervalMs, storedBytes)
     yield* searchIndex(sql)
     yield* measureBacklog

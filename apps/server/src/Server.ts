@@ -22,6 +22,7 @@ import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { EventRetention } from "@partner-api/service/services/EventRetention"
 import * as EventSignal from "@partner-api/service/services/EventSignal"
+import { InvitationPolicy } from "@partner-api/service/services/InvitationPolicy"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
 import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
@@ -58,6 +59,9 @@ const webhookPolicy = ({ hostPolicy, port, publicUrl, webhooks }: Settings): Out
   publicUrl: publicUrl ?? `http://127.0.0.1:${port}`
 })
 
+const invitationPolicy = ({ invitations }: Settings) =>
+  invitations === undefined ? Layer.empty : Layer.succeed(InvitationPolicy, invitations)
+
 const webhooks = (settings: Settings) =>
   Layer.merge(
     Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
@@ -72,7 +76,7 @@ const services = (settings: Settings) =>
     StorageQuota.exchanging.pipe(
       Layer.provideMerge(StorageQuotaMeter.around(StorageQuota.layer(settings.storedBytesPerDay)))
     ),
-    Service.layer.pipe(Layer.provide([eventRetention(settings), webhooks(settings)]))
+    Service.layer.pipe(Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings)]))
   )
 
 /**

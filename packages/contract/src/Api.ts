@@ -9,6 +9,7 @@ import { strictParsing } from "@partner-api/domain/StrictDecoder"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
+import { AgencyInvitations, Invitations } from "./AgencyInvitations.ts"
 import { Applications } from "./Applications.ts"
 import { AuditLog } from "./AuditLog.ts"
 import { Client } from "./Client.ts"
@@ -35,6 +36,8 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Applications,
     Users,
     Agencies,
+    AgencyInvitations,
+    Invitations,
     Events,
     EventTypes,
     WebhookEndpoints,

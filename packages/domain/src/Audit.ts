@@ -11,6 +11,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 /** The actions of the journal: those that partners get as events, and those of the operator and the organization itself. */
 export const AuditAction = Schema.Literals([
   ...EventTypeName.literals,
+  "agency_invitation.resent",
   "organization.created",
   "organization.renamed",
   "client.created",

@@ -9,6 +9,7 @@ import * as Struct from "effect/Struct"
 
 import { Agency } from "./Agency.ts"
 import { AgencyFees } from "./AgencyFees.ts"
+import { AgencyInvitationId, AgencyInvitationSnapshot, AgencyInvitationStatus } from "./AgencyInvitation.ts"
 import { Application, personalMembers } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
 import { EventId } from "./EventId.ts"
@@ -295,6 +296,30 @@ const agencyFeesEvents = eventsOf(
   }
 )
 
+const agencyInvitationEvents = eventsOf(
+  typesOf("agency_invitation"),
+  {
+    agency_invitation: AgencyInvitationSnapshot,
+    changed,
+    previous: Schema.optionalKey(Schema.Struct({ status: AgencyInvitationStatus })).annotateKey({
+      description: "The status before"
+    })
+  },
+  {
+    examples: [
+      {
+        agency_invitation: {
+          id: AgencyInvitationId.make("inv_01KGAS0F00A2C4E6G8J0K2M4N6"),
+          status: "ACCEPTED",
+          agency_id: AgencyId.make("agy_hirewell")
+        },
+        changed: ["status", "agency_id"],
+        previous: { status: "PENDING" }
+      }
+    ]
+  }
+)
+
 const webhookEndpointEvents = eventsOf(
   typesOf("webhook_endpoint"),
   { webhook_endpoint: WebhookEndpointSnapshot, changed },
@@ -336,6 +361,7 @@ export type ApplicationEvent = TypeOf<typeof applicationEvents>
 export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
+export type AgencyInvitationEvent = TypeOf<typeof agencyInvitationEvents>
 export type WebhookEndpointEvent = TypeOf<typeof webhookEndpointEvents>
 export type OrganizationEvent = TypeOf<typeof organizationEvents>
 
@@ -350,6 +376,7 @@ export const Event = Schema.Union([
   ...userEvents,
   ...agencyEvents,
   ...agencyFeesEvents,
+  ...agencyInvitationEvents,
   ...webhookEndpointEvents,
   ...organizationEvents,
   ...importEvents

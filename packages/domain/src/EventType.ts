@@ -17,6 +17,7 @@ const nouns = {
   agency: "agencies:read",
   agency_fees: "agencies:read",
   agencies: "agencies:read",
+  agency_invitation: "agencies:read",
   webhook_endpoint: "webhooks:manage",
   organization: "organization:manage"
 } as const satisfies Readonly<Record<string, Permission>>
@@ -57,6 +58,9 @@ export const eventTypes = {
     description: "Members of an agency changed; `changed` names its recruiters, which no event holds"
   },
   "agency_fees.set": { description: "The fees of an agency changed" },
+  "agency_invitation.created": { description: "An agency was invited" },
+  "agency_invitation.accepted": { description: "An invitation was accepted; `agency_id` names the agency" },
+  "agency_invitation.revoked": { description: "An invitation was revoked" },
   "jobs.imported": { description: "A batch of jobs was imported" },
   "agencies.imported": { description: "A batch of agencies was imported" },
   "users.imported": { description: "A batch of users was imported" },

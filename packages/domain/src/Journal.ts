@@ -7,11 +7,13 @@ import * as Struct from "effect/Struct"
 
 import type { Agency } from "./Agency.ts"
 import type { AgencyFees } from "./AgencyFees.ts"
+import type { AgencyInvitationSnapshot } from "./AgencyInvitation.ts"
 import type { Application } from "./Application.ts"
 import type { AuditEntry } from "./Audit.ts"
 import type {
   AgencyEvent,
   AgencyFeesEvent,
+  AgencyInvitationEvent,
   ApplicationEvent,
   AssignmentEvent,
   Event,
@@ -122,6 +124,15 @@ export const ofAgency = (entry: EntryOf<AgencyEvent>, agency: Agency): JournalEn
 export const ofAgencyFees = (entry: EntryOf<AgencyFeesEvent>, agencyId: AgencyId, fees: AgencyFees): JournalEntry => ({
   ...entry,
   event: { type: entry.action, data: { agency_fees: { agency_id: agencyId, ...fees }, ...changeOf(entry) } }
+})
+
+/** The entry of a change to an invitation, with its event: where the invitation stands after it. */
+export const ofAgencyInvitation = (
+  entry: EntryOf<AgencyInvitationEvent>,
+  invitation: AgencyInvitationSnapshot
+): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { agency_invitation: invitation, ...changeOf(entry) } }
 })
 
 /** The entry of a change of the status of a webhook endpoint, with its event. */

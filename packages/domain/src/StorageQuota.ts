@@ -20,7 +20,8 @@ export const nearQuotaShare = 0.8
 /** How long the bytes of a day are kept, in days: an operator sees since when a client stores more. */
 export const storedBytesDays = 30
 
-const dayMs = 86_400_000
+/** The milliseconds of a day. */
+export const dayMs = 86_400_000
 
 /** The moment at which the day of a moment begins, in UTC. */
 export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % dayMs)

@@ -34,6 +34,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
+import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
@@ -1052,6 +1053,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...users,
   ...jobs,
   ...agencies,
+  ...agencyInvitationLaws,
   ...applicationLaws,
   ...jobAccessLaws,
   ...filterLaws,

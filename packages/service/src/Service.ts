@@ -3,6 +3,7 @@
  */
 import * as Layer from "effect/Layer"
 import { Agencies } from "./services/Agencies.ts"
+import { AgencyInvitations } from "./services/AgencyInvitations.ts"
 import { Applications } from "./services/Applications.ts"
 import { AuditLog } from "./services/AuditLog.ts"
 import { Clients } from "./services/access/Clients.ts"
@@ -23,6 +24,7 @@ import { Webhooks } from "./services/webhooks/Webhooks.ts"
 
 export const layer = Layer.mergeAll(
   Agencies.layer,
+  AgencyInvitations.layer,
   Applications.layer,
   AuditLog.layer,
   Clients.layer,

@@ -45,6 +45,9 @@ const withLoopbackHosts = (settings: Settings): Settings => ({
   hostPolicy: { hosts: settings.hostPolicy?.hosts ?? [], loopback: true }
 })
 
+/** Whoever tries an invitation in the sandbox has no client yet. */
+const withNewClients = (settings: Settings): Settings => ({ ...settings, invitations: settings.invitations ?? "new" })
+
 const guide = ({ database }: Settings, hasSandbox: boolean) =>
   Layer.effectDiscard(
     Effect.flatMap(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, database: nameOf(database), hasSandbox })))
@@ -76,7 +79,7 @@ export const sandbox = Command.make(
   "sandbox",
   {},
   Effect.fnUntraced(function* () {
-    const read = withLoopbackHosts(yield* readSettings(sandboxFile))
+    const read = withNewClients(withLoopbackHosts(yield* readSettings(sandboxFile)))
     yield* checkHost(read)
     const settings = yield* withSandboxKey(read)
     const serving = withMetrics(settings, (listen) =>

@@ -13,6 +13,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { allowedHostsSetting, type HostPolicy, readHosts } from "./AllowedHosts.ts"
 import { readNetworks } from "@partner-api/service/Networks"
+import { InvitationPolicyName } from "@partner-api/service/services/InvitationPolicy"
 import { OperatorError } from "./OperatorError.ts"
 import { isPlainAddress } from "./PlainAddress.ts"
 import { type OperatorSettings, operatorSettings, readOperator } from "./OperatorSettings.ts"
@@ -51,6 +52,8 @@ export interface Settings {
   readonly rateLimit: RateLimitSettings
   /** The bytes that one client may store in a day, on all nodes together. */
   readonly storedBytesPerDay: number
+  /** What the operator allows of invitations of agencies. */
+  readonly invitations: typeof InvitationPolicyName.Type | undefined
   /** The number of processes that answer requests; with one, the program is that process. */
   readonly workers: number
   /** Whether the program does the work between requests: deliveries, and the removal of what has expired. */
@@ -171,6 +174,12 @@ const settings = {
   ),
   nodes: withDefault("RATE_LIMIT_NODES", integer(1, nodesMax), "1", "the number of servers that share the limits"),
   ...storageSettings,
+  invitations: optional(
+    "INVITATIONS",
+    InvitationPolicyName,
+    "existing, and new in the sandbox",
+    `who accepts invitations of agencies: ${InvitationPolicyName.literals.join(", ")}`
+  ),
   hosts: optional(allowedHostsSetting, Hosts, "any host", "allowed Host headers besides the host of PUBLIC_URL"),
   proxies: optional("TRUSTED_PROXIES", Networks, "none", "proxies whose X-Forwarded-For is trusted"),
   databaseConnections: withDefault(
@@ -238,6 +247,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     proxies: settings.proxies.config,
     nodes: settings.nodes.config,
     storedBytesPerDay: readStoredBytesPerDay,
+    invitations: settings.invitations.config,
     databaseUrl: settings.databaseUrl.config,
     workers: settings.workers.config,
     logFormat: settings.logFormat.config,
@@ -267,6 +277,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         eventDays: Number(read.eventDays),
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         storedBytesPerDay: read.storedBytesPerDay,
+        invitations: Option.getOrUndefined(read.invitations),
         ...readWorkers(read.workers),
         deliveryPollMs: pollOfNodesMs,
         sharesPort: false,

@@ -13,6 +13,7 @@ import * as CopyRecord from "./CopyRecord.ts"
 import * as Migrations from "./Migrations.ts"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
 import { startWaitMs } from "./postgres/PostgresLimits.ts"
+import * as AgencyInvitations from "./sql/AgencyInvitations.ts"
 import * as Agencies from "./sql/Agencies.ts"
 import * as Applications from "./sql/Applications.ts"
 import * as Clients from "./sql/Clients.ts"
@@ -39,6 +40,7 @@ import * as SqliteClient from "./sqlite/SqliteClient.ts"
 /** The stores, which both engines share. */
 const stores = Layer.mergeAll(
   Agencies.layer,
+  AgencyInvitations.layer,
   Applications.layer,
   Clients.layer,
   CursorKeys.layer,

@@ -48,7 +48,8 @@ export interface MadeAgency {
 export const createAgency = (
   organizationId: OrganizationId,
   { external_id, name, recruiters = [], status = "ACTIVE" }: NewAgency,
-  made: MadeAgency
+  made: MadeAgency,
+  { optimizedFee } = initialFees
 ): Result.Result<Decision<Agency>, UnprocessableEntity> =>
   Result.map(Result.mapError(replaceRecruiters([], recruiters, made.recruiters), wrongRecruiters), (people) => {
     const next: Agency = {
@@ -56,7 +57,7 @@ export const createAgency = (
       name,
       ...(external_id === undefined ? {} : { external_id }),
       status,
-      optimizedFee: initialFees.optimizedFee,
+      optimizedFee,
       recruiters: people
     }
     return { next, entries: [agencyChanged(organizationId, undefined, next)] }

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { FairTurns } from "../services/access/FairTurns.ts"
 import { partnerApi } from "./ServedApi.ts"
 import * as Agencies from "./handlers/Agencies.ts"
+import * as AgencyInvitations from "./handlers/AgencyInvitations.ts"
 import * as Applications from "./handlers/Applications.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Client from "./handlers/Client.ts"
@@ -35,6 +36,7 @@ const handlers = Layer.mergeAll(
   Applications.layer,
   Users.layer,
   Agencies.layer,
+  AgencyInvitations.layer,
   AuditLog.layer,
   Events.layer,
   WebhookEndpoints.layer,

@@ -1,13 +1,15 @@
 /**
- * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, and links and sessions of operators. Asks nobody
+ * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, links and sessions of operators, and the persons of invitations. Asks nobody
  * whether it is time; a worker of the program does that.
  */
+import { personEndMs } from "@partner-api/domain/AgencyInvitation"
 import { storedBytesDays } from "@partner-api/domain/StorageQuota"
 import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { AgencyInvitationStore, invitationsPerErasure } from "../store/AgencyInvitationStore.ts"
 import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
@@ -32,6 +34,8 @@ export class Purges extends Context.Service<
     readonly deliveries: Effect.Effect<void, StoreError>
     /** Removes every sign-in link and session of operators that has ended, likewise. */
     readonly sessions: Effect.Effect<void, StoreError>
+    /** Erases the persons of invitations that have ended {@link personEndMs} ago, likewise. */
+    readonly invitedPersons: Effect.Effect<void, StoreError>
     /** Removes the counts of stored bytes of days that are not kept any more. */
     readonly storedBytes: Effect.Effect<void, StoreError>
   }
@@ -40,6 +44,7 @@ export class Purges extends Context.Service<
     Purges,
     Effect.gen(function* () {
       const tokens = yield* TokenStore
+      const invitations = yield* AgencyInvitationStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
       const deliveries = yield* DeliveryStore
@@ -65,6 +70,9 @@ export class Purges extends Context.Service<
           Effect.repeat(thenOthers(deliveries.purgeRemoved), { until: (hasMore) => !hasMore })
         ).pipe(Effect.withSpan("Purges.removedDeliveries")),
         sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
+        invitedPersons: inBatches((nowMs) => invitations.erasePersons(personEndMs(nowMs)), invitationsPerErasure).pipe(
+          Effect.withSpan("Purges.invitedPersons")
+        ),
         storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           storedBytes.purge(nowMs - storedBytesDays * dayMs)
         ).pipe(Effect.withSpan("Purges.storedBytes"))

@@ -1,6 +1,7 @@
 /**
  * All store ports: what an engine implements for the service to run on it.
  */
+import type { AgencyInvitationStore } from "./AgencyInvitationStore.ts"
 import type { AgencyStore } from "./AgencyStore.ts"
 import type { ApplicationStore } from "./ApplicationStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
@@ -22,6 +23,7 @@ import type { WebhookStore } from "./WebhookStore.ts"
 import type { WebhookUseStore } from "./WebhookUseStore.ts"
 
 export type Stores =
+  | AgencyInvitationStore
   | AgencyStore
   | ApplicationStore
   | ClientStore

@@ -20,6 +20,7 @@ import { CurrentRequest } from "../http/RequestContext.ts"
 import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
+import { InvitationPolicy } from "../services/InvitationPolicy.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
 import { CurrentUsage } from "../services/access/RequestUsage.ts"
@@ -134,6 +135,7 @@ export const makeMemoryService = ({
     Layer.succeed(TokenTimes, { ...tokens, cacheMs: 0 }),
     Layer.succeed(RandomBytes, countingBytes()),
     Layer.succeed(Clock.Clock, clockOf(clock)),
+    Layer.succeed(InvitationPolicy, "new"),
     ClientAddress.layer([]),
     Drain.layer,
     webhooks(baseUrl)

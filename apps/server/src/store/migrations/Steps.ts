@@ -33,6 +33,7 @@ import { foldedLetters } from "./0028FoldedLetters.ts"
 import { requestLogIndexes } from "./0029RequestLogIndexes.ts"
 import { organizationSettings } from "./0030OrganizationSettings.ts"
 import { agencyStatus } from "./0031AgencyStatus.ts"
+import { agencyInvitations } from "./0032AgencyInvitations.ts"
 import { jobAssignments } from "./0034JobAssignments.ts"
 import { eventReaders } from "./0035EventReaders.ts"
 import { jobFacts } from "./0036JobFacts.ts"
@@ -70,6 +71,7 @@ export const steps = {
   "0029_request_log_indexes": requestLogIndexes,
   "0030_organization_settings": organizationSettings,
   "0031_agency_status": agencyStatus,
+  "0032_agency_invitations": agencyInvitations,
   "0034_job_assignments": jobAssignments,
   "0035_event_readers": eventReaders,
   "0036_job_facts": jobFacts

@@ -8,6 +8,7 @@ import { CursorKeys } from "../CursorKeys.ts"
 import { StoreHealth } from "../StoreHealth.ts"
 import { Transaction } from "../Transaction.ts"
 import { Memory } from "./Memory.ts"
+import * as MemoryAgencyInvitationStore from "./MemoryAgencyInvitationStore.ts"
 import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
@@ -40,6 +41,7 @@ const transactions = Layer.effect(
 /** All stores on one memory. */
 export const layer = (memory: Memory["Service"]) =>
   Layer.mergeAll(
+    MemoryAgencyInvitationStore.layer,
     MemoryAgencyStore.layer,
     MemoryApplicationStore.layer,
     MemoryClientStore.layer,

@@ -1,0 +1,102 @@
+/**
+ * Handlers of invitations of agencies. A refused link counts as a failed login of its address, so that nobody tries links one after the other.
+ */
+import {
+  AgencyInvitations as AgencyInvitationsGroup,
+  invitationsPagePath
+} from "@partner-api/contract/AgencyInvitations"
+import { PartnerApi } from "@partner-api/contract/Api"
+import { CurrentOrganization, PossibleClient } from "@partner-api/contract/Middleware"
+import { AgencyInvitationFilter } from "@partner-api/domain/AgencyInvitation"
+import { NotFound } from "@partner-api/domain/Errors"
+import { filterCodec } from "@partner-api/domain/Filter"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { handlersOf } from "../Handlers.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { AgencyInvitations, type InvitationWithLink } from "../../services/AgencyInvitations.ts"
+import { RateLimits } from "../../services/access/RateLimits.ts"
+import { Journal } from "../../services/Journal.ts"
+import { Lists } from "../../services/Lists.ts"
+import { ClientAddress } from "../ClientAddress.ts"
+import { CurrentRequest } from "../RequestContext.ts"
+import { answerCreated } from "./CreatedAnswer.ts"
+import { answerFound } from "./ListAnswer.ts"
+
+const employers = handlersOf(
+  PartnerApi,
+  "agencyInvitations",
+  Effect.fnUntraced(function* (handlers) {
+    const invitations = yield* AgencyInvitations
+    const lists = yield* Lists
+    const publicUrl = yield* PublicUrl
+
+    /** The invitation with its link. The token stands in the fragment, which browsers send to no server. */
+    const withUrl = ({ invitation, token }: InvitationWithLink) => ({
+      ...invitation,
+      url: `${publicUrl}${invitationsPagePath}#${Redacted.value(token)}`
+    })
+
+    return handlers({
+      list: answerFound(lists, filterCodec(AgencyInvitationFilter), ({ organizationId }, filter, page) =>
+        invitations.page(organizationId, filter, page)
+      ),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const made = yield* invitations.create(yield* CurrentOrganization, payload)
+        return answerCreated(withUrl(made), publicUrl, AgencyInvitationsGroup.endpoints.get.path, {
+          agencyInvitationId: made.invitation.id
+        })
+      }),
+      get: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
+          invitations.get(organizationId, params.agencyInvitationId)
+        ),
+      resend: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
+          Effect.map(invitations.resend(organizationId, params.agencyInvitationId), withUrl)
+        ),
+      revoke: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
+          invitations.revoke(organizationId, params.agencyInvitationId)
+        )
+    })
+  })
+)
+
+const links = handlersOf(
+  PartnerApi,
+  "invitations",
+  Effect.fnUntraced(function* (handlers) {
+    const invitations = yield* AgencyInvitations
+    const journal = yield* Journal
+    const limits = yield* RateLimits
+    const addressOf = yield* ClientAddress
+
+    const countRefused = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.tapError(effect, (error) =>
+        error instanceof NotFound
+          ? Effect.flatMap(CurrentRequest, ({ incoming }) => limits.failedLogin(addressOf(incoming)))
+          : Effect.void
+      )
+
+    /** Accepts a link without a token: the client that is made acts. */
+    const acceptAsNew = Effect.fnUntraced(function* (link: Redacted.Redacted) {
+      const { id: requestId } = yield* CurrentRequest
+      const clientId = yield* invitations.clientOf(link)
+      return yield* journal.write({ kind: "client", clientId, requestId }, invitations.acceptAsNew(link))
+    })
+
+    return handlers({
+      show: ({ payload }) => countRefused(invitations.show(payload.token)),
+      accept: ({ payload: { token } }) =>
+        countRefused(
+          Effect.flatMap(PossibleClient, ({ client }) =>
+            client === undefined ? acceptAsNew(token) : invitations.accept(token, client)
+          )
+        )
+    })
+  })
+)
+
+export const layer = Layer.merge(employers, links)
