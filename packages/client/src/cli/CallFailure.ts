@@ -74,9 +74,10 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
   Conflict: (_settings, { message }) =>
     remedyIn(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
   InvalidTransition: () => "Take one of the possible actions: partner applications show ID names them.",
-  NotFound: (settings, { operation = "", remedy }) => {
+  NotFound: (settings, { message, operation = "", remedy }) => {
     // It is the address that is wrong, and no id.
     if (remedy === addressRemedy) return renamed(remedy, settings)
+    if (operation === "invitations.accept") return remedyIn(message) ?? remedy
     if (operation === "webhookEndpoints.redeliver")
       return "Check both ids: partner webhooks lists the endpoints, partner webhooks deliveries ID the events of the last 30 days."
     return ofEndpoint.test(operation)

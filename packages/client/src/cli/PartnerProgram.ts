@@ -20,6 +20,7 @@ import { events } from "./events/EventsCommand.ts"
 import { fees } from "./fees/FeesCommand.ts"
 import { jobs } from "./jobs/JobsCommand.ts"
 import { globalFlags } from "./GlobalFlags.ts"
+import { invitations } from "./invitations/InvitationsCommand.ts"
 import { listen } from "./listen/ListenCommand.ts"
 import { login } from "./LoginCommand.ts"
 import { logout } from "./LogoutCommand.ts"
@@ -44,6 +45,7 @@ export const partner = Command.make("partner").pipe(
     applications,
     users,
     agencies,
+    invitations,
     fees,
     events,
     listen,
@@ -93,6 +95,7 @@ const listedBy = {
   application: "partner applications",
   endpoint: "partner webhooks",
   event: "partner events",
+  invitation: "partner invitations",
   job: "partner jobs",
   user: "partner users"
 }

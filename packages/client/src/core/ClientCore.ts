@@ -70,15 +70,15 @@ const extensionsOf = (body: unknown): ReadonlyArray<string> => {
 /** What is executed: a method of the contract, or a request of the program's own. */
 interface Executed {
   readonly id: string
-  /** Whether the path names a resource by its id. */
+  /** Whether the request names a resource, which can be missing. */
   readonly namesResource: boolean
   readonly level: Operation["metadata"]["access"]["level"]
   readonly read: Operation["read"]
 }
 
-const executed = ({ id, metadata, params, read }: Operation): Executed => ({
+const executed = ({ id, metadata, namesResource, read }: Operation): Executed => ({
   id,
-  namesResource: params.length > 0,
+  namesResource,
   level: metadata.access.level,
   read
 })
@@ -267,7 +267,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     return yield* execute(
       {
         id,
-        namesResource: known === undefined || known.params.length > 0,
+        namesResource: known === undefined || known.namesResource,
         level: free.token === undefined ? byDefault : levelOf[free.token],
         read: Result.succeed
       },

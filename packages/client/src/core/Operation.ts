@@ -48,6 +48,8 @@ export interface Operation {
   readonly acceptsIdempotencyKey: boolean
   /** The parameters of its path, in order. */
   readonly params: ReadonlyArray<string>
+  /** Whether a request names a resource, which can be missing. */
+  readonly namesResource: boolean
   readonly hasPayload: boolean
   readonly hasQuery: boolean
   /** The names of the options of its calls. */
@@ -147,6 +149,8 @@ const operationOf = (entry: EndpointEntry): Operation => {
     metadata,
     acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
     params: pathParams(path),
+    // The token of a link names an invitation in the body.
+    namesResource: path.includes(":") || entry.errors.has(404),
     hasPayload: payload !== undefined,
     hasQuery: entry.query !== undefined,
     options: callOptionNames(headersOf(entry)),

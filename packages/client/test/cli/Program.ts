@@ -98,10 +98,11 @@ export const runPartner = async (
   service: Service | undefined,
   args: ReadonlyArray<string>,
   settings: Readonly<Record<string, string>> = {},
-  isSeen = false
+  isSeen = false,
+  input = ""
 ): Promise<Run> => {
   const environment = environmentOf(service, settings)
-  const run = await runCollected({ args, environment, isSeen, ends: partnerEnds }, (stdio) =>
+  const run = await runCollected({ args, environment, isSeen, input, ends: partnerEnds }, (stdio) =>
     Effect.provide(partnerProgram, Layer.merge(NodeServices.layer, stdio))
   )
   return withoutSecrets(service, run)

@@ -5,16 +5,17 @@ import * as Command from "effect/cli/Command"
 import { oneForm } from "../Inputs.ts"
 import { create } from "./CreateCommand.ts"
 import { get } from "./GetCommand.ts"
+import { invite } from "./InviteCommand.ts"
 import { list, listAgencies, listInputs } from "./ListCommand.ts"
 import { update } from "./UpdateCommand.ts"
 
 export const agencies = Command.make("agencies", listInputs, listAgencies).pipe(
   Command.validate((input) => oneForm(input)),
   Command.withDescription(
-    "List the agencies of an organization, or show, add or change one; with --json one object a line"
+    "List the agencies of an organization, or show, add, change or invite one; with --json one object a line"
   ),
-  Command.withShortDescription("List, show, add and change agencies"),
-  Command.withSubcommands([list, get, create, update]),
+  Command.withShortDescription("List, show, add, change and invite agencies"),
+  Command.withSubcommands([list, get, create, update, invite]),
   Command.withExamples([
     { command: "partner agencies", description: "The first hundred agencies" },
     { command: "partner agencies --search hire", description: "Agencies with a word in their name that begins so" },

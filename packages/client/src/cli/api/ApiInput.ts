@@ -5,9 +5,8 @@ import { readRegularFile } from "@partner-api/cli-kit/RegularFile"
 import { asUtf8 } from "@partner-api/cli-kit/TextBytes"
 import { readJson } from "@partner-api/contract/StrictJson"
 import * as Effect from "effect/Effect"
-import * as Stdio from "effect/Stdio"
-import * as Stream from "effect/Stream"
 import { CommandFailure } from "../CommandFailure.ts"
+import { readStandardInput } from "../StandardInput.ts"
 
 /** No body of the API is as large, 1 MiB; the service refuses a smaller one. */
 const bytesMax = 1_048_576
@@ -28,19 +27,9 @@ const fromFile = (path: string) =>
     )
   )
 
-const fromStandardInput = Effect.gen(function* () {
-  const { stdin } = yield* Stdio.Stdio
-  const parts = yield* stdin.pipe(
-    Stream.mapError(() => unreadable("Standard input cannot be read.")),
-    Stream.runFoldEffect(
-      () => ({ chunks: new Array<Uint8Array>(), size: 0 }),
-      ({ chunks, size }, chunk) =>
-        size + chunk.length > bytesMax
-          ? Effect.fail(tooLarge)
-          : Effect.succeed({ chunks: [...chunks, chunk], size: size + chunk.length })
-    )
-  )
-  return Buffer.concat(parts.chunks)
+const fromStandardInput = readStandardInput(bytesMax, {
+  unreadable: unreadable("Standard input cannot be read."),
+  tooLarge
 })
 
 /** Reads a body. */
