@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { commandsOn } from "./operator/OnFile.ts"
+import { plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
 import { addWebhook, nowhere } from "./TenantWebhooks.ts"
 import { openDatabase, sharedServer, startServer, type TestServer } from "./TestServer.ts"
 
@@ -55,6 +56,8 @@ const submitted = await call("POST", "/v1/applications", { token: tokens.acme, j
 
 const webhook = await addWebhook(call, tokens.acme, "Audited")
 const deleted = await addWebhook(call, tokens.acme, "Deleted")
+await plantInvitation(server, { organizationId: "org_acme", id: "inv_audited", name: "Audited" })
+await plantExampleLink(server)
 
 /** What the parameters of paths name in the sandbox. */
 const params = {
@@ -64,7 +67,8 @@ const params = {
   jobId: "job_00000001",
   userId: "usr_audited",
   agencyId: "agy_hirewell",
-  applicationId: textOf(submitted, "id")
+  applicationId: textOf(submitted, "id"),
+  agencyInvitationId: "inv_audited"
 }
 
 /** What is sent where the example of a body changes nothing, or names what is not there. */
@@ -74,6 +78,8 @@ const bodies: Readonly<Record<string, object>> = {
   "webhookEndpoints.create": { url: nowhere },
   "webhookEndpoints.update": { types: ["user.*"] }
 }
+/** Writes that are more than one change. An accepted invitation makes an agency and a grant. */
+const rows: Readonly<Record<string, number>> = { "invitations.accept": 3 }
 const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && metadata.access.level !== "public")
 
 describe("the audit log", () => {
@@ -90,7 +96,7 @@ describe("the audit log", () => {
       })
       assert.include([200, 201, 202, 204], answer.status, answer.text)
       assert.isUndefined(answer.headers["ratelimit-cost"], "an ordinary write costs one request (decisions, Limits)")
-      assert.strictEqual(rowsIn(server.databaseFile), before + 1)
+      assert.strictEqual(rowsIn(server.databaseFile), before + (rows[entry.id] ?? 1))
       using database = openDatabase(server.databaseFile)
       const { json } = database.db.prepare("SELECT json FROM journal ORDER BY id DESC LIMIT 1").get() ?? {}
       const row = JSON.parse(String(json))

@@ -28,6 +28,7 @@ const defaults: Settings = {
   drainMs: 0,
   rateLimit: { perSecond: 50, burst: 200 },
   storedBytesPerDay: 4_294_967_296,
+  invitations: undefined,
   workers: 1,
   sharesPort: false,
   keepAliveMs: 75_000,

@@ -87,6 +87,7 @@ const settle = (
     publicUrl,
     rateLimit,
     storedBytesPerDay: bytesMax = storedBytesPerDay,
+    invitations = "new",
     trustedProxies,
     hasSecretsKey,
     hostPolicy,
@@ -107,6 +108,7 @@ const settle = (
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   storedBytesPerDay: bytesMax,
+  invitations,
   workers: 1,
   worksBetweenRequests,
   deliveryPollMs: 60_000,
@@ -162,6 +164,8 @@ export interface TestServerOptions {
   readonly rateLimit?: Settings["rateLimit"]
   /** The bytes that one client may store in a day. */
   readonly storedBytesPerDay?: number
+  /** Who accepts invitations; as in the sandbox by default. */
+  readonly invitations?: Settings["invitations"]
   readonly trustedProxies?: ReadonlyArray<string>
   readonly hostPolicy?: Settings["hostPolicy"]
   /** Whether it delivers and removes what has expired. */

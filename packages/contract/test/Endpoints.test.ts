@@ -2,6 +2,7 @@
  * What the contract declares of its endpoints (spec 4, 5; decisions): the specification's own are exactly those it lists, and
  * the metadata of each agree with what is declared beside them.
  */
+import { isTokenOptional } from "@partner-api/domain/Token"
 import { assert, describe, it } from "@effect/vitest"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -14,7 +15,7 @@ import { scoped } from "../src/declare/Declaration.ts"
 import { create, created } from "../src/declare/Write.ts"
 import { EndpointMetadata, metadata } from "../src/EndpointMetadata.ts"
 import { allowedMethods, endpoints, extensions } from "../src/Endpoints.ts"
-import { JsonBody, PrimaryAccess, ScopedAccess } from "../src/Middleware.ts"
+import { JsonBody, OptionalAccess, PrimaryAccess, ScopedAccess } from "../src/Middleware.ts"
 import { fillPath } from "../src/Path.ts"
 import { allowedMethodsOf, endpointsOf, extensionsOf } from "../src/Reflection.ts"
 import { operationOf, resolved } from "./support.ts"
@@ -77,7 +78,13 @@ describe("the endpoints", () => {
     const showing = endpoints.filter(({ metadata }) => metadata.shownOnce !== undefined)
     assert.deepStrictEqual(
       showing.map(({ id }) => id),
-      ["webhookEndpoints.create", "webhookEndpoints.rotateSecret"]
+      [
+        "agencyInvitations.create",
+        "agencyInvitations.resend",
+        "invitations.accept",
+        "webhookEndpoints.create",
+        "webhookEndpoints.rotateSecret"
+      ]
     )
     assert.deepStrictEqual(
       endpoints.filter(({ metadata }) => metadata.retry === "never"),
@@ -144,16 +151,24 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
 
   it("asks for a token of its level, and no other (spec 5)", () =>
     assert.deepStrictEqual(
-      { primary: middleware.has(PrimaryAccess.key), scoped: middleware.has(ScopedAccess.key) },
-      { primary: metadata.access.level === "primary", scoped: metadata.access.level === "scoped" }
+      {
+        primary: middleware.has(PrimaryAccess.key) || middleware.has(OptionalAccess.key),
+        optional: middleware.has(OptionalAccess.key),
+        scoped: middleware.has(ScopedAccess.key)
+      },
+      {
+        primary: metadata.access.level === "primary",
+        optional: isTokenOptional(metadata.access),
+        scoped: metadata.access.level === "scoped"
+      }
     ))
 
   it("says in its path what its level works on", () =>
     assert.strictEqual(
       metadata.access.level,
-      path.startsWith("/v1/auth/") || path === "/v1/event_types" || !path.startsWith("/v1/")
+      path.startsWith("/v1/auth/") || path === "/v1/event_types" || path.endsWith("/show") || !path.startsWith("/v1/")
         ? "public"
-        : path.startsWith("/v1/organizations") || path === "/v1/client"
+        : path.startsWith("/v1/organizations") || path === "/v1/client" || path.endsWith("/accept")
           ? "primary"
           : "scoped"
     ))

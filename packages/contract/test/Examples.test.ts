@@ -131,7 +131,7 @@ describe("the titles of operations", () => {
   it.for(endpoints)("say in the imperative what is done: $id", ({ metadata: { title } }) =>
     assert.match(
       title,
-      /^(?:Add|Assign|Change|Check|Create|Delete|Get|List|Preview|Recover|Redeliver|Revoke|Rotate|Set|Submit|Take|Test) [^.?!]+$/
+      /^(?:Accept|Add|Assign|Change|Check|Create|Delete|Get|Invite|List|Preview|Recover|Redeliver|Resend|Revoke|Rotate|Set|Show|Submit|Take|Test) [^.?!]+$/
     )
   )
 })

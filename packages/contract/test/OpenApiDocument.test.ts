@@ -3,6 +3,7 @@
  *
  * Whether it is good OpenAPI is for the linters to say: `pnpm verify`.
  */
+import { isTokenOptional } from "@partner-api/domain/Token"
 import { assert, describe, it } from "@effect/vitest"
 
 import { eventTypes } from "@partner-api/domain/EventType"
@@ -97,9 +98,13 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
       metadata.access.level === "scoped"
         ? metadata.access.anyOf.length === 0
           ? /Needs a token for the organization\.$/
-          : new RegExp(`permission ${oneOf(metadata.access.anyOf)}\\.$`)
+          : metadata.access.isEmployers === true
+            ? new RegExp(`permission ${oneOf(metadata.access.anyOf)}, of a grant that is not bound to an agency\\.$`)
+            : new RegExp(`permission ${oneOf(metadata.access.anyOf)}\\.$`)
         : metadata.access.level === "primary"
-          ? /Needs a primary token( of a client with the right `organizations:create`)?\.$/
+          ? isTokenOptional(metadata.access)
+            ? /Takes a primary token, or none\.$/
+            : /Needs a primary token( of a client with the right `organizations:create`)?\.$/
           : /Needs no token\.$/
     )
   })
@@ -114,7 +119,12 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
         ? payload.has("application/x-www-form-urlencoded")
           ? [{}, { clientBasic: [] }]
           : []
-        : [...(metadata.access.level === "primary" ? [{ oauth2: [] }] : []), { bearer: [] }, { partnerToken: [] }]
+        : [
+            ...(isTokenOptional(metadata.access) ? [{}] : []),
+            ...(metadata.access.level === "primary" ? [{ oauth2: [] }] : []),
+            { bearer: [] },
+            { partnerToken: [] }
+          ]
     ))
 
   it("describes every parameter, and bounds those of the path", () => {

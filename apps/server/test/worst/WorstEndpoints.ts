@@ -63,6 +63,9 @@ const one = ["plane2"] as const
 const credentials = { client_id: Names.worstClient, client_secret: Names.tokenOf(Names.secretOf(Names.worstClient)) }
 const ending = (number: number): string => Names.endingClient(1 + (number % Names.sizes.ending))
 
+const linkOf = (organizationId: string, number: number): string =>
+  Names.tokenOf(Names.invitationLink(organizationId, 1 + (number % Names.sizes.records)))
+
 /** A time before every record. */
 const long = "1970-01-01T00:00:00.000Z"
 
@@ -164,6 +167,24 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner agencies.setFees": {},
   "partner agencies.previewFees": {},
   "partner agencies.feesHistory": { also: [passing("a long history", {})] },
+  "partner agencyInvitations.list": {
+    also: [passing("none was revoked", { status: "REVOKED" }), passing("none has ended", { status: "EXPIRED" })]
+  },
+  // Beyond the pending invitations and the links of a day that an organization may have, all others are refused.
+  "partner agencyInvitations.create": { body: (value) => without(value, "agency_id"), mayAlsoBe: [limited] },
+  "partner agencyInvitations.resend": { mayAlsoBe: [conflict, limited] },
+  "partner agencyInvitations.revoke": { mayAlsoBe: [conflict] },
+  "partner invitations.show": {
+    alphabets: one,
+    body: (_value, number) => ({ token: linkOf(Names.organizationOf("plane2"), number) }),
+    mayAlsoBe: [missing]
+  },
+  "partner invitations.accept": {
+    alphabets: one,
+    headers: () => ({ authorization: `Bearer ${Names.tokenOf(Names.growingToken)}` }),
+    body: (_value, number) => ({ token: linkOf(Names.many, number) }),
+    mayAlsoBe: [conflict, missing]
+  },
   "partner events.list": {
     filters: { types: eventSelectors.join(","), start: "oldest" },
     also: [

@@ -94,6 +94,7 @@ const records = (organizationId: string, number: number): Readonly<Record<string
   userId: Records.userId(1 + (number % Names.sizes.records)),
   agencyId: Records.agencyId(1),
   applicationId: Records.applicationId(1 + (number % Names.sizes.records)),
+  agencyInvitationId: Names.invitationId(1 + (number % Names.sizes.records)),
   eventId: Names.eventId(1 + (number % Names.sizes.records)),
   clientId: Names.worstClient,
   webhookEndpointId: Names.plainEndpoint(organizationId),

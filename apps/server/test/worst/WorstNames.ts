@@ -80,9 +80,14 @@ export const bystanderToken = "scoped for the bystander"
 export const sessionToken = "session of an operator"
 export const endingSession = (number: number): string => `session ${number} of an operator`
 export const signInLink = (number: number): string => `link ${number} of an operator`
+export const invitationLink = (organizationId: string, number: number): string =>
+  `link of invitation ${number} of ${organizationId}`
 export const secretOf = (clientId: string): string => `secret of ${clientId}`
 /** A primary token with all the tokens that can be minted with it. */
 export const endingToken = (clientId: string): string => `primary of ${clientId}`
+
+/** The invitation with a number. */
+export const invitationId = (number: number): string => idOf("inv", number)
 
 /** The job that applications are submitted for, which no request changes. */
 export const applicationsJob = idOf("job", sizes.jobs - 1)

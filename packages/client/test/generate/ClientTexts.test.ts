@@ -73,7 +73,10 @@ describe("the committed texts", () => {
 
   it("leave out what takes credentials or hands out tokens (design, 1.1)", () => {
     assert.isAbove(endpoints.length, called.length)
-    assert.notMatch(`${texts.model}${texts.methods}`, /client_secret|access_token|TokenRequest|ScopedTokenRequest/)
+    assert.notMatch(`${texts.model}${texts.methods}`, /access_token|TokenRequest|ScopedTokenRequest/)
+    // The client that an invitation makes.
+    const [, accepted = ""] = /export interface AcceptedInvitation \{([^}]*)\}/.exec(texts.model) ?? []
+    assert.notMatch(texts.model.replace(accepted, ""), /client_secret/)
   })
 
   it("have nothing of Effect for those who use promises", () =>

@@ -158,6 +158,39 @@ export const methodExamples = {
     const { agencies } = partner.organization("org_acme")
     return agencies.assignments("agy_hirewell")
   },
+  "agencyInvitations.list": (partner: PartnerClient) => {
+    const { agencyInvitations } = partner.organization("org_acme")
+    return agencyInvitations.list()
+  },
+  "agencyInvitations.create": (partner: PartnerClient) => {
+    const { agencyInvitations } = partner.organization("org_acme")
+    return agencyInvitations.create({
+      company_name: "Hirewell",
+      first_name: "Robin",
+      last_name: "Doe",
+      email: "robin@hirewell.example"
+    })
+  },
+  "agencyInvitations.get": (partner: PartnerClient) => {
+    const { agencyInvitations } = partner.organization("org_acme")
+    return agencyInvitations.get("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+  },
+  "agencyInvitations.resend": (partner: PartnerClient) => {
+    const { agencyInvitations } = partner.organization("org_acme")
+    return agencyInvitations.resend("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+  },
+  "agencyInvitations.revoke": (partner: PartnerClient) => {
+    const { agencyInvitations } = partner.organization("org_acme")
+    return agencyInvitations.revoke("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+  },
+  "invitations.show": (partner: PartnerClient) => {
+    const { invitations } = partner
+    return invitations.show({ token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0" })
+  },
+  "invitations.accept": (partner: PartnerClient) => {
+    const { invitations } = partner
+    return invitations.accept({ token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0" })
+  },
   "events.list": (partner: PartnerClient) => {
     const { events } = partner.organization("org_acme")
     return events.list()

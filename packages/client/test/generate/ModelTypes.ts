@@ -3,9 +3,11 @@
  * from the contract, and compared with the contract's own types in `Agreement.test.ts`.
  */
 import type {
+  AcceptedInvitation,
   Agency,
   AgencyFees,
   AgencyFeesUpdate,
+  AgencyInvitation,
   AgencyPatch,
   Application,
   ApplicationChange,
@@ -19,11 +21,13 @@ import type {
   FeePreview,
   FeesChange,
   Health,
+  InvitationToken,
   Job,
   JobAssignment,
   JobPatch,
   Json,
   NewAgency,
+  NewAgencyInvitation,
   NewApplication,
   NewFeePreview,
   NewJob,
@@ -38,6 +42,7 @@ import type {
   Problem,
   ProtectedResourceMetadata,
   SecretRotation,
+  ShownInvitation,
   User,
   UserPatch,
   WebhookDelivery,
@@ -89,6 +94,13 @@ export const endpointIds = [
   "agencies.previewFees",
   "agencies.feesHistory",
   "agencies.assignments",
+  "agencyInvitations.list",
+  "agencyInvitations.create",
+  "agencyInvitations.get",
+  "agencyInvitations.resend",
+  "agencyInvitations.revoke",
+  "invitations.show",
+  "invitations.accept",
   "events.list",
   "events.get",
   "eventTypes.list",
@@ -145,6 +157,13 @@ export interface Answers {
   readonly "agencies.previewFees": FeePreview
   readonly "agencies.feesHistory": SentPage<FeesChange>
   readonly "agencies.assignments": SentPage<JobAssignment>
+  readonly "agencyInvitations.list": SentPage<AgencyInvitation>
+  readonly "agencyInvitations.create": AgencyInvitation
+  readonly "agencyInvitations.get": AgencyInvitation
+  readonly "agencyInvitations.resend": AgencyInvitation
+  readonly "agencyInvitations.revoke": AgencyInvitation
+  readonly "invitations.show": ShownInvitation
+  readonly "invitations.accept": AcceptedInvitation
   readonly "events.list": SentFeedPage<Event>
   readonly "events.get": Event
   readonly "eventTypes.list": EventTypeList
@@ -181,6 +200,9 @@ export interface Requests {
   readonly "agencies.update": AgencyPatch
   readonly "agencies.setFees": AgencyFeesUpdate
   readonly "agencies.previewFees": NewFeePreview
+  readonly "agencyInvitations.create": NewAgencyInvitation
+  readonly "invitations.show": InvitationToken
+  readonly "invitations.accept": InvitationToken
   readonly "webhookEndpoints.create": NewWebhookEndpoint
   readonly "webhookEndpoints.update": WebhookEndpointPatch
   readonly "webhookEndpoints.rotateSecret": SecretRotation

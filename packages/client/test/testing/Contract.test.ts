@@ -5,6 +5,7 @@ import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import { endpoints, extensions } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import { bodiesOf, type EndpointEntry } from "@partner-api/contract/Reflection"
+import { isTokenOptional } from "@partner-api/domain/Token"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -47,6 +48,14 @@ const anEndpoint = async (token: string, ask: ReturnType<typeof meet>["ask"]): P
     (await bodyOf(await ask("/v1/webhook_endpoints", { token, json: { url: "https://example.com/webhooks" } })))["id"]
   )
 
+const person = { company_name: "Iron Talent", first_name: "Ada", last_name: "King", email: "king@example.com" }
+
+/** The id of an invitation that is made, and the token of its link. */
+const anInvitation = async (ask: ReturnType<typeof meet>["ask"], token: string) => {
+  const { id, url } = await bodyOf(await ask("/v1/agency_invitations", { token, json: person }))
+  return { agencyInvitationId: textOf(id), link: { token: textOf(url).split("#")[1] } }
+}
+
 describe("the test server and the contract", () => {
   const asked = endpoints.filter(({ metadata: { access } }) => access.level !== "public")
 
@@ -56,15 +65,18 @@ describe("the test server and the contract", () => {
       const { method, metadata, path } = endpoint
       const { ask, primary, scoped, server } = meet()
       const token = metadata.access.level === "primary" ? await primary() : await scoped()
-      const json = bodies[id] ?? bodyExampleOf(endpoint)
+      const isOfLink = isTokenOptional(metadata.access)
+      const isInvited = isOfLink || path.includes(":agencyInvitationId")
+      const { agencyInvitationId = "", link } = isInvited ? await anInvitation(ask, await scoped()) : {}
+      const json = link !== undefined && isOfLink ? link : (bodies[id] ?? bodyExampleOf(endpoint))
       const webhookEndpointId = path.includes(":webhookEndpointId") ? await anEndpoint(token, ask) : ""
       const eventId = path.includes(":eventId") ? await anEvent(await scoped(), ask) : ""
       // An assignment that is there can be read, replaced and deleted.
       if (path.endsWith("/assignments/:agencyId")) await ask(fillPath(path, params), { token, method: "PUT", json: {} })
       // What was delivered can be delivered again.
       await server.deliverWebhooks(() => new Response(null, { status: 204 }))
-      const answer = await ask(fillPath(path, { ...params, webhookEndpointId, eventId }), {
-        token,
+      const answer = await ask(fillPath(path, { ...params, webhookEndpointId, eventId, agencyInvitationId }), {
+        ...(isOfLink ? {} : { token }),
         method,
         ...(json === undefined ? {} : { json })
       })
@@ -78,7 +90,10 @@ describe("the test server and the contract", () => {
       .filter(({ metadata }) => metadata.access.level === "public" && metadata.credentials !== true)
       .map((endpoint) => [endpoint.id, endpoint] as const)
   )("answers %s to anybody", async ([, endpoint]) => {
-    const { declared, found } = await held(endpoint, await meet().ask(endpoint.path))
+    const { ask, scoped } = meet()
+    const { link } = await anInvitation(ask, await scoped())
+    const answer = await ask(endpoint.path, endpoint.method === "GET" ? {} : { method: endpoint.method, json: link })
+    const { declared, found } = await held(endpoint, answer)
     assert.deepStrictEqual(found, declared)
   })
 
