@@ -6,9 +6,11 @@
 import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./CallOptions.ts"
 import type { CallOf, FollowOf, ListOf, MethodKind } from "./MethodKind.ts"
 import type {
+  AcceptedInvitation,
   Agency,
   AgencyFees,
   AgencyFeesUpdate,
+  AgencyInvitation,
   AgencyPatch,
   Application,
   ApplicationChange,
@@ -22,11 +24,13 @@ import type {
   FeePreview,
   FeesChange,
   Health,
+  InvitationToken,
   Job,
   JobAssignment,
   JobPatch,
   Json,
   NewAgency,
+  NewAgencyInvitation,
   NewApplication,
   NewFeePreview,
   NewJob,
@@ -40,6 +44,7 @@ import type {
   OwnOrganization,
   ProtectedResourceMetadata,
   SecretRotation,
+  ShownInvitation,
   User,
   UserPatch,
   WebhookDelivery,
@@ -164,6 +169,64 @@ export interface ClientMethods<Kind extends MethodKind> {
    * ```
    */
   get(options?: CallOptions): CallOf<Kind, OwnClient>
+}
+
+/** What the person of a link does with it. */
+export interface InvitationsMethods<Kind extends MethodKind> {
+  /**
+   * Show the invitation of a link. Who invites whom, and how it can be accepted. Changes nothing. A wrong,
+   * used or ended token is 404; it counts as a failed login of the address. Needs no credentials.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `NotFound`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const shownInvitation = await partner.invitations.show({
+   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const shownInvitation = yield* partner.invitations.show({
+   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   * })
+   * ```
+   */
+  show(invitationToken: InvitationToken, options?: CallOptions): CallOf<Kind, ShownInvitation>
+
+  /**
+   * Accept an invitation. Accepts the invitation of a link. The client of the token gets a grant that is
+   * bound to the agency. Without a token, where the operator allows that, a client is made and its
+   * credentials are answered, once; until it has logged in, the same token can be accepted again and gives
+   * another secret. Needs your credentials.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const acceptedInvitation = await partner.invitations.accept({
+   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const acceptedInvitation = yield* partner.invitations.accept({
+   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   * })
+   * ```
+   */
+  accept(invitationToken: InvitationToken, options?: CallOptions & KeyOptions): CallOf<Kind, AcceptedInvitation>
 }
 
 /** What events there are. */
@@ -1244,6 +1307,156 @@ export interface AgenciesMethods<Kind extends MethodKind> {
   ): ListOf<Kind, JobAssignment>
 }
 
+/** Links that bring an agency into the organization. */
+export interface AgencyInvitationsMethods<Kind extends MethodKind> {
+  /**
+   * List invitations of agencies. The invitations of the organization, ordered by id, page by page. Needs
+   * the permission `agencies:read` in the organization.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * for await (const agencyInvitation of agencyInvitations.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * yield* Stream.runForEach(agencyInvitations.list().items, (agencyInvitation) => Effect.log(agencyInvitation))
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      /** Invitations that stand so now. Example: `"PENDING"`. */
+      readonly status?: "PENDING" | "ACCEPTED" | "EXPIRED" | "REVOKED"
+    },
+    options?: CallOptions
+  ): ListOf<Kind, AgencyInvitation>
+
+  /**
+   * Invite an agency. Makes an invitation and its link, which works for 14 days. The answer shows the link,
+   * once: the answer that is replayed under an `Idempotency-Key` lacks it. Send it to the person. At most
+   * 100 invitations of an organization are pending, and 100 links are made a day. Needs the permission
+   * `agencies:write` in the organization.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = await agencyInvitations.create({
+   *   company_name: "Hirewell",
+   *   first_name: "Robin",
+   *   last_name: "Doe",
+   *   email: "robin@hirewell.example"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = yield* agencyInvitations.create({
+   *   company_name: "Hirewell",
+   *   first_name: "Robin",
+   *   last_name: "Doe",
+   *   email: "robin@hirewell.example"
+   * })
+   * ```
+   */
+  create(newAgencyInvitation: NewAgencyInvitation, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
+
+  /**
+   * Get an invitation of an agency. One invitation of the organization. Needs the permission `agencies:read`
+   * in the organization.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = await agencyInvitations.get("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = yield* agencyInvitations.get("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   */
+  get(agencyInvitationId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, AgencyInvitation>
+
+  /**
+   * Resend an invitation. Makes another link of a pending or expired invitation, which works for 14 days,
+   * and shows it, once. The link before ends. Needs the permission `agencies:write` in the organization.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = await agencyInvitations.resend("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = yield* agencyInvitations.resend("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   */
+  resend(agencyInvitationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
+
+  /**
+   * Revoke an invitation. Ends the link of a pending invitation. A revoked one stays as it is. Needs the
+   * permission `agencies:write` in the organization.
+   *
+   * Extension `agencies.invite`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = await agencyInvitations.revoke("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { agencyInvitations } = partner.organization("org_acme")
+   * const agencyInvitation = yield* agencyInvitations.revoke("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   */
+  revoke(agencyInvitationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
+}
+
 /** What happened, in order. */
 export interface EventsMethods<Kind extends MethodKind> {
   /**
@@ -1698,6 +1911,8 @@ export interface PartnerMethods<Kind extends MethodKind> {
   readonly organizations: OrganizationsMethods<Kind>
   /** What your client is allowed. */
   readonly client: ClientMethods<Kind>
+  /** What the person of a link does with it. */
+  readonly invitations: InvitationsMethods<Kind>
   /** What events there are. */
   readonly eventTypes: EventTypesMethods<Kind>
   /** Health and discovery. */
@@ -1716,6 +1931,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly users: UsersMethods<Kind>
   /** Who recruits for the organization, and its fees. */
   readonly agencies: AgenciesMethods<Kind>
+  /** Links that bring an agency into the organization. */
+  readonly agencyInvitations: AgencyInvitationsMethods<Kind>
   /** What happened, in order. */
   readonly events: EventsMethods<Kind>
   /** Where events are sent to, and what came of it. */

@@ -4,6 +4,24 @@
  * Checks nothing, and is gone when the program runs: what comes from a server is read by the client.
  */
 
+/**
+ * The organization that the client may use now, and the agency whose view it has there. Extension: not in
+ * the specification. Example: `{"organization_id":"org_acme","agency_id":"agy_hirewell"}`.
+ */
+export interface AcceptedInvitation {
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id: string
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
+  /**
+   * The client that was made; absent where an existing client has accepted. Example:
+   * `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`.
+   */
+  readonly client_id?: string
+  /** The secret of the client that was made: shown once. */
+  readonly client_secret?: string
+}
+
 /** The employer moves the application to the next stage. Extension: not in the specification. */
 export interface AdvanceAction {
   readonly action: "advance"
@@ -82,6 +100,81 @@ export interface AgencyFeesUpdate {
   readonly optimizedFee?: boolean
   /** The custom fees in their order, none twice. */
   readonly customFees?: ReadonlyArray<NewFee>
+}
+
+/** An invitation of an agency to the organization. Extension: not in the specification. */
+export interface AgencyInvitation {
+  /** Identifies an invitation. Example: `"inv_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly id: string
+  /** The agency that is invited. Example: `"Hirewell"`. */
+  readonly company_name: string
+  /** Example: `"Robin"`. */
+  readonly first_name?: string
+  /** Example: `"Doe"`. */
+  readonly last_name?: string
+  /**
+   * With both names: the person who is invited; erased 30 days after the end of the invitation. Example:
+   * `"robin@hirewell.example"`.
+   */
+  readonly email?: string
+  /**
+   * Whether the agency begins with the platform's optimized fee; `false` needs `fees:write`. Example:
+   * `true`.
+   */
+  readonly optimizedFee?: boolean
+  /** The agency that the invitation is for, or that it has made. Example: `"agy_hirewell"`. */
+  readonly agency_id?: string
+  /** A newer server may send others. Example: `"PENDING"`. */
+  readonly status: "PENDING" | "ACCEPTED" | "EXPIRED" | "REVOKED" | (string & {})
+  /** The link for the person: shown when it is made, and never again. */
+  readonly url?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly expires_at: string
+}
+
+/** An invitation was accepted; `agency_id` names the agency. Extension: not in the specification. */
+export interface AgencyInvitationAcceptedEvent extends EventEnvelope {
+  readonly type: "agency_invitation.accepted"
+  readonly data: AgencyInvitationEventData
+}
+
+/** An agency was invited. Extension: not in the specification. */
+export interface AgencyInvitationCreatedEvent extends EventEnvelope {
+  readonly type: "agency_invitation.created"
+  readonly data: AgencyInvitationEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface AgencyInvitationEventData {
+  readonly agency_invitation: AgencyInvitationSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  /** The status before. */
+  readonly previous?: {
+    /** A newer server may send others. */
+    readonly status: "PENDING" | "ACCEPTED" | "EXPIRED" | "REVOKED" | (string & {})
+  }
+}
+
+/** An invitation was revoked. Extension: not in the specification. */
+export interface AgencyInvitationRevokedEvent extends EventEnvelope {
+  readonly type: "agency_invitation.revoked"
+  readonly data: AgencyInvitationEventData
+}
+
+/**
+ * Where an invitation stands after the change; get the invitation for the rest. Extension: not in the
+ * specification.
+ */
+export interface AgencyInvitationSnapshot {
+  /** Identifies an invitation. Example: `"inv_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly id: string
+  /** A newer server may send others. */
+  readonly status: "PENDING" | "ACCEPTED" | "EXPIRED" | "REVOKED" | (string & {})
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id?: string
 }
 
 /**
@@ -230,6 +323,9 @@ export interface ApplicationChange {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -238,6 +334,7 @@ export interface ApplicationChange {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "agency_invitation.resent"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -467,6 +564,9 @@ export interface AuditEntry {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -475,6 +575,7 @@ export interface AuditEntry {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "agency_invitation.resent"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -647,6 +748,9 @@ export type Event =
   | AgencyCreatedEvent
   | AgencyUpdatedEvent
   | AgencyFeesSetEvent
+  | AgencyInvitationCreatedEvent
+  | AgencyInvitationAcceptedEvent
+  | AgencyInvitationRevokedEvent
   | WebhookEndpointFailingEvent
   | WebhookEndpointRecoveredEvent
   | WebhookEndpointDisabledEvent
@@ -705,6 +809,9 @@ export interface EventTypeInfo {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -811,6 +918,9 @@ export interface FeesChange {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -819,6 +929,7 @@ export interface FeesChange {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "agency_invitation.resent"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -920,6 +1031,15 @@ export interface ImportTally {
   readonly created: number
   /** How many records changed. Example: `20`. */
   readonly updated: number
+}
+
+/**
+ * The token of a link, which is the part of the link behind `#`. Extension: not in the specification.
+ * Example: `{"token":"<redacted>"}`.
+ */
+export interface InvitationToken {
+  /** The part of the link behind `#`. Example: `"kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"`. */
+  readonly token: string
 }
 
 /** A job of the organization; an absent member is not known. */
@@ -1263,6 +1383,31 @@ export interface NewAgency {
 }
 
 /**
+ * What invites an agency: its company, and the person who gets the link. Extension: not in the
+ * specification.
+ */
+export interface NewAgencyInvitation {
+  /** Counted without white space at the ends, which is removed. */
+  readonly company_name: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly first_name: string
+  /** Counted without white space at the ends, which is removed. */
+  readonly last_name: string
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+  /**
+   * Whether the agency begins with the platform's optimized fee; `false` needs `fees:write`. Example:
+   * `true`.
+   */
+  readonly optimizedFee?: boolean
+  /**
+   * An agency of the organization that gets another client; without it, a new agency. Example:
+   * `"agy_hirewell"`.
+   */
+  readonly agency_id?: string
+}
+
+/**
  * The answer to a question of the job. Extension: not in the specification. Example:
  * `{"question_id":"permit","value":true}`.
  */
@@ -1561,6 +1706,9 @@ export interface NewWebhookEndpoint {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -1574,6 +1722,7 @@ export interface NewWebhookEndpoint {
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
+    | "agency_invitation.*"
     | "webhook_endpoint.*"
     | "organization.*"
     | "*"
@@ -1873,6 +2022,25 @@ export type ServiceErrorTag =
   | "InternalError"
   | "Unavailable"
 
+/** What the holder of a link reads of its invitation. Extension: not in the specification. */
+export interface ShownInvitation {
+  /** The organization that invites. Example: `"Acme"`. */
+  readonly organization_name: string
+  /** The agency that is invited. Example: `"Hirewell"`. */
+  readonly company_name: string
+  /** Example: `"Robin"`. */
+  readonly first_name: string
+  /** Example: `"Doe"`. */
+  readonly last_name: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly expires_at: string
+  /**
+   * How it can be accepted: `CLIENT` with the primary token of a client, `NEW_CLIENT` without a token, which
+   * makes a client. A newer server may send others. Example: `["CLIENT","NEW_CLIENT"]`.
+   */
+  readonly ways: ReadonlyArray<"CLIENT" | "NEW_CLIENT" | (string & {})>
+}
+
 /** A user of the organization. */
 export interface User {
   /** Identifies a user within its organization. Example: `"usr_00000001"`. */
@@ -2018,6 +2186,9 @@ export interface WebhookDelivery {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -2075,6 +2246,9 @@ export interface WebhookEndpoint {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -2088,6 +2262,7 @@ export interface WebhookEndpoint {
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
+    | "agency_invitation.*"
     | "webhook_endpoint.*"
     | "organization.*"
     | "*"
@@ -2203,6 +2378,9 @@ export interface WebhookEndpointPatch {
     | "agency.created"
     | "agency.updated"
     | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
     | "jobs.imported"
     | "agencies.imported"
     | "users.imported"
@@ -2216,6 +2394,7 @@ export interface WebhookEndpointPatch {
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
+    | "agency_invitation.*"
     | "webhook_endpoint.*"
     | "organization.*"
     | "*"
