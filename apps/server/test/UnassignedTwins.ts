@@ -4,19 +4,11 @@
  */
 import { assert } from "@effect/vitest"
 import { type Answer, textOf } from "./HttpCall.ts"
+import { choicesOf } from "./model/Choices.ts"
 import { startServer } from "./TestServer.ts"
 
 /** The jobs that one of the two has and the agency does not see. */
 const hiddenCount = 40
-
-/** Whole numbers below `count`, the same ones in each run (a linear congruential generator). */
-const makeBelow = (seed: number) => {
-  let state = seed
-  return (count: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * count)
-  }
-}
 
 type Server = Awaited<ReturnType<typeof startTwin>>
 
@@ -86,8 +78,7 @@ export const compareTwins = async (count: number): Promise<number> => {
     hidden.push(await writeHidden(one, number))
     await writeOthers(other, number)
   }
-  const below = makeBelow(11)
-  const pick = (from: ReadonlyArray<string>): string => from[below(from.length)] ?? ""
+  const { below, pick } = choicesOf(11)
   const maybe = (text: string): string => (below(3) === 0 ? text : "")
   const jobs = [
     ...hidden,
@@ -145,6 +136,8 @@ export const compareTwins = async (count: number): Promise<number> => {
         call(method, at, { token: agency, ...(json === undefined ? {} : { json }) })
       const answers = [await ask(one, paths[0]), await ask(other, paths[1])] as const
       assert.deepStrictEqual(plain(answers[0]), plain(answers[1]), `${method} ${path} ${JSON.stringify(json)}`)
+      // Ids are in the order of their moments, so that both list what is added in one order.
+      if (method === "POST") await Promise.all([one.advance(1), other.advance(1)])
       const nexts = answers.map((answer) => pathOf((answer.json as { readonly next?: unknown } | undefined)?.next))
       paths.splice(0, 2, ...nexts)
     }
