@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
+import * as Pages from "@partner-api/service/http/Pages"
 import * as Docs from "./docs/Docs.ts"
+import { invitationPages } from "./docs/InvitationPage.ts"
 import * as CostMeter from "./platform/costs/CostMeter.ts"
 import { NodeCosts } from "./platform/costs/NodeCosts.ts"
 import * as CheckTransport from "./platform/listener/CheckTransport.ts"
@@ -100,11 +102,14 @@ const requestLog = (settings: Settings) => {
   return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provide(kept)) : Layer.empty
 }
 
+/** The pages of the partners' listener. */
+const pages = Pages.layerOf(Effect.map(Docs.pages, (own) => [...own, ...invitationPages]))
+
 const answering = (settings: Settings) =>
   beginDrain(settings).pipe(
     Layer.provideMerge(
       RequestEnvironment.layer(checked).pipe(
-        Layer.provide(Routes.layer.pipe(Layer.provide(Docs.layer))),
+        Layer.provide(Routes.layer.pipe(Layer.provide(pages))),
         Layer.provide(RequestSpans.layer(settings))
       )
     ),

@@ -105,9 +105,7 @@ const page = (publicUrl: string, caller: SampleCaller | undefined) => {
 const toPage = HttpServerResponse.redirect(docsPath, { headers: { "content-length": "0" } })
 
 /** The page, its icon, and the way to it from the address of the service. */
-export const layer = Pages.layerOf(
-  Effect.gen(function* () {
-    const answer = page(yield* PublicUrl, yield* DocumentedCaller)
-    return [{ path: docsPath, answer }, Pages.page("/", () => toPage), Pages.page(faviconPath, favicon)]
-  })
-)
+export const pages = Effect.gen(function* () {
+  const answer = page(yield* PublicUrl, yield* DocumentedCaller)
+  return [{ path: docsPath, answer }, Pages.page("/", () => toPage), Pages.page(faviconPath, favicon)]
+})
