@@ -2,7 +2,7 @@
  * The page of a link that invites an agency, with its script and its styles. It is the same for every link: the token stands in the fragment, which the browser
  * sends nowhere, so that opening the page accepts nothing. The page talks to this service alone.
  */
-import { invitationsPagePath } from "@partner-api/contract/AgencyInvitations"
+import { Invitations, invitationsPagePath } from "@partner-api/contract/AgencyInvitations"
 import { page } from "@partner-api/service/http/Pages"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { invitationScript, invitationStyles } from "./InvitationScript.ts"
@@ -41,7 +41,7 @@ const document = `<!doctype html>
     <script defer src=".${scriptPath}"></script>
   </head>
   <body>
-    <main>
+    <main data-show="${Invitations.endpoints.show.path}" data-accept="${Invitations.endpoints.accept.path}">
       <h1>Invitation</h1>
       <noscript><p>This page needs JavaScript. Whoever has a client accepts with: partner invitations accept</p></noscript>
     </main>

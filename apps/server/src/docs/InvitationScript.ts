@@ -5,7 +5,7 @@
 export const invitationScript = `"use strict";
 const token = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
-const base = location.href.replace(/\\/invitations.*$/, "");
+const base = location.href.slice(0, location.href.lastIndexOf("/"));
 const main = document.querySelector("main");
 const make = (name, text, ...children) => {
   const element = document.createElement(name);
@@ -21,7 +21,7 @@ const show = (title, ...parts) => {
   heading.focus();
 };
 const send = async (action) => {
-  const answer = await fetch(base + "/v1/agency_invitations/" + action, {
+  const answer = await fetch(base + main.dataset[action], {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ token }),
@@ -29,8 +29,7 @@ const send = async (action) => {
     referrerPolicy: "no-referrer"
   });
   const body = await answer.json();
-  if (!answer.ok) throw new Error(body.message);
-  return body;
+  return answer.ok ? body : Promise.reject(body);
 };
 const copied = make("p");
 copied.setAttribute("role", "status");
@@ -61,7 +60,7 @@ const shown = (accepted) => {
   );
 };
 const begin = async () => {
-  if (token === "") throw new Error("The link is not whole. Copy all of it from the message, or ask for a new one.");
+  if (token === "") return refused({ message: "The link is not whole. Copy all of it from the message, or ask for a new one." });
   const invitation = await send("show");
   const person = invitation.first_name + " " + invitation.last_name;
   const about = make("p", person + ", you are invited to recruit for " + invitation.organization_name + " as " + invitation.company_name + ".");
