@@ -54,7 +54,7 @@ describe("list_recent_events", () => {
     assert.deepStrictEqual(
       linesIn(answer).map((line) => line.slice(25)),
       [
-        `job.created ${job}: title, description, status, location`,
+        `job.created ${job}: title, description, status, agency_access, location`,
         `job.updated ${job}: location`,
         `user.created ${user}: first_name, last_name, email`,
         `application.submitted ${application}: job_id, agency_id, candidate, note`,

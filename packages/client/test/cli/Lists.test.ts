@@ -73,9 +73,9 @@ describe("partner jobs, users list and agencies (spec 4.4; decisions, Lists)", (
     await using service = await startService()
     const { stdout } = await succeed(service, ["agencies", "--organization", "org_1"])
     assert.deepStrictEqual(linesOf(stdout), [
-      "ID     NAME          FEE        RECRUITERS",
-      "agy_1  Good Hands    optimized  1",
-      "agy_2  Steam Talent  custom     0"
+      "ID     NAME          STATUS  FEE        RECRUITERS",
+      "agy_1  Good Hands    ACTIVE  optimized  1",
+      "agy_2  Steam Talent  ACTIVE  custom     0"
     ])
   })
 

@@ -24,7 +24,7 @@ const readQuestions = Effect.fnUntraced(function* (path: string) {
     (problems) =>
       new CommandFailure({
         message: `The questions are not valid: ${problems.map((problem) => `${problem.path} ${problem.message}`).join("; ")}.`,
-        remedy: "partner jobs questions JOB --json prints questions in this form."
+        remedy: "Run partner jobs questions JOB --json, which prints questions in this form."
       })
   )
 })
