@@ -21,7 +21,7 @@ const linkBytesMax = 4_096
 
 const noLink = new CommandFailure({
   message: "Standard input has no link of an invitation.",
-  remedy: "Paste the link at a terminal, or write it to standard input: partner invitations accept < link.txt"
+  remedy: "Run partner invitations accept < link.txt, or paste the link at a terminal."
 })
 
 /** The token of a link; the whole text where it is the token alone. */
