@@ -5,7 +5,7 @@ import * as Fs from "node:fs"
 import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
-import { permissions } from "@partner-api/domain/Permission"
+import { employerPermissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
@@ -162,9 +162,14 @@ describe("the audit log", () => {
     const globex = await logOf(server, tokens.globex)
     assert.deepStrictEqual(
       globex.map(({ action, client_id }) => [action, client_id]),
-      ["organization.created", "jobs.imported", "agencies.imported", "application.submitted", "grant.set"].map(
-        (action) => [action, undefined]
-      )
+      [
+        "organization.created",
+        "jobs.imported",
+        "agencies.imported",
+        "application.submitted",
+        "job.assigned",
+        "grant.set"
+      ].map((action) => [action, undefined])
     )
     const refused = await call("GET", "/v1/audit_log", { token: await server.partner("sandbox-reader") })
     assert.strictEqual(errorOf(refused), named(403))
@@ -199,7 +204,7 @@ describe("the audit log", () => {
       entries.map(({ action, client_id, after }) => [action, client_id, after?.length]),
       [
         ["organization.created", undefined, undefined],
-        ["grant.set", undefined, permissions.length],
+        ["grant.set", undefined, employerPermissions.length],
         ["grant.set", undefined, 1],
         ["grant.removed", undefined, 0]
       ]

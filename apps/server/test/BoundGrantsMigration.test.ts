@@ -10,17 +10,19 @@ import { pageOf, walk } from "./Walk.ts"
 
 const folder = sharedFolder()
 
+/** The permissions that came after that program. */
+const laterPermissions: ReadonlyArray<unknown> = ["webhooks:manage", "agencies:write", "organization:manage"]
+
 /** A sandbox at the schema before, with grants in it that are bound as that program let them be. */
 const older = async (name: string) => {
   const file = folder.file(name)
   await (await startServer({ databaseFile: file })).stop()
   await takeBack(file, 4)
   using database = openDatabase(file)
-  // Grants of that program have no `webhooks:manage`: it comes with webhooks.
   const change = database.db.prepare("UPDATE grants SET permissions = ? WHERE permissions = ?")
   for (const { permissions } of database.db.prepare("SELECT DISTINCT permissions FROM grants").all()) {
     const stored: unknown = JSON.parse(String(permissions))
-    const older = Array.isArray(stored) ? stored.filter((name) => name !== "webhooks:manage") : stored
+    const older = Array.isArray(stored) ? stored.filter((name) => !laterPermissions.includes(name)) : stored
     change.run(JSON.stringify(older), String(permissions))
   }
   database.db.exec(

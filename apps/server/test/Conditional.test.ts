@@ -34,7 +34,13 @@ const events = await call("GET", "/v1/events?types=application.submitted", { tok
 
 const { webhookEndpointId } = await addWebhook(call, token, "Tagged")
 
+const invitation = await call("POST", "/v1/agency_invitations", {
+  token,
+  json: { company_name: "Tagged", first_name: "T", last_name: "A", email: "t@example.com" }
+})
+
 const ids = {
+  agencyInvitationId: textOf(invitation, "id"),
   webhookEndpointId,
   eventId: lastIdOf(events),
   applicationId: textOf(submitted, "id"),

@@ -28,7 +28,7 @@ describe("a request with much work", () => {
     assert.strictEqual(leftOf(ordinary), 39)
     const written = await server.call("POST", "/v1/jobs", { token, json: longJob })
     assert.strictEqual(written.status, 201)
-    assert.strictEqual(costOf(written), 5)
+    assert.strictEqual(costOf(written), 6)
     assert.strictEqual(leftOf(written), 39 - costOf(written))
     // What is left after it is what the next request finds.
     assert.strictEqual(leftOf(await server.call("GET", "/v1/jobs?limit=1", { token })), leftOf(written) - 1)

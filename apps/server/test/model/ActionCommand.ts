@@ -109,6 +109,14 @@ const withdrawOthers = ({ submissions }: Organization, { candidate, id, job_id }
   }
 }
 
+/** Counts a hire in its job. */
+const countHire = ({ jobs }: Organization, id: string): void => {
+  const job = jobs.get(id)
+  if (job === undefined) return
+  const hired_count = (job.shown.hired_count ?? 0) + 1
+  jobs.set(id, { shown: { ...job.shown, hired_count }, version: job.version + 1 })
+}
+
 /** Takes an action that the state allows. */
 const take = (
   { caller, organization }: Situation,
@@ -124,6 +132,7 @@ const take = (
   const next = moved(before, targetOf(before.state, action, rejectedFrom), brought)
   organization.submissions.set(before.id, after(stored, next, action, byClient(caller)))
   if (action === "confirm") withdrawOthers(organization, next)
+  if (action === "hire") countHire(organization, before.job_id)
   return next
 }
 

@@ -108,7 +108,7 @@ export const listAgencies: MakeCommand = ({ caller, choices, organization }) =>
     rows: () =>
       [...organization.agencies.keys()].flatMap((id) => {
         const agency = agencySeenBy(organization, caller, id)
-        return agency === undefined ? [] : { id, optimizedFee: agency.fees.optimizedFee }
+        return agency === undefined ? [] : { id, optimizedFee: agency.fees.optimizedFee, status: "ACTIVE" }
       }),
     filters: [],
     bad: ["optimizedFee=true"]

@@ -21,6 +21,7 @@ export interface Job {
   readonly salary_min_cents?: number
   readonly salary_max_cents?: number
   readonly currency?: string
+  readonly hired_count?: number
 }
 
 export type Fee = (

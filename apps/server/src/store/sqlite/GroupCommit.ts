@@ -184,7 +184,8 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
             // The statements of the write run in the transaction of the group; its spans belong to its request.
             Effect.andThen(Effect.exit(restore(Effect.provideService(effect, sql.transactionService, opened)))),
             Effect.tap((exit) => {
-              if (!writer.isTransaction()) return Effect.fail(lost)
+              // The write that found the disk full fails with its own failure.
+              if (!writer.isTransaction()) return Exit.isFailure(exit) ? Effect.void : Effect.fail(lost)
               if (Exit.isFailure(exit)) return execute(takenBack)
               group.kept += 1
               return execute(kept)

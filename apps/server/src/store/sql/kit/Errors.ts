@@ -69,8 +69,12 @@ export const isLockTimeout = (error: SqlError): boolean => sqlStateOf(error) ===
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
 
-/** Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails. */
-const passing = /disk is full|disk I\/O error|out of memory|database is locked|unable to open|readonly database/
+/**
+ * Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails; and the end of a transaction that SQLite has rolled back in such
+ * a state.
+ */
+const passing =
+  /disk is full|disk I\/O error|out of memory|database is locked|unable to open|readonly database|was rolled back|no transaction is active/
 
 /** A row that its schema refuses or that is missing is a fault of the service, like a query that the database refuses. */
 type QueryError = SqlError | Schema.SchemaError | Cause.NoSuchElementError
