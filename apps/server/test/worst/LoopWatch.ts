@@ -48,26 +48,33 @@ const tick = () => {
   process.send?.({ cpuMs: (busyUs - beganUs) / 1_000, pieceMs: longestUs / 1_000 })
 }
 
-/** As many texts as a quiet machine orders in about the time that a piece may take. */
-const controlTexts = 9_000
+/** As many texts as a quiet machine orders in about half of the time that a piece may take. */
+const controlTexts = 4_500
+/** As many letters as a quiet machine writes and reads as JSON in the other half: of four bytes each, as those of the worst inputs. */
+const controlLetters = 200_000
 /** The first rounds are run by the interpreter. */
 const controlRounds = 5
 
-/** Orders texts by the rules of a language: work that needs no memory of its own and no disk. */
-const orderTexts = () => {
+/**
+ * Orders texts by the rules of a language, and writes and reads a long text: work of the processor and of its memory, which one machine does fast and another
+ * one slowly. It needs no disk.
+ */
+const controlWork = () => {
   const texts = Array.from(
     { length: controlTexts },
     (_, number) => `Entwickler ${(number * 7919) % controlTexts} für Straßen`
   )
   const beganAtUs = threadUs()
   texts.sort((a, b) => a.localeCompare(b, "de"))
+  const sent = Buffer.from(JSON.stringify({ text: "𠮷".repeat(controlLetters) }))
+  JSON.stringify(JSON.parse(sent.toString()))
   return threadUs() - beganAtUs
 }
 
 process.on("message", (asked) => {
   look()
   if (asked === "control") {
-    const takenUs = Array.from({ length: controlRounds }, orderTexts).toSorted((a, b) => a - b)
+    const takenUs = Array.from({ length: controlRounds }, controlWork).toSorted((a, b) => a - b)
     process.send?.({ controlMs: (takenUs[controlRounds >> 1] ?? 0) / 1_000 })
   }
   if (asked === "begin") {

@@ -38,7 +38,7 @@ const settingsOf = (databaseUrl: string) => ({
 export const startWatched = async (databaseUrl: string) => {
   const child = ChildProcess.spawn(
     process.execPath,
-    ["--import", watchFile, process.env["WORST_PROGRAM"] ?? mainFile, "serve"],
+    ["--max-semi-space-size=16", "--import", watchFile, process.env["WORST_PROGRAM"] ?? mainFile, "serve"],
     {
       cwd: Os.tmpdir(),
       env: settingsOf(databaseUrl),

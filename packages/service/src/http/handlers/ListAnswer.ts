@@ -71,6 +71,20 @@ const answerPage = <Item>(items: ReadonlyArray<Item>, next: string | null) =>
     headers: next === null ? mayBeCompressed : { ...mayBeCompressed, link: nextLink(next) }
   })
 
+/**
+ * The length from which the text of a page is encoded once, in characters. A text is encoded twice else, for its length and where it is sent, which costs less
+ * than a buffer of its own as long as the text is short.
+ */
+const encodedLength = 65_536
+
+const encoder = new TextEncoder()
+const json = { contentType: "application/json" }
+
+const pageOf = (text: string): HttpServerResponse.HttpServerResponse =>
+  text.length < encodedLength
+    ? HttpServerResponse.text(text, json)
+    : HttpServerResponse.uint8Array(encoder.encode(text), json)
+
 /** The answer with a page of stored texts, byte for byte the encoding of {@link answerPage}. `cursor` is that of a feed. */
 const answerTexts = (
   texts: ReadonlyArray<string>,
@@ -79,11 +93,7 @@ const answerTexts = (
 ): HttpServerResponse.HttpServerResponse => {
   const end = cursor === undefined ? "}" : `,"cursor":${JSON.stringify(cursor)}}`
   const text = `{"content":[${texts.join(",")}],"next":${JSON.stringify(next)},"count":${texts.length}${end}`
-  const answer = HttpServerResponse.setHeader(
-    HttpServerResponse.text(text, { contentType: "application/json" }),
-    "vary",
-    mayBeCompressed.vary
-  )
+  const answer = HttpServerResponse.setHeader(pageOf(text), "vary", mayBeCompressed.vary)
   return next === null ? answer : HttpServerResponse.setHeader(answer, "link", nextLink(next))
 }
 

@@ -146,16 +146,25 @@ export const stage = Effect.gen(function* () {
     const isPublic = metadata.access.level === "public"
     const sizeProblems = sizeCheckOf(entry)
     const decode = payloadOf(entry)
-    /** Parses and decodes the body into the context, and returns the refusal of a body beyond its size limits. */
+    /** Parses the body into the context, and returns the refusal of a body beyond its size limits. */
     const parse = (context: RequestContext, bytes: ArrayBuffer): UnprocessableEntity | InvalidRequest | undefined => {
       const parsed = parseBody(bytes)
       if (Result.isFailure(parsed)) return parsed.failure
       context.body = parsed.success
       const problems = sizeProblems(parsed.success, "body")
-      if (problems.length > 0) return unprocessable(problems)
-      if (decode !== undefined) context.payload = decode(parsed.success)
-      return undefined
+      return problems.length > 0 ? unprocessable(problems) : undefined
     }
+    /** Decodes the parsed body, and goes on to the next stage. */
+    const goOn = (context: RequestContext): Answering => {
+      if (decode !== undefined) context.payload = decode(context.body)
+      return next(context)
+    }
+    /** The same of a large body: to decode it takes as long as to parse it, and the event loop answers others between these and the next stage. */
+    const goOnSlowly = (context: RequestContext): Answering =>
+      Effect.flatMap(Effect.yieldNow, () => {
+        if (decode !== undefined) context.payload = decode(context.body)
+        return Effect.flatMap(Effect.yieldNow, () => next(context))
+      })
     return (context) => {
       const mistake = mistakeIn(context.incoming, mediaTypes)
       if (mistake !== undefined) return Effect.fail(new UnsupportedMediaType({ message: mistake }))
@@ -163,11 +172,11 @@ export const stage = Effect.gen(function* () {
       return Effect.flatMapEager(read(context, endpoint), (bytes): Answering => {
         if (bytes.byteLength <= largeBodyBytes) {
           const refusal = parse(context, bytes)
-          return refusal === undefined ? next(context) : Effect.fail(refusal)
+          return refusal === undefined ? goOn(context) : Effect.fail(refusal)
         }
         const parsing = Effect.map(Effect.yieldNow, () => parse(context, bytes))
         return Effect.flatMap(oneAtATime(parsing), (refusal) =>
-          refusal === undefined ? next(context) : Effect.fail(refusal)
+          refusal === undefined ? goOnSlowly(context) : Effect.fail(refusal)
         )
       })
     }
