@@ -73,9 +73,9 @@ export const NewAnswers = Schema.Array(NewAnswer).check(
 /** A question of a job. A client may know other types than this version; it leaves their answers to the service. */
 type AskedQuestion = Omit<Question, "type"> & { readonly type: string }
 
-const short = strictDecoder(lineText(1, shortAnswerMax))
-const long = strictDecoder(multiLineText(1, longAnswerMax))
-const date = strictDecoder(CalendarDate)
+const short = /* @__PURE__ */ strictDecoder(lineText(1, shortAnswerMax))
+const long = /* @__PURE__ */ strictDecoder(multiLineText(1, longAnswerMax))
+const date = /* @__PURE__ */ strictDecoder(CalendarDate)
 
 interface Fault {
   readonly within?: ReadonlyArray<PropertyKey>
