@@ -17,6 +17,7 @@ import { ClientAdministration } from "@partner-api/service/services/administrati
 import { OrganizationAdministration } from "@partner-api/service/services/administration/OrganizationAdministration"
 import { WebhookAdministration } from "@partner-api/service/services/administration/WebhookAdministration"
 import { Agencies } from "@partner-api/service/services/Agencies"
+import { AgencyInvitations } from "@partner-api/service/services/AgencyInvitations"
 import { Applications } from "@partner-api/service/services/Applications"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { CursorSigning } from "@partner-api/service/services/CursorSigning"
@@ -88,6 +89,7 @@ const services = (settings: Settings) =>
     Layer.provideMerge(
       Layer.mergeAll(
         Agencies.layer,
+        AgencyInvitations.layer,
         Applications.layer,
         AuditLog.layer,
         ClientAdministration.layer,

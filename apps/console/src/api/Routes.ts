@@ -39,6 +39,11 @@ export const routes = {
     path: "/operator/v1/organizations/:organizationId/agencies/:agencyId/fees",
     takesKey: false
   },
+  "organizations.invitations": {
+    method: "GET",
+    path: "/operator/v1/organizations/:organizationId/agency_invitations",
+    takesKey: false
+  },
   "organizations.applications": {
     method: "GET",
     path: "/operator/v1/organizations/:organizationId/applications",

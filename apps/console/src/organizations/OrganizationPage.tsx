@@ -14,7 +14,7 @@ import { useIsAdmin } from "../session/Session.ts"
 import { PageHead } from "../shell/PageTitle.tsx"
 import { OrganizationCommands } from "./OrganizationCommands.tsx"
 import { RenameOrganization } from "./OrganizationDialogs.tsx"
-import { Agencies, Applications, Jobs, Users } from "./Records.tsx"
+import { Agencies, Applications, Invitations, Jobs, Users } from "./Records.tsx"
 import styles from "./OrganizationPage.module.css"
 
 type Organization = Answer<"organizations.get">
@@ -24,13 +24,20 @@ const kinds = [
   ["applications", "Applications", Applications],
   ["jobs", "Jobs", Jobs],
   ["users", "Users", Users],
-  ["agencies", "Agencies", Agencies]
+  ["agencies", "Agencies", Agencies],
+  ["invitations", "Invitations", Invitations]
 ] as const
 
 const total = (counts: ReadonlyArray<{ readonly count: number }>): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-const countsOf = ({ agencies, applications, jobs, users }: Organization) => ({
+/** How many records of each kind there are; invitations are not counted. */
+const countsOf = ({
+  agencies,
+  applications,
+  jobs,
+  users
+}: Organization): Readonly<Partial<Record<(typeof kinds)[number][0], number>>> => ({
   applications: total(applications),
   jobs: total(jobs),
   users,
@@ -108,7 +115,7 @@ export const OrganizationPage = () => {
             search={{ kind: one }}
             aria-current={one === kind ? "true" : undefined}
           >
-            {called} <small>{counts[one]}</small>
+            {called} {counts[one] === undefined ? null : <small>{counts[one]}</small>}
           </Link>
         ))}
       </nav>

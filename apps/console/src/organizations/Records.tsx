@@ -23,6 +23,7 @@ const jobColumns: ReadonlyArray<Column<Item<"organizations.jobs">>> = [
   { name: "Title", phone: "lead", show: ({ title }) => title },
   { name: "State", phone: "aside", show: ({ status }) => (status === undefined ? null : <Badge>{status}</Badge>) },
   { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
+  { name: "Agencies", show: ({ agency_access }) => agency_access ?? null },
   { name: "Location", phone: "bare", show: ({ location }) => location ?? null },
   { name: "Openings", align: "end", show: ({ openings }) => openings ?? null }
 ]
@@ -181,3 +182,26 @@ export const Agencies = ({ organizationId }: RecordsProps) => {
     </>
   )
 }
+
+const invitationColumns: ReadonlyArray<Column<Item<"organizations.invitations">>> = [
+  { name: "Agency", phone: "lead", show: ({ company_name }) => company_name },
+  {
+    name: "Person",
+    phone: "bare",
+    show: ({ first_name, last_name }) => (first_name === undefined ? "erased" : `${first_name} ${last_name}`)
+  },
+  { name: "Status", phone: "aside", show: ({ status }) => <Badge>{status}</Badge> },
+  { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> },
+  { name: "Link ends", align: "end", isTime: true, show: ({ expires_at }) => <Time at={expires_at} /> }
+]
+
+/** The invitations of agencies, without their links. */
+export const Invitations = ({ organizationId }: RecordsProps) => (
+  <DataTable
+    caption="Invitations of the organization"
+    columns={invitationColumns}
+    list={useList("organizations.invitations", { params: { organizationId }, query: {} })}
+    keyOf={({ id }) => id}
+    empty={<Empty title="The organization has invited no agency." />}
+  />
+)

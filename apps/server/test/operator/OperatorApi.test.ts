@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as RequestLogDatabase from "../../src/store/requestlog/RequestLogDatabase.ts"
 import { freePort } from "../FreePort.ts"
-import { openClient, textOf } from "../HttpCall.ts"
+import { membersOf, openClient, textOf } from "../HttpCall.ts"
 import { loggedAt } from "../NewLoggedRequest.ts"
 import { sharedServer, startServer } from "../TestServer.ts"
 import { makeLink, openConsole, sessionPath, signIn } from "./ConsoleSession.ts"
@@ -300,6 +300,24 @@ describe("an organization (docs/console)", () => {
     assert.strictEqual(nameless.status, 422)
     const unknown = await admin.send("POST", "/operator/v1/organizations/org_none/rename", { json: { name: "None" } })
     assert.strictEqual(unknown.status, 404)
+  })
+
+  it("lists its invitations to a viewer, by status, without links, and none of another organization (docs/console)", async () => {
+    const person = { company_name: "Hirewell North", first_name: "Robin", last_name: "Doe" }
+    const token = server.tokens.acme
+    const json = { ...person, email: "robin@north.example" }
+    const made = await server.call("POST", "/v1/agency_invitations", { token, json })
+    assert.strictEqual(made.status, 201, made.text)
+    const { url, ...invitation } = membersOf(made)
+    assert.include(String(url), "#")
+    const list = async (organizationId: string, query = "") =>
+      membersOf(await viewer.send("GET", `/operator/v1/organizations/${organizationId}/agency_invitations${query}`))[
+        "content"
+      ]
+    assert.deepStrictEqual(await list("org_acme"), [invitation])
+    assert.deepStrictEqual(await list("org_acme", "?status=PENDING"), [invitation])
+    assert.deepStrictEqual(await list("org_acme", "?status=REVOKED"), [])
+    assert.deepStrictEqual(await list("org_globex"), [])
   })
 })
 

@@ -90,6 +90,10 @@ const applicationFilters = [
   passing("none of a job has the state", { job_id: Records.jobId(1), state: ["HIRED"] })
 ]
 const userFilters = [passing("no user has the status", { updated_since: long, status: "DISABLED" })]
+const invitationFilters = [
+  passing("none was revoked", { status: "REVOKED" }),
+  passing("none has ended", { status: "EXPIRED" })
+]
 
 export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>> = {
   "partner oauth.token": {
@@ -167,9 +171,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner agencies.setFees": {},
   "partner agencies.previewFees": {},
   "partner agencies.feesHistory": { also: [passing("a long history", {})] },
-  "partner agencyInvitations.list": {
-    also: [passing("none was revoked", { status: "REVOKED" }), passing("none has ended", { status: "EXPIRED" })]
-  },
+  "partner agencyInvitations.list": { also: invitationFilters },
   // Beyond the pending invitations and the links of a day that an organization may have, all others are refused.
   "partner agencyInvitations.create": { body: (value) => without(value, "agency_id"), mayAlsoBe: [limited] },
   "partner agencyInvitations.resend": { mayAlsoBe: [conflict, limited] },
@@ -285,6 +287,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "operator organizations.jobs": { also: jobFilters },
   "operator organizations.users": { also: userFilters },
+  "operator organizations.invitations": { also: invitationFilters },
   "operator organizations.applications": { also: applicationFilters },
   "operator organizations.get": { organization: Names.many, alphabets: one },
   "operator webhookEndpoints.get": {

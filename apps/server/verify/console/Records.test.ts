@@ -4,6 +4,7 @@
  */
 import * as Fs from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
+import { membersOf } from "../../test/HttpCall.ts"
 import { missingBrowser } from "../docs/Browser.ts"
 import {
   choosePage,
@@ -37,7 +38,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     const kinds = page.getByRole("navigation", { name: "Records" })
     assert.deepStrictEqual(
       (await kinds.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim()),
-      ["Applications 9", "Jobs 250", "Users 1", "Agencies 2"]
+      ["Applications 9", "Jobs 250", "Users 1", "Agencies 2", "Invitations"]
     )
     const listed = await rowsOf(page, "Applications of the organization")
     for (const [count, state = ""] of states) {
@@ -65,6 +66,26 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     await dialog.getByText(/optimized fee applies|custom fees apply|Custom fees apply/).waitFor()
     await dialog.getByRole("button", { name: "Close" }).last().click()
     await dialog.waitFor({ state: "detached" })
+    quiet()
+  })
+
+  it("Organizations: shows who is invited and how the invitation stands, and no link (recruiting 2)", async () => {
+    const token = server.tokens.acme
+    const json = { company_name: "Hirewell North", first_name: "Robin", last_name: "Doe", email: "robin@north.example" }
+    const made = membersOf(await server.call("POST", "/v1/agency_invitations", { token, json }))
+    const { open, page, quiet } = await openSignedIn(browser(), server)
+    await open("/organizations/org_acme?kind=invitations", "Acme")
+    const [cells = []] = await rowsOf(page, "Invitations of the organization")
+    assert.deepStrictEqual(cells.slice(0, 4), ["Hirewell North", "Robin Doe", "PENDING", String(made["id"])])
+    const [link = "", secret = ""] = String(made["url"]).split("#")
+    assert.isNotEmpty(secret)
+    const shown = await page.content()
+    assert.notInclude(shown, secret)
+    assert.notInclude(shown, link)
+
+    await server.call("POST", `/v1/agency_invitations/${String(made["id"])}/revoke`, { token })
+    await page.reload()
+    await page.getByText("REVOKED", { exact: true }).waitFor()
     quiet()
   })
 

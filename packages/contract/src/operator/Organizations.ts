@@ -3,6 +3,7 @@
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
+import { AgencyInvitation, AgencyInvitationFilter } from "@partner-api/domain/AgencyInvitation"
 import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import { Application } from "@partner-api/domain/Application"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
@@ -87,6 +88,14 @@ export class Organizations extends HttpApiGroup.make("organizations")
       access: viewer,
       params: { ...params, agencyId: AgencyId },
       success: AgencyFees
+    }),
+    filteredListWithin("invitations", "/operator/v1/organizations/:organizationId/agency_invitations", {
+      title: "List the invitations of an organization",
+      description: "The invitations of agencies of an organization, page by page. None has its link.",
+      access: viewer,
+      params,
+      items: AgencyInvitation,
+      filter: AgencyInvitationFilter.fields
     }),
     filteredListWithin("applications", "/operator/v1/organizations/:organizationId/applications", {
       title: "List the applications of an organization",

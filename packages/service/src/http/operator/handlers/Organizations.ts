@@ -4,6 +4,7 @@
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { takenOrganization } from "@partner-api/domain/commands/Organization"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
+import { AgencyInvitationFilter } from "@partner-api/domain/AgencyInvitation"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { filterCodec, isFiltered } from "@partner-api/domain/Filter"
 import { OrganizationId } from "@partner-api/domain/Ids"
@@ -22,6 +23,7 @@ import { handlersOf } from "../../Handlers.ts"
 import { makeId } from "../../../crypto/Secrets.ts"
 import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
+import { AgencyInvitations } from "../../../services/AgencyInvitations.ts"
 import { Applications } from "../../../services/Applications.ts"
 import {
   OrganizationAdministration,
@@ -51,6 +53,7 @@ export const layer = handlersOf(
     const jobs = yield* Jobs
     const users = yield* Users
     const agencies = yield* Agencies
+    const invitations = yield* AgencyInvitations
     const applications = yield* Applications
     const lists = yield* Lists
 
@@ -102,6 +105,13 @@ export const layer = handlersOf(
           request.params.organizationId
         )(request),
       fees: ({ params }) => agencies.getFees(viewOf(params.organizationId), params.agencyId),
+      invitations: (request) =>
+        answerOperator(
+          lists,
+          filterCodec(AgencyInvitationFilter),
+          (filter, page) => invitations.page(request.params.organizationId, filter, page),
+          request.params.organizationId
+        )(request),
       applications: (request) =>
         answerOperatorStored(
           lists,
