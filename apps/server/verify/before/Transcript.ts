@@ -5,17 +5,17 @@ import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import * as Result from "effect/Result"
 import { attributesOf, type Span, startCollector } from "../../test/operator/Collector.ts"
 import { converse } from "./Connection.ts"
 import { conversations, primaryTokenRequest, scopedTokenRequest } from "./Conversations.ts"
-import type { MakeDatabase } from "./Databases.ts"
 
 /** A program: the folder of its sources, and the ports that it listens on. */
 export interface Subject {
   readonly root: string
   readonly port: number
   readonly metricsPort: number
-  readonly makeDatabase: MakeDatabase
 }
 
 /** The texts of a run, by what they are of. */
@@ -23,16 +23,7 @@ export type Transcript = ReadonlyMap<string, string>
 
 const fixedWorld = Path.join(import.meta.dirname, "FixedWorld.ts")
 
-/** The warning about a clock that stands still, with the seconds to that of the database. */
-const clockDifference = /the clock of this machine is [\d,]+ s/g
-
-/** The values that a run has for itself alone, each with the word that stands for it in a transcript. */
-type OwnValues = ReadonlyArray<readonly [own: string, word: string]>
-
-const withoutOwn = (text: string, values: OwnValues): string =>
-  values.reduce((rest, [own, word]) => rest.replaceAll(own, word), text)
-
-const start = async ({ metricsPort, port, root }: Subject, folder: string, databaseUrl: string, collector: string) => {
+const start = async ({ metricsPort, port, root }: Subject, folder: string, collector: string) => {
   const child = ChildProcess.spawn(
     process.execPath,
     ["--import", fixedWorld, Path.join(root, "apps/server/src/main.ts"), "sandbox"],
@@ -40,7 +31,7 @@ const start = async ({ metricsPort, port, root }: Subject, folder: string, datab
       cwd: folder,
       env: {
         PATH: process.env["PATH"],
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: `sqlite:${Path.join(folder, "sandbox.db")}`,
         PORT: String(port),
         METRICS_PORT: String(metricsPort),
         LOG_FORMAT: "json",
@@ -69,13 +60,7 @@ const start = async ({ metricsPort, port, root }: Subject, folder: string, datab
     stop: async (): Promise<string> => {
       child.kill("SIGTERM")
       await ended
-      return withoutOwn(output.replaceAll(clockDifference, "CLOCK"), [
-        [databaseUrl, "DATABASE"],
-        [new URL(databaseUrl).pathname.slice(1), "DATABASE"],
-        [folder, "FOLDER"],
-        [`(${child.pid})`, "(PID)"],
-        [collector, "COLLECTOR"]
-      ])
+      return output.replaceAll(folder, "FOLDER").replaceAll(`(${child.pid})`, "(PID)")
     }
   }
 }
@@ -84,6 +69,53 @@ const tokenOf = (answer: string): string => {
   const token = /"access_token":"([^"]+)"/.exec(answer)?.[1]
   if (token === undefined) throw new Error(`no token: ${answer}`)
   return token
+}
+
+/** The executions of each statement, and its plan. */
+const statementsIn = (file: string, folder: string): string => {
+  using db = new DatabaseSync(file, { readOnly: true })
+  const executions: ReadonlyArray<readonly [string, number]> = JSON.parse(
+    Fs.readFileSync(Path.join(folder, "statements.json"), "utf8")
+  )
+  // The statements of migrations are of tables that later ones have dropped.
+  const planOf = (text: string): string =>
+    Result.getOrElse(
+      Result.try(() =>
+        db
+          .prepare(`EXPLAIN QUERY PLAN ${text}`)
+          .all()
+          .map(({ detail }) => String(detail))
+          .join("; ")
+      ),
+      () => "no plan"
+    )
+  // How often deliveries are looked for and quotas exchanged depends on timers, which run on; so does the number of transactions.
+  const countOf = (text: string, count: number): string =>
+    /webhook_positions|stored_bytes|^BEGIN|^COMMIT/.test(text) ? "some" : String(count)
+  return executions
+    .map(([text, count]) => `${countOf(text, count)} × ${text.replaceAll(/\s+/g, " ").trim()} [${planOf(text)}]`)
+    .join("\n")
+}
+
+/** The moment of the next attempt of a delivery, whose delay is drawn between requests. */
+const nextAttempt = /"(?:next_attempt_at_ms|due_at_ms)":\d+/g
+
+/** The rows of every table, in the order of their columns. SQLite takes the time of a migration from a clock of its own. */
+const rowsIn = (file: string): ReadonlyArray<readonly [string, string]> => {
+  using db = new DatabaseSync(file, { readOnly: true })
+  const tables = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'migrations' ORDER BY name")
+    .all()
+  return tables.map(({ name }) => {
+    const rows = db.prepare(`SELECT * FROM "${String(name)}"`).all()
+    return [
+      `table ${String(name)}`,
+      rows
+        .map((row) => JSON.stringify(row).replaceAll(nextAttempt, ""))
+        .toSorted()
+        .join("\n")
+    ] as const
+  })
 }
 
 /** The kind of a span that is a request (OpenTelemetry). */
@@ -113,8 +145,7 @@ const spansIn = (spans: ReadonlyArray<Span>): string => {
 export const transcribe = async (subject: Subject): Promise<Transcript> => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-before-"))
   await using collector = await startCollector()
-  const database = await subject.makeDatabase(folder)
-  const running = await start(subject, folder, database.url, collector.address)
+  const running = await start(subject, folder, collector.address)
   const texts = new Map<string, string>()
   const talk = (name: string, send: string): Promise<string> =>
     converse(subject.port, [{ send }]).then((answer) => {
@@ -123,11 +154,7 @@ export const transcribe = async (subject: Subject): Promise<Transcript> => {
     })
   const primary = tokenOf(await talk("a primary token", primaryTokenRequest()))
   const scoped = tokenOf(await talk("a scoped token", scopedTokenRequest(primary)))
-  for (const { name, steps } of conversations({ primary, scoped })) {
-    if (database.undecided.includes(name)) continue
-    texts.set(name, await converse(subject.port, steps))
-    if (name.startsWith("webhookEndpoints")) await database.settle()
-  }
+  for (const { name, steps } of conversations({ primary, scoped })) texts.set(name, await converse(subject.port, steps))
   const scrape = await converse(subject.metricsPort, [
     { send: "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" }
   ])
@@ -139,10 +166,10 @@ export const transcribe = async (subject: Subject): Promise<Transcript> => {
       .filter((line) => /^partner_api_(?:http|requests|answers|errors|deliver)/.test(line))
       .join("\n")
   )
-  const output = await running.stop()
-  texts.set("output", database.isOrdered ? output : output.split("\n").toSorted().join("\n"))
+  texts.set("output", (await running.stop()).replaceAll(collector.address, "COLLECTOR"))
   texts.set("spans", spansIn(collector.spans()))
-  for (const [name, text] of await database.read()) texts.set(name, text)
+  for (const [name, rows] of rowsIn(Path.join(folder, "sandbox.db"))) texts.set(name, rows)
+  texts.set("statements", statementsIn(Path.join(folder, "sandbox.db"), folder))
   Fs.rmSync(folder, { recursive: true, force: true })
   return texts
 }

@@ -1,14 +1,13 @@
 /**
  * Compares the program of an earlier commit with this one: the same conversations on the same data, with a clock that stands still and randomness that
- * counts, on SQLite and on PostgreSQL. `pnpm --filter @partner-api/server before` prints every difference, byte for byte, and takes another commit as an
- * argument; this program is run twice first, so that a difference of two equal programs is no finding.
+ * counts. `pnpm --filter @partner-api/server before` prints every difference, byte for byte, and takes another commit as an argument; this program is
+ * run twice first, so that a difference of two equal programs is no finding.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { freePort } from "../../test/FreePort.ts"
-import { type MakeDatabase, sqliteDatabase, startPostgresDatabases } from "./Databases.ts"
 import { intended, keptCommit } from "./Intended.ts"
 import { type Transcript, transcribe } from "./Transcript.ts"
 
@@ -42,27 +41,17 @@ const differences = (before: Transcript, after: Transcript): ReadonlyArray<strin
     return place === undefined ? [] : [`${name}, line ${place + 1}\n  before: ${was[place]}\n  after:  ${is[place]}`]
   })
 
-const isIntended = (one: string): boolean => Object.keys(intended).some((name) => one.startsWith(name))
-
-/** Compares both programs on databases of one engine, and gives the number of differences that are not intended. */
-const compare = async (engine: string, makeDatabase: MakeDatabase): Promise<number> => {
-  const subject = { ...ports, makeDatabase }
-  const first = await transcribe({ root, ...subject })
-  const control = differences(first, await transcribe({ root, ...subject }))
-  const all = differences(await transcribe({ root: earlier, ...subject }), first)
-  const found = all.filter((one) => !isIntended(one))
-  console.log(`${engine}: ${first.size} texts of each program`)
-  for (const one of control) console.log(`NOT COMPARABLE ${one}`)
-  for (const one of all) console.log(`${isIntended(one) ? "INTENDED" : "DIFFERS"} ${one}`)
-  console.log(
-    `${engine}: ${found.length} differ from ${commit}, ${all.length - found.length} as intended; ${control.length} differ between two runs of this program.`
-  )
-  return found.length + control.length
-}
-
 const earlier = checkedOut()
-const onSqlite = await compare("SQLite", sqliteDatabase)
-const postgres = await startPostgresDatabases()
-const onPostgres = await compare("PostgreSQL", postgres.make)
-await postgres.server.stop()
-process.exitCode = onSqlite + onPostgres === 0 ? 0 : 1
+const first = await transcribe({ root, ...ports })
+const control = differences(first, await transcribe({ root, ...ports }))
+const all = differences(await transcribe({ root: earlier, ...ports }), first)
+const isIntended = (one: string): boolean => Object.keys(intended).some((name) => one.startsWith(name))
+const found = all.filter((one) => !isIntended(one))
+
+console.log(`${first.size} texts of each program`)
+for (const one of control) console.log(`NOT COMPARABLE ${one}`)
+for (const one of all) console.log(`${isIntended(one) ? "INTENDED" : "DIFFERS"} ${one}`)
+console.log(
+  `${found.length} differ from ${commit}, ${all.length - found.length} as intended; ${control.length} differ between two runs of this program.`
+)
+process.exitCode = found.length + control.length === 0 ? 0 : 1
