@@ -81,6 +81,22 @@ describe("a failing storage", () => {
       assert.strictEqual((await server.call("POST", "/v1/users", { token, json: user("recovered") })).status, 201)
     }
   )
+
+  it("that is full refuses writes that share a commit with 503, and keeps those that it acknowledges (decisions, Errors)", async () => {
+    await using server = await startServer({ worksBetweenRequests: false })
+    using operator = openDatabase(server.databaseFile)
+    const token = await server.partner()
+    await pragma(server, "max_page_count = 1")
+    const names = Array.from({ length: 80 }, (_, index) => `${"a".repeat(50)}${index}`)
+    const answers = await Promise.all(
+      names.map((name) => server.call("POST", "/v1/users", { token, json: user(name) }))
+    )
+    const refused = answers.filter(({ status }) => status !== 201)
+    assert.isAbove(refused.length, 10)
+    assert.deepStrictEqual([...new Set(refused.map(errorOf))], ["503 unavailable"])
+    const { count } = operator.db.prepare("SELECT count(*) AS count FROM users WHERE id <> ?").get(sandboxUser) ?? {}
+    assert.strictEqual(count, names.length - refused.length)
+  })
 })
 
 describe("readiness", () => {

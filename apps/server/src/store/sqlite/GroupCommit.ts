@@ -8,6 +8,7 @@
  *
  * A group takes no further write after {@link joinMs}. Between its writes the event loop answers other requests.
  */
+import type { Unavailable } from "@partner-api/domain/Errors"
 import { outsideTurn } from "@partner-api/service/services/access/RequestUsage"
 import { Transaction } from "@partner-api/service/store/Transaction"
 import * as Context from "effect/Context"
@@ -19,10 +20,10 @@ import * as References from "effect/References"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
-import { SqlError, UnknownError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
-import { orStoreError } from "../sql/kit/Errors.ts"
+import { orStoreError, unavailable } from "../sql/kit/Errors.ts"
 import { onConflict } from "../sql/kit/Transactions.ts"
 import { beginWriting, SqliteWriter } from "./SqliteClient.ts"
 
@@ -57,11 +58,11 @@ type Opened = readonly [connection: Connection, depth: number]
 
 interface Group {
   /** Done with the transaction once it has begun. */
-  readonly opened: Deferred.Deferred<Opened, SqlError>
+  readonly opened: Deferred.Deferred<Opened, GroupError>
   /** Done when the transaction may commit. */
   readonly over: Deferred.Deferred<void>
   /** Done with the commit. */
-  readonly committed: Deferred.Deferred<void, SqlError>
+  readonly committed: Deferred.Deferred<void, GroupError>
   readonly turn: Semaphore.Semaphore
   /** When the transaction began, and when the event loop last answered others, in milliseconds; absent before the transaction begins. */
   beganMs: number | undefined
@@ -71,6 +72,8 @@ interface Group {
   underWay: number
   kept: number
   hasRun: boolean
+  /** Whether SQLite has rolled the transaction back. */
+  isLost: boolean
 }
 
 const makeGroup = (): Group => ({
@@ -83,17 +86,14 @@ const makeGroup = (): Group => ({
   joined: 0,
   underWay: 0,
   kept: 0,
-  hasRun: false
+  hasRun: false,
+  isLost: false
 })
 
-/** SQLite has rolled the whole transaction back, as it does when the disk is full. */
-const lost = new SqlError({
-  reason: new UnknownError({
-    cause: undefined,
-    message: "the transaction of several writes was rolled back",
-    operation: "savepoint"
-  })
-})
+type GroupError = SqlError | Unavailable
+
+/** A transaction that SQLite has rolled back as a whole. It does so in states that pass, such as a full disk; the write that meets the state logs it. */
+const lost: Effect.Effect<never, Unavailable> = Effect.fail(unavailable)
 
 const noTrace = Context.make(References.TracerEnabled, false)
 
@@ -120,7 +120,7 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
           Effect.gen(function* () {
             const opened = yield* Effect.fromOption(
               Context.getOption(yield* Effect.context<never>(), sql.transactionService),
-              () => lost
+              () => unavailable
             )
             group.beganMs = performance.now()
             group.answeredMs = group.beganMs
@@ -132,9 +132,10 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
           Effect.onExit((exit) =>
             Effect.sync(() => {
               close(group)
-              const end = Exit.isSuccess(exit) ? Effect.void : Effect.failCause(exit.cause)
+              // A commit of what SQLite has rolled back names neither the cause nor that it passes.
+              const end = group.isLost ? lost : Exit.isSuccess(exit) ? Effect.void : Effect.failCause(exit.cause)
               if (Exit.isSuccess(exit) && group.kept > 0) shareCommit?.(group.kept)
-              Deferred.doneUnsafe(group.opened, Effect.andThen(end, Effect.fail(lost)))
+              Deferred.doneUnsafe(group.opened, Effect.andThen(end, lost))
               Deferred.doneUnsafe(group.committed, end)
             })
           ),
@@ -178,14 +179,15 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
         Effect.suspend(() => {
           const { before, kept, takenBack } = group.hasRun ? ofNext : ofFirst
           group.hasRun = true
-          const execute = (statements: ReadonlyArray<string>) =>
+          const execute = (statements: ReadonlyArray<string>): Effect.Effect<void, GroupError> =>
             Effect.forEach(statements, (statement) => opened[0].execute(statement, [], undefined), { discard: true })
-          return Effect.suspend(() => (writer.isTransaction() ? execute(before) : Effect.fail(lost))).pipe(
+          const isLost = () => (group.isLost ||= !writer.isTransaction())
+          return Effect.suspend(() => (isLost() ? lost : execute(before))).pipe(
             // The statements of the write run in the transaction of the group; its spans belong to its request.
             Effect.andThen(Effect.exit(restore(Effect.provideService(effect, sql.transactionService, opened)))),
             Effect.tap((exit) => {
-              // The write that found the disk full fails with its own failure.
-              if (!writer.isTransaction()) return Exit.isFailure(exit) ? Effect.void : Effect.fail(lost)
+              // The write that met the full disk fails with its own failure.
+              if (isLost()) return Exit.isFailure(exit) ? Effect.void : lost
               if (Exit.isFailure(exit)) return execute(takenBack)
               group.kept += 1
               return execute(kept)

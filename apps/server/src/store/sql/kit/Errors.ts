@@ -69,12 +69,8 @@ export const isLockTimeout = (error: SqlError): boolean => sqlStateOf(error) ===
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
 const storeRetryAfterSeconds = 5
 
-/**
- * Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails; and the end of a transaction that SQLite has rolled back in such
- * a state.
- */
-const passing =
-  /disk is full|disk I\/O error|out of memory|database is locked|unable to open|readonly database|was rolled back|no transaction is active/
+/** Messages of SQLite for states that pass: no space, no memory, a lock held, a disk that fails. */
+const passing = /disk is full|disk I\/O error|out of memory|database is locked|unable to open|readonly database/
 
 /** A row that its schema refuses or that is missing is a fault of the service, like a query that the database refuses. */
 type QueryError = SqlError | Schema.SchemaError | Cause.NoSuchElementError
@@ -82,8 +78,8 @@ const isQueryError = (error: unknown): error is QueryError =>
   isSqlError(error) || Schema.isSchemaError(error) || Cause.isNoSuchElementError(error)
 const isOther = <E>(error: E): error is Exclude<E, QueryError> => !isQueryError(error)
 
-/** The message does not claim that nothing was changed: a write may have committed before its connection broke. */
-const unavailable = new Unavailable({
+/** The storage is away, or in a state that passes. The message does not claim that nothing was changed: a write may have committed before its connection broke. */
+export const unavailable = new Unavailable({
   message:
     "The service cannot reach its storage just now. Try again later; repeat a write with its Idempotency-Key, for it may have been done.",
   retryAfterSeconds: storeRetryAfterSeconds
