@@ -1,8 +1,9 @@
 /**
- * Reads the JSON body of a request: checks media type, size, encoding and number of values, parses it strictly ({@link parseJson}), and checks the size
- * limits of the schema (`inputLimitsOf`), and decodes it by the schema. Puts the body into the context, parsed and decoded.
+ * Reads the JSON body of a request: checks media type, size, encoding and number of values, parses it strictly ({@link parseJson}), checks the size limits of
+ * the schema (`inputLimitsOf`), and decodes it by the schema. Puts the body into the context, parsed and decoded.
  *
- * It does not refuse a body that the schema refuses: `CallHandler` does, after the other parts of the request. A handler reads a body of another media type itself, by the functions of this file.
+ * Does not refuse a body that the schema refuses: `CallHandler` does, after the other parts of the request. A handler reads a body of another media type
+ * itself, by the functions of this file.
  */
 import { bodyBytesMaxOf } from "@partner-api/contract/BodyBound"
 import { JsonBody } from "@partner-api/contract/Middleware"
@@ -154,17 +155,10 @@ export const stage = Effect.gen(function* () {
       const problems = sizeProblems(parsed.success, "body")
       return problems.length > 0 ? unprocessable(problems) : undefined
     }
-    /** Decodes the parsed body, and goes on to the next stage. */
-    const goOn = (context: RequestContext): Answering => {
+    /** Decodes the parsed body into the context. */
+    const decodeParsed = (context: RequestContext): void => {
       if (decode !== undefined) context.payload = decode(context.body)
-      return next(context)
     }
-    /** The same of a large body: to decode it takes as long as to parse it, and the event loop answers others between these and the next stage. */
-    const goOnSlowly = (context: RequestContext): Answering =>
-      Effect.flatMap(Effect.yieldNow, () => {
-        if (decode !== undefined) context.payload = decode(context.body)
-        return Effect.flatMap(Effect.yieldNow, () => next(context))
-      })
     return (context) => {
       const mistake = mistakeIn(context.incoming, mediaTypes)
       if (mistake !== undefined) return Effect.fail(new UnsupportedMediaType({ message: mistake }))
@@ -172,11 +166,17 @@ export const stage = Effect.gen(function* () {
       return Effect.flatMapEager(read(context, endpoint), (bytes): Answering => {
         if (bytes.byteLength <= largeBodyBytes) {
           const refusal = parse(context, bytes)
-          return refusal === undefined ? goOn(context) : Effect.fail(refusal)
+          if (refusal !== undefined) return Effect.fail(refusal)
+          decodeParsed(context)
+          return next(context)
         }
+        // To decode it takes as long as to parse it. The event loop answers others before each, and before the next stage.
         const parsing = Effect.map(Effect.yieldNow, () => parse(context, bytes))
-        return Effect.flatMap(oneAtATime(parsing), (refusal) =>
-          refusal === undefined ? goOnSlowly(context) : Effect.fail(refusal)
+        return oneAtATime(parsing).pipe(
+          Effect.tap((refusal) => (refusal === undefined ? Effect.yieldNow : Effect.fail(refusal))),
+          Effect.tap(() => Effect.sync(() => decodeParsed(context))),
+          Effect.andThen(Effect.yieldNow),
+          Effect.andThen(() => next(context))
         )
       })
     }
