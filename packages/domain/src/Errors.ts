@@ -128,6 +128,9 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()(
   }
 ) {}
 
+/** The value of `Retry-After` for a wait: whole seconds, one at least (RFC 9110 §10.2.3). */
+export const retryAfterSecondsOf = (waitMs: number): number => Math.max(1, Math.ceil(waitMs / 1_000))
+
 export class InternalError extends Schema.TaggedError<InternalError>()("InternalError", errorFields("internal_error"), {
   description: "An internal error occurred.",
   remedy:

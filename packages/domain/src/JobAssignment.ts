@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { AgencyId, JobId } from "./Ids.ts"
 import { boundedInteger } from "./Integer.ts"
 import { multiLineText } from "./Text.ts"
-import { exampleMoment, Timestamp } from "./Timestamp.ts"
+import { exampleMoment, Timestamp, timestampToMillis } from "./Timestamp.ts"
 
 /** The most assignments of one job: a write of the job updates what each of its agencies sees, in one transaction. */
 export const assignmentsMax = 1_000
@@ -64,6 +64,10 @@ export const JobAssignment = Schema.Struct({
   "x-extension": true
 })
 export type JobAssignment = typeof JobAssignment.Type
+
+/** The moment at which a pending assignment becomes active, in milliseconds; none of an active one. */
+export const dueAtMs = ({ status, visible_from }: JobAssignment): number | undefined =>
+  status === "PENDING" && visible_from !== undefined ? timestampToMillis(visible_from) : undefined
 
 /** What sets an assignment: an absent member is removed from one that is there. */
 export const NewJobAssignment = Schema.Struct({

@@ -3,7 +3,7 @@
  *
  * Counts nothing: `StorageQuota.ts` of the service does. Which bytes a write stores, `RequestCost.ts` says.
  */
-import { RateLimited } from "./Errors.ts"
+import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
 
 /** The bytes of a MiB, in which people set the quota. */
 export const mebibyte = 1_048_576
@@ -28,7 +28,7 @@ export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % dayMs)
 
 /** The refusal of a write by a client that has stored its bytes of the day. It may write again when the day ends. */
 export const quotaReached = (bytesMax: number, nowMs: number): RateLimited => {
-  const retryAfterSeconds = Math.max(1, Math.ceil((dayStartMs(nowMs) + dayMs - nowMs) / 1_000))
+  const retryAfterSeconds = retryAfterSecondsOf(dayStartMs(nowMs) + dayMs - nowMs)
   return new RateLimited({
     message: `This client has stored the ${Math.floor(bytesMax / mebibyte)} MiB that it may store in one day. Reads go on. Write again when the day ends (UTC), in ${retryAfterSeconds} s, or ask the operator for a larger quota.`,
     retryAfterSeconds

@@ -2,7 +2,7 @@
  * How often a client may ask for requests to webhook endpoints, beside its limit of requests (decisions, Webhooks). Pure: the uses are counted in the
  * store, so that they survive the endpoint, and count on every node.
  */
-import { RateLimited } from "./Errors.ts"
+import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
 import type { ClientId } from "./Ids.ts"
 import { hostOf, isThisMachine, readUrl } from "./WebhookAddressRules.ts"
 import type { WebhookEndpointId } from "./WebhookEndpoint.ts"
@@ -71,4 +71,4 @@ const sentenceOf = (kind: WebhookUseKind, { by, usesMax }: WebhookUseBound): str
 
 /** The refusal of a use where a bound is reached. `waitMs` is the time until the bound takes another use. */
 export const tooManyUses = (kind: WebhookUseKind, bound: WebhookUseBound, waitMs: number): RateLimited =>
-  new RateLimited({ message: sentenceOf(kind, bound), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+  new RateLimited({ message: sentenceOf(kind, bound), retryAfterSeconds: retryAfterSecondsOf(waitMs) })

@@ -8,7 +8,7 @@
 import type { ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"
 import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
 import { externalIdConflict, ownedBy } from "@partner-api/domain/commands/Application"
-import { jobConflict } from "@partner-api/domain/commands/Job"
+import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
 import type { Problem } from "@partner-api/domain/Problem"
 import { userConflict } from "@partner-api/domain/User"
 import * as Effect from "effect/Effect"
@@ -127,5 +127,5 @@ export const jobNameTaken = Effect.fnUntraced(function* (
   const [holder] = yield* recordsOf(platform, "jobs.list", () => jobs.list({ external_id, limit: 1 }), call)
   return holder === undefined || holder.id === job_id
     ? undefined
-    : refused("conflict", jobConflict(holder.id), (path) => path, ["get_job"])
+    : refused("conflict", duplicateExternalId("job", holder.id), (path) => path, ["get_job"])
 })

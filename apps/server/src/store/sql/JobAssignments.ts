@@ -3,10 +3,9 @@
  * sees it. A write keeps the jobs of the agency (`AgencyJobs.ts`) up to date.
  */
 import { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
-import { JobAssignment } from "@partner-api/domain/JobAssignment"
+import { dueAtMs, JobAssignment } from "@partner-api/domain/JobAssignment"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
-import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import {
   type AssignmentKey,
   assignmentsPerLook,
@@ -41,10 +40,6 @@ const encode = jsonTextOf(JobAssignment)
 const accessSchema = 35
 
 const toAssignment = ({ json }: typeof Row.Type): JobAssignment => json
-
-/** The moment at which a pending assignment is due; none of an active one. */
-const dueAtMs = ({ status, visible_from }: JobAssignment): number | null =>
-  status === "PENDING" && visible_from !== undefined ? timestampToMillis(visible_from) : null
 
 export const layer = Layer.effect(
   JobAssignmentStore,
@@ -119,7 +114,7 @@ export const layer = Layer.effect(
         AND status IS DISTINCT FROM 'DRAFT')`
       const isShown = status === "ACTIVE" ? sql`CASE WHEN ${isPublished} THEN 1 ELSE 0 END` : sql`0`
       return sql`INSERT INTO job_assignments (organization_id, job_id, agency_id, due_at_ms, is_shown, json)
-        VALUES (${organizationId}, ${job_id}, ${agency_id}, ${dueAtMs(assignment)}, ${isShown}, ${encode(assignment)})
+        VALUES (${organizationId}, ${job_id}, ${agency_id}, ${dueAtMs(assignment) ?? null}, ${isShown}, ${encode(assignment)})
         ON CONFLICT (organization_id, job_id, agency_id) DO UPDATE SET
           due_at_ms = excluded.due_at_ms, is_shown = excluded.is_shown, json = excluded.json`
     }

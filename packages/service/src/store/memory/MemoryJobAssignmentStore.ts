@@ -3,9 +3,8 @@
  */
 import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { isPublished } from "@partner-api/domain/Job"
-import type { JobAssignment } from "@partner-api/domain/JobAssignment"
+import { dueAtMs, type JobAssignment } from "@partner-api/domain/JobAssignment"
 import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
-import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -30,8 +29,16 @@ const pageOf = (
   lookedTo: undefined
 })
 
-const visibleFromMs = ({ visible_from }: JobAssignment): number =>
-  visible_from === undefined ? 0 : timestampToMillis(visible_from)
+/** The pending assignments of all organizations with the moments at which they are due, the first one first. */
+const pendingIn = (state: MemoryState) =>
+  state.records.rows
+    .flatMap(({ organizationId }) =>
+      tableOf(state, organizationId, assignments).rows.flatMap((row) => {
+        const atMs = dueAtMs(row)
+        return atMs === undefined ? [] : [{ atMs, organizationId, jobId: row.job_id, agencyId: row.agency_id }]
+      })
+    )
+    .toSorted((left, right) => left.atMs - right.atMs)
 
 export const layer = Layer.effect(
   JobAssignmentStore,
@@ -79,23 +86,13 @@ export const layer = Layer.effect(
             undefined
           ]
         }),
-      firstDueMs: read((state) =>
-        Option.fromUndefinedOr(
-          state.records.rows
-            .flatMap(({ organizationId }) => rowsOf(state, organizationId))
-            .filter(({ status }) => status === "PENDING")
-            .map(visibleFromMs)
-            .toSorted((left, right) => left - right)[0]
-        )
-      ),
+      firstDueMs: read((state) => Option.map(Option.fromUndefinedOr(pendingIn(state)[0]), ({ atMs }) => atMs)),
       due: (nowMs) =>
         read((state) =>
-          state.records.rows
-            .flatMap(({ organizationId }) => rowsOf(state, organizationId).map((row) => ({ organizationId, row })))
-            .filter(({ row }) => row.status === "PENDING" && visibleFromMs(row) <= nowMs)
-            .toSorted((left, right) => visibleFromMs(left.row) - visibleFromMs(right.row))
+          pendingIn(state)
+            .filter(({ atMs }) => atMs <= nowMs)
             .slice(0, assignmentsPerLook)
-            .map(({ organizationId, row }) => ({ organizationId, jobId: row.job_id, agencyId: row.agency_id }))
+            .map(({ agencyId, jobId, organizationId }) => ({ organizationId, jobId, agencyId }))
         )
     })
   })
