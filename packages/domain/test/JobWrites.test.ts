@@ -5,7 +5,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 
-import { countHire, createJob, jobConflict, patchJob } from "../src/commands/Job.ts"
+import { duplicateExternalId } from "../src/commands/ExternalId.ts"
+import { countHire, createJob, patchJob } from "../src/commands/Job.ts"
 import { JobId, OrganizationId, UserId } from "../src/Ids.ts"
 import { type Job, JobStatus, jobTransitions } from "../src/Job.ts"
 import { type JobPatch, JobPatch as JobPatchSchema, NewJob } from "../src/JobWrites.ts"
@@ -96,14 +97,14 @@ describe("a new job", () => {
   )
 
   it("whose external_id another one has is refused with its id (decisions, Resources)", () => {
-    const [detail] = jobConflict(id).details ?? []
+    const [detail] = duplicateExternalId("job", id).details ?? []
     assert.deepStrictEqual(detail, {
       in: "body",
       path: "/external_id",
       code: "conflict",
       message: "belongs to the job job_a"
     })
-    assert.strictEqual(jobConflict(undefined).details?.[0]?.message, "belongs to another job")
+    assert.strictEqual(duplicateExternalId("job", undefined).details?.[0]?.message, "belongs to another job")
   })
 })
 

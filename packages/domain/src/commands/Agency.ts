@@ -90,20 +90,6 @@ export const patchAgency = (
   })
 }
 
-/** The refusal of an `external_id` that another agency has. */
-export const agencyConflict = (holder: AgencyId | undefined): Conflict =>
-  new Conflict({
-    message: "An agency with this external_id exists already.",
-    details: [
-      {
-        in: "body",
-        path: "/external_id",
-        code: "conflict",
-        message: holder === undefined ? "belongs to another agency" : `belongs to the agency ${holder}`
-      }
-    ]
-  })
-
 /** The refusal of a submission or a confirmation of an agency that works for the organization no more. */
 export const inactiveAgency = new Conflict({
   message:

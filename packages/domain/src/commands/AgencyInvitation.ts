@@ -12,7 +12,7 @@ import {
   type StoredAgencyInvitation,
   statusOf
 } from "../AgencyInvitation.ts"
-import { Conflict, Forbidden, NotFound, RateLimited, UnprocessableEntity } from "../Errors.ts"
+import { Conflict, Forbidden, NotFound, RateLimited, retryAfterSecondsOf, UnprocessableEntity } from "../Errors.ts"
 import type { AgencyId, OrganizationId } from "../Ids.ts"
 import { type Decision, type JournalEntry, ofAgencyInvitation } from "../Journal.ts"
 import type { Permission } from "../Permission.ts"
@@ -56,15 +56,13 @@ const entryOf = (
     }
   )
 
-const secondsTo = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1_000))
-
 /** Refuses one pending invitation more than an organization may have, and one link more than it may make in a day. */
 const checkUse = (
   { linksOfDay, nextEndMs, pending }: InvitationUse,
   nowMs: number
 ): Result.Result<void, RateLimited> => {
   if (linksOfDay >= invitationLinksPerDayMax) {
-    const retryAfterSeconds = secondsTo(dayStartMs(nowMs) + dayMs, nowMs)
+    const retryAfterSeconds = retryAfterSecondsOf(dayStartMs(nowMs) + dayMs - nowMs)
     return Result.fail(
       new RateLimited({
         message: `The organization has made the ${invitationLinksPerDayMax} links of invitations that it may make in one day. Invite again when the day ends (UTC), in ${retryAfterSeconds} s.`,
@@ -76,7 +74,7 @@ const checkUse = (
     return Result.fail(
       new RateLimited({
         message: `The organization has ${pendingInvitationsMax} pending invitations, as many as it may have. Revoke one that is not needed any more, or wait until one ends.`,
-        retryAfterSeconds: secondsTo(nextEndMs ?? nowMs, nowMs)
+        retryAfterSeconds: retryAfterSecondsOf((nextEndMs ?? nowMs) - nowMs)
       })
     )
   }

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import { customFieldsProblems } from "../CustomFields.ts"
-import { Conflict, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
+import { InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import type { JobId, OrganizationId } from "../Ids.ts"
 import {
   closeReasonProblems,
@@ -188,17 +188,3 @@ export const countHire = (organizationId: OrganizationId, stored: Job, nowMs: nu
   }
   return { next, entries: jobChanged(organizationId, stored, next) }
 }
-
-/** The refusal of an `external_id` that another job has. */
-export const jobConflict = (holder: string | undefined): Conflict =>
-  new Conflict({
-    message: "A job with this external_id exists already.",
-    details: [
-      {
-        in: "body",
-        path: "/external_id",
-        code: "conflict",
-        message: holder === undefined ? "belongs to another job" : `belongs to the job ${holder}`
-      }
-    ]
-  })

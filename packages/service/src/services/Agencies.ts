@@ -6,8 +6,9 @@ import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, type AgencyFeesUpdate, initialFees } from "@partner-api/domain/AgencyFees"
 import { type AgencyFilter, meetsAgencyFilter, searchedInAgency } from "@partner-api/domain/AgencyFilter"
 import type { AgencyPatch, NewAgency } from "@partner-api/domain/AgencyWrites"
-import { agencyConflict, createAgency, patchAgency } from "@partner-api/domain/commands/Agency"
+import { createAgency, patchAgency } from "@partner-api/domain/commands/Agency"
 import * as FeesCommands from "@partner-api/domain/commands/AgencyFees"
+import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
 import type { Conflict, NotFound, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type FeePreview, type NewFeePreview, previewFees } from "@partner-api/domain/FeePreview"
 import { typesOf } from "@partner-api/domain/EventType"
@@ -54,10 +55,11 @@ export class Agencies extends Context.Service<
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     /** The stored JSON of an agency. */
     readonly get: (view: View, id: AgencyId) => Effect.Effect<StoredJson, NotFound | StoreError>
-    /** Adds an agency. Fails where its recruiters contradict each other, or where another agency has its `external_id`. */
+    /** Adds an agency, with the fees of a new one unless others are given. Fails where its recruiters contradict each other, or where another agency has its `external_id`. */
     readonly create: (
       organizationId: OrganizationId,
-      input: NewAgency
+      input: NewAgency,
+      fees?: AgencyFees
     ) => Effect.Effect<Agency, UnprocessableEntity | Conflict | StoreError, CurrentWrite>
     /** Changes the members of an agency that the patch has; a recruiter who is gone is erased. `ifMatch` is the ETag that the caller knows. */
     readonly update: (
@@ -103,12 +105,16 @@ export class Agencies extends Context.Service<
       const byExternalId = (organizationId: OrganizationId, externalId: string) =>
         Effect.map(store.byExternalId(organizationId, [externalId]), (found) => found.get(externalId))
 
-      const create = Effect.fn("Agencies.create")(function* (organizationId: OrganizationId, input: NewAgency) {
+      const create = Effect.fn("Agencies.create")(function* (
+        organizationId: OrganizationId,
+        input: NewAgency,
+        fees = initialFees
+      ) {
         const made = { id: AgencyId.make(yield* makeId("agy_")), recruiters: yield* makeId("rec_") }
-        const { entries, next } = yield* Effect.fromResult(createAgency(organizationId, input, made))
+        const { entries, next } = yield* Effect.fromResult(createAgency(organizationId, input, made, fees))
         // `external_id` is a unique key of the store, so of two writes at once one fails.
-        if (!(yield* store.insert(organizationId, next, initialFees))) {
-          return yield* agencyConflict((yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
+        if (!(yield* store.insert(organizationId, next, fees))) {
+          return yield* duplicateExternalId("agency", (yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
         }
         yield* countIndexed(searchedInAgency(next))
         yield* record(entries)
@@ -127,7 +133,7 @@ export class Agencies extends Context.Service<
         const { entries, next } = yield* Effect.fromResult(patchAgency(organizationId, stored, patch, made))
         if (next.external_id !== undefined && next.external_id !== stored.external_id) {
           const holder = yield* byExternalId(organizationId, next.external_id)
-          if (holder !== undefined) return yield* agencyConflict(holder.id)
+          if (holder !== undefined) return yield* duplicateExternalId("agency", holder.id)
         }
         if (entries.length > 0) {
           yield* store.saveAll(organizationId, [next])

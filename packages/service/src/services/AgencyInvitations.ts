@@ -4,7 +4,6 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { initialFees } from "@partner-api/domain/AgencyFees"
-import { searchedInAgency } from "@partner-api/domain/AgencyFilter"
 import {
   type AcceptedInvitation,
   type AgencyInvitation,
@@ -16,7 +15,6 @@ import {
   type ShownInvitation,
   type StoredAgencyInvitation
 } from "@partner-api/domain/AgencyInvitation"
-import { createAgency } from "@partner-api/domain/commands/Agency"
 import * as Commands from "@partner-api/domain/commands/AgencyInvitation"
 import {
   Conflict,
@@ -26,7 +24,7 @@ import {
   Unauthorized,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
-import { AgencyId, type ClientId, type OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Decision } from "@partner-api/domain/Journal"
 import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
 import { boundPermissions } from "@partner-api/domain/Permission"
@@ -45,9 +43,9 @@ import { ClientStore } from "../store/ClientStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { TokenStore } from "../store/TokenStore.ts"
+import { Agencies } from "./Agencies.ts"
 import { Clients } from "./access/Clients.ts"
 import { Grants } from "./access/Grants.ts"
-import { countIndexed } from "./access/RequestUsage.ts"
 import { liveToken } from "./access/LiveToken.ts"
 import { InvitationPolicy } from "./InvitationPolicy.ts"
 import { record } from "./Journal.ts"
@@ -138,7 +136,8 @@ export class AgencyInvitations extends Context.Service<
     AgencyInvitations,
     Effect.gen(function* () {
       const store = yield* AgencyInvitationStore
-      const agencies = yield* AgencyStore
+      const agencyStore = yield* AgencyStore
+      const agencies = yield* Agencies
       const organizations = yield* OrganizationStore
       const clientStore = yield* ClientStore
       const tokens = yield* TokenStore
@@ -161,7 +160,7 @@ export class AgencyInvitations extends Context.Service<
         yield* requireOn
         const { organizationId } = inviter
         const permissions = effectivePermissions(yield* liveToken(tokens, inviter.tokenId))
-        if (input.agency_id !== undefined && Option.isNone(yield* agencies.fees(organizationId, input.agency_id))) {
+        if (input.agency_id !== undefined && Option.isNone(yield* agencyStore.fees(organizationId, input.agency_id))) {
           return yield* unknownAgency
         }
         const nowMs = yield* Clock.currentTimeMillis
@@ -240,14 +239,9 @@ export class AgencyInvitations extends Context.Service<
       const agencyOf = Effect.fnUntraced(function* (stored: StoredAgencyInvitation) {
         const { agencyId, companyName, optimizedFee = true, organizationId, person } = stored
         if (agencyId !== undefined) return agencyId
-        const made = { id: AgencyId.make(yield* makeId("agy_")), recruiters: yield* makeId("rec_") }
         const input = { name: companyName, recruiters: person === undefined ? [] : [person] }
-        const fees = { ...initialFees, optimizedFee }
-        const { entries, next } = yield* Effect.fromResult(createAgency(organizationId, input, made, fees))
-        yield* agencies.insert(organizationId, next, fees)
-        yield* countIndexed(searchedInAgency(next))
-        yield* record(entries)
-        return next.id
+        const { id } = yield* agencies.create(organizationId, input, { ...initialFees, optimizedFee })
+        return id
       })
 
       const accept = Effect.fn("AgencyInvitations.accept")(function* (
@@ -333,5 +327,5 @@ export class AgencyInvitations extends Context.Service<
         acceptAsNew
       })
     })
-  ).pipe(Layer.provide([Clients.layer, Grants.layer]))
+  ).pipe(Layer.provide([Agencies.layer, Clients.layer, Grants.layer]))
 }

@@ -2,7 +2,8 @@
  * Jobs of an organization: finds, adds and changes them. An agency sees some of them and writes nothing. A page of the list is stored JSON.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import { createJob, jobConflict, patchJob } from "@partner-api/domain/commands/Job"
+import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
+import { createJob, patchJob } from "@partner-api/domain/commands/Job"
 import type {
   Conflict,
   InvalidTransition,
@@ -91,7 +92,7 @@ export class Jobs extends Context.Service<
         yield* requireHidingOf(assignments, undefined, next.agency_access)
         // `external_id` is a unique key of the store, so of two writes at once one fails.
         if (!(yield* store.insert(organizationId, next))) {
-          return yield* jobConflict((yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
+          return yield* duplicateExternalId("job", (yield* byExternalId(organizationId, next.external_id ?? ""))?.id)
         }
         yield* countIndexed(searchedInJob(next))
         yield* record(entries)
@@ -112,7 +113,7 @@ export class Jobs extends Context.Service<
         yield* requireHidingOf(assignments, stored.agency_access, next.agency_access)
         if (next.external_id !== undefined && next.external_id !== stored.external_id) {
           const holder = yield* byExternalId(organizationId, next.external_id)
-          if (holder !== undefined) return yield* jobConflict(holder.id)
+          if (holder !== undefined) return yield* duplicateExternalId("job", holder.id)
         }
         if (entries.length > 0) {
           yield* store.saveAll(organizationId, [next])
