@@ -157,7 +157,7 @@ export const seenBy = (sql: SqlClient, organizationId: OrganizationId, agencyId:
     isSeen: (
       id
     ) => sql`(EXISTS (SELECT 1 FROM ${shown} WHERE shown.organization_id = ${organizationId} AND shown.id = ${id}
-        AND shown.status IS DISTINCT FROM 'DRAFT' AND shown.agency_access IS NULL)
+        AND ${open})
       OR EXISTS (SELECT 1 FROM agency_jobs AS own WHERE own.organization_id = ${organizationId}
         AND own.agency_id = ${agencyId} AND own.job_id = ${id}))`
   }

@@ -127,6 +127,8 @@ interface SearchLookup {
   readonly otherwise?: SlicedRecords
 }
 
+const nothingFound: FoundRows<never> = { rows: [], lookedTo: undefined }
+
 /** Pages of a table by a search. */
 export const searchedPage = <Row extends Place, Shown>(
   sql: SqlClient,
@@ -156,8 +158,7 @@ export const searchedPage = <Row extends Place, Shown>(
   }
 
   return Effect.fnUntraced(function* (organizationId: OrganizationId, plan: SearchLookup, request: PageRequest) {
-    const nothing: FoundRows<Shown> = { rows: [], lookedTo: undefined }
-    if (plan.search.words.length === 0) return nothing
+    if (plan.search.words.length === 0) return nothingFound
     const leading = yield* seldom(plan.search, request.after ?? "")
     const records = leading.length === 0 ? plan.otherwise : undefined
     return yield* page(organizationId, records ?? recordsOf(plan, leading), request)
@@ -220,7 +221,6 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
   const byFilter = filteredPage(sql, table, result, show)
   const bySearch = searchedPage(sql, table, result, show)
   const bySlices = slicedPage(sql, table, result, show)
-  const nothingFound: FoundRows<Shown> = { rows: [], lookedTo: undefined }
   const byWrites = searchedWrites(sql, table, result, show)
 
   /** Whether the index of a column has the record with an id at one of the values. The row itself, which may be long, is not read. */
@@ -257,12 +257,10 @@ export const searchableList = <Row extends { readonly place_id: string; readonly
     if (search !== undefined) yield* requireIndexed(sql, table.name, organizationId)
     const ofEquations = (id: Fragment) => equal.map((one) => isIndexed(organizationId, one, id))
     const ofSearch = (id: Fragment) => (search === undefined ? [] : [search.isMetBy(id)])
-    const bytesOf = (conditions: ReadonlyArray<Fragment>) =>
-      search === undefined
-        ? conditions.length === 0
-          ? undefined
-          : sql`0`
-        : sql`${search.words.length} * ${search.bytesOf(placeId(sql))}`
+    const bytesOf = (conditions: ReadonlyArray<Fragment>) => {
+      if (search !== undefined) return sql`${search.words.length} * ${search.bytesOf(placeId(sql))}`
+      return conditions.length === 0 ? undefined : sql`0`
+    }
     if (updated_since !== undefined) {
       const met = [...ofSearch(placeId(sql)), ...conditionsOf(organizationId, input)(placeId(sql))]
       const records = { ...seenByWrite(sql, seen, sinceMs(updated_since)), met, bytes: bytesOf(met) }

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { limitClause } from "./Lists.ts"
-import { type SlicedRecords, writtenAfter, writtenUpTo } from "./Slices.ts"
+import { type Place, type SlicedRecords, writtenAfter, writtenUpTo } from "./Slices.ts"
 
 /** A range of an index: a table, the column of the ids, and the condition. */
 interface SeenRange {
@@ -26,66 +26,61 @@ export interface SeenRecords {
   readonly isSeen: (id: Fragment) => Fragment
 }
 
-/** Merges ranges: the records of each come in its order, and no more of them than the slice may have. */
-const merged = (
-  sql: SqlClient,
-  ranges: ReadonlyArray<SeenRange>,
-  count: number,
-  { order, within }: { readonly order: (id: string) => string; readonly within: (id: string) => Fragment }
-): Fragment => {
-  const parts = ranges.map(
-    ({ condition, from, id }) => sql`SELECT * FROM (
-      SELECT ${sql.literal(`${id} AS place_id, written_at_ms AS place_ms`)} FROM ${from}
-      WHERE ${condition} AND ${within(id)} ORDER BY ${sql.literal(order(id))} ${limitClause(sql, count)}) AS part`
-  )
-  const [first = sql`SELECT '' AS place_id, 0 AS place_ms WHERE FALSE`, ...more] = parts
-  return sql`(${more.reduce((all, one) => sql`${all} UNION ALL ${one}`, first)}) AS seen`
+/** An order of the records that a caller sees, by columns of a range and of a place. */
+interface SeenOrder {
+  readonly ranges: ReadonlyArray<SeenRange>
+  /** The columns of a range whose ids are in the column `id`. */
+  readonly columns: (id: string) => string
+  readonly placeColumns: string
+  readonly after: (id: string, position: string | undefined) => Fragment
+  readonly upTo: (id: string, place: Place) => Fragment
+  readonly positionOf: SlicedRecords["positionOf"]
 }
+
+type Seen = Omit<SlicedRecords, "met" | "bytes">
+
+/** Merges ranges: the records of each come in its order, and no more of them than the slice may have. */
+const merged = (sql: SqlClient, { after, columns, placeColumns, positionOf, ranges, upTo }: SeenOrder): Seen => ({
+  within: ({ after: position, count, until }) => {
+    const parts = ranges.map(({ condition, from, id }) => {
+      const end = Option.toArray(Option.map(until, (place) => upTo(id, place)))
+      return sql`SELECT * FROM (
+        SELECT ${sql.literal(`${id} AS place_id, written_at_ms AS place_ms`)} FROM ${from}
+        WHERE ${sql.and([condition, after(id, position), ...end])}
+        ORDER BY ${sql.literal(columns(id))} ${limitClause(sql, count)}) AS part`
+    })
+    const [first = sql`SELECT '' AS place_id, 0 AS place_ms WHERE FALSE`, ...more] = parts
+    return {
+      from: sql`(${more.reduce((all, one) => sql`${all} UNION ALL ${one}`, first)}) AS seen`,
+      conditions: [sql`TRUE`]
+    }
+  },
+  place: sql.literal("place_id, place_ms"),
+  order: sql.literal(placeColumns),
+  placeOrder: sql.literal(placeColumns),
+  positionOf
+})
 
 export const placeId = (sql: SqlClient) => sql.literal("place_id")
 
 /** The records that a caller sees, by id. */
-export const seenById = (
-  sql: SqlClient,
-  seen: SeenRecords,
-  choice: ReadonlyArray<string> | undefined
-): Pick<SlicedRecords, "within" | "place" | "order" | "placeOrder" | "positionOf"> => ({
-  within: ({ after = "", count, until }) => ({
-    from: merged(sql, seen.byId(choice), count, {
-      order: (id) => id,
-      within: (id) =>
-        Option.match(until, {
-          onNone: () => sql`${sql(id)} > ${after}`,
-          onSome: ({ place_id }) => sql`${sql(id)} > ${after} AND ${sql(id)} <= ${place_id}`
-        })
-    }),
-    conditions: [sql`TRUE`]
-  }),
-  place: sql.literal("place_id, place_ms"),
-  order: placeId(sql),
-  placeOrder: placeId(sql),
-  positionOf: ({ place_id }) => place_id
-})
+export const seenById = (sql: SqlClient, seen: SeenRecords, choice: ReadonlyArray<string> | undefined): Seen =>
+  merged(sql, {
+    ranges: seen.byId(choice),
+    columns: (id) => id,
+    placeColumns: "place_id",
+    after: (id, position = "") => sql`${sql(id)} > ${position}`,
+    upTo: (id, { place_id }) => sql`${sql(id)} <= ${place_id}`,
+    positionOf: ({ place_id }) => place_id
+  })
 
 /** The records that a caller sees, by their last writes. */
-export const seenByWrite = (
-  sql: SqlClient,
-  seen: SeenRecords,
-  sinceMs: number
-): Pick<SlicedRecords, "within" | "place" | "order" | "placeOrder" | "positionOf"> => ({
-  within: ({ after, count, until }) => ({
-    from: merged(sql, seen.byWrite(), count, {
-      order: (id) => `written_at_ms, ${id}`,
-      within: (id) =>
-        Option.match(until, {
-          onNone: () => writtenAfter(sql, id, sinceMs, after),
-          onSome: (last) => sql`${writtenAfter(sql, id, sinceMs, after)} AND ${writtenUpTo(sql, id, last)}`
-        })
-    }),
-    conditions: [sql`TRUE`]
-  }),
-  place: sql.literal("place_id, place_ms"),
-  order: sql.literal("place_ms, place_id"),
-  placeOrder: sql.literal("place_ms, place_id"),
-  positionOf: ({ place_id, place_ms }) => writtenPosition({ writtenAtMs: place_ms, id: place_id })
-})
+export const seenByWrite = (sql: SqlClient, seen: SeenRecords, sinceMs: number): Seen =>
+  merged(sql, {
+    ranges: seen.byWrite(),
+    columns: (id) => `written_at_ms, ${id}`,
+    placeColumns: "place_ms, place_id",
+    after: (id, position) => writtenAfter(sql, id, sinceMs, position),
+    upTo: (id, place) => writtenUpTo(sql, id, place),
+    positionOf: ({ place_id, place_ms }) => writtenPosition({ writtenAtMs: place_ms, id: place_id })
+  })

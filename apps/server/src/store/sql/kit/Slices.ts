@@ -67,7 +67,7 @@ export const inTables =
   ): SlicedRecords["within"] =>
   (range) => ({
     from,
-    conditions: [after(range.after), ...Option.match(range.until, { onNone: () => [], onSome: (last) => [upTo(last)] })]
+    conditions: [after(range.after), ...Option.toArray(Option.map(range.until, upTo))]
   })
 
 /** Gives a page of what slices hold, each of which is read after the end of the one before. On SQLite, slices of several pages take turns. */
