@@ -9,6 +9,7 @@ import { noFilters } from "@partner-api/domain/Filter"
 import { renderOperator } from "@partner-api/domain/operator/OperatorAccount"
 import type { OperatorSummary } from "@partner-api/domain/operator/OperatorView"
 import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../../Handlers.ts"
@@ -17,7 +18,6 @@ import { Lists } from "../../../services/Lists.ts"
 import { type OperatorOverview, OperatorSessions } from "../../../services/operator/OperatorSessions.ts"
 import { signInLink } from "../../../services/operator/SignInLink.ts"
 import { answerOperator } from "../../handlers/ListAnswer.ts"
-import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 
 /** A page of the operators, whom the store reads as a whole, ordered by id: there is one for each person who runs the service. */
 const pageOfWhole = <Row extends { readonly id: string }>(
