@@ -13,7 +13,7 @@ export const bounds: Readonly<Record<string, number>> = {
 }
 
 /** The calibration of the machine that the minutes of `verify` are for: two cores, each as fast as those on which an hour was measured, in milliseconds. */
-export const referenceCalibrationMs = 40
+export const referenceCalibrationMs = 120
 
 /**
  * The minutes of each part of `verify` on the reference machine with nothing else to do: an hour in all. Much of it waits for programs, so processor time

@@ -40,7 +40,7 @@ const beganAtMs = performance.now()
 const code = await runTurbo(folder)
 const wallMs = performance.now() - beganAtMs
 const cpuMs = childrenCpuMs()
-const calibrationMs = calibration.end()
+const calibrationMs = await calibration.end()
 
 const parts = await Effect.runPromise(
   Effect.gen(function* () {
