@@ -1,0 +1,68 @@
+/**
+ * An attachment: a file of an application, such as a CV (recruiting, Attachments).
+ *
+ * Holds the shapes and the bounds. Which files are taken stands in `AttachmentFormat.ts`, which names in `AttachmentName.ts`. Bytes are in no record.
+ */
+import * as Schema from "effect/Schema"
+
+import { identifier } from "./Ids.ts"
+import { mebibyte } from "./StorageQuota.ts"
+import { exampleMoment, Timestamp } from "./Timestamp.ts"
+
+/** The largest file, in bytes: a scanned CV with pictures has a few MiB. */
+export const attachmentBytesMax = 10 * mebibyte
+
+/** The most attachments of one application: a CV, a letter, a consent and some work. */
+export const attachmentsMax = 10
+
+/** The bytes of files that a client may store in one day: a hundred of the largest files, or some thousand CVs. */
+export const attachmentBytesPerDay = 1_024 * mebibyte
+
+/** Identifies an attachment within its application: `att_…`. */
+export const AttachmentId = identifier("an attachment", "att_01KGAS0F00A2C4E6G8J0K2M4N6").pipe(
+  Schema.brand("AttachmentId")
+)
+export type AttachmentId = typeof AttachmentId.Type
+
+/** What a file is for. */
+export const AttachmentType = Schema.Literals(["RESUME", "COVER_LETTER", "PORTFOLIO", "CONSENT", "OTHER"])
+export type AttachmentType = typeof AttachmentType.Type
+
+/** What is known of the content of a file. Only a file that a scanner has read whole is `CLEAN`. */
+export const ScanStatus = Schema.Literals(["NOT_SCANNED", "PENDING", "CLEAN", "REJECTED"])
+export type ScanStatus = typeof ScanStatus.Type
+
+/** An attachment as the API shows it. */
+export const Attachment = Schema.Struct({
+  id: AttachmentId,
+  type: AttachmentType.annotate({ description: "What the file is for", examples: ["RESUME"] }),
+  file_name: Schema.String.annotate({ description: "The name that the file was sent with", examples: ["cv.pdf"] }),
+  media_type: Schema.String.annotate({ examples: ["application/pdf"] }),
+  size_bytes: Schema.Int.annotate({ examples: [184_320] }),
+  sha256: Schema.String.annotate({
+    description: "The SHA-256 of the bytes, in hexadecimal",
+    examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]
+  }),
+  scan_status: ScanStatus.annotate({
+    description: "`NOT_SCANNED` where the service has no scanner; `PENDING` and `REJECTED` files cannot be read",
+    examples: ["NOT_SCANNED"]
+  }),
+  created_at: Timestamp
+}).annotate({
+  identifier: "Attachment",
+  description: "A file of an application, without its bytes",
+  examples: [
+    {
+      id: AttachmentId.make("att_01KGAS0F00A2C4E6G8J0K2M4N6"),
+      type: "RESUME",
+      file_name: "cv.pdf",
+      media_type: "application/pdf",
+      size_bytes: 184_320,
+      sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      scan_status: "NOT_SCANNED",
+      created_at: exampleMoment
+    }
+  ],
+  "x-extension": true
+})
+export type Attachment = typeof Attachment.Type
