@@ -195,7 +195,7 @@ const roomArrows = Object.entries(rooms).flatMap(([home, all]) =>
 
 /**
  * The layers of the server's store, and the paths that each must not import. The kit knows no noun; nouns know no engine and no migration; an engine
- * knows no noun and no other engine. `store/*.ts`, `requestlog` and `diagnosis` compose them.
+ * knows no noun and no other engine; storages of files know no database. `store/*.ts`, `requestlog` and `diagnosis` compose them.
  */
 const storeLayers: Readonly<Record<string, ReadonlyArray<string>>> = {
   migrations: ["../*.ts", "../sql/*.ts", "../**/sqlite/**", "../**/postgres/**"],
@@ -203,6 +203,7 @@ const storeLayers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "sql/kit": ["../*.ts", "../../*.ts", "../**/migrations/**", "../**/sqlite/**", "../**/postgres/**"],
   sqlite: ["../Database.ts", "../sql/*.ts", "../**/postgres/**"],
   postgres: ["../Database.ts", "../sql/*.ts", "../**/sqlite/**"],
+  files: ["../*.ts", "../sql/*.ts", "../**/migrations/**", "../**/sqlite/**", "../**/postgres/**"],
   requestlog: ["../Database.ts", "../sql/*.ts"]
 }
 

@@ -1,0 +1,102 @@
+/**
+ * The private place in which files arrive: each in a file of its own, for its owner's eyes, with its digest counted while it is written. A received file goes
+ * with its scope. Files that a crash has left go with a sweep.
+ */
+import * as Crypto from "node:crypto"
+import * as Fs from "node:fs/promises"
+import * as Path from "node:path"
+import { attachmentBytesMax } from "@partner-api/domain/Attachment"
+import { headBytes } from "@partner-api/domain/AttachmentFormat"
+import type { FileKey, ReceivedFile } from "@partner-api/service/store/FileStorage"
+import type { StoreError } from "@partner-api/service/store/StoreError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import { attempt } from "./FileFailure.ts"
+
+const ownerOnly = 0o600
+export const ownerFolder = 0o700
+
+/** The age at which a received file was left by a crash, in milliseconds: ten times what an upload may take, and what it takes to keep it. */
+const leftAfterMs = 1_800_000
+
+/** The room that stays free on a disk that receives files: a GiB, or a tenth of a smaller disk. Databases beside the files need it to go on. */
+const freeBytesMin = 1_073_741_824
+const freeShareMin = 0.1
+
+/** A received file before anybody keeps it. */
+export interface Spooled extends Omit<ReceivedFile, "keepAs"> {
+  readonly path: string
+}
+
+/** Writes a piece whole: a disk may take a part of it. */
+const writeWhole = async (file: Fs.FileHandle, piece: Uint8Array): Promise<void> => {
+  for (let written = 0; written < piece.byteLength;) {
+    const { bytesWritten } = await file.write(piece, written)
+    written += bytesWritten
+  }
+}
+
+/** A new file in a folder, which goes with the scope unless somebody has moved it. */
+const openFile = (folder: string) =>
+  Effect.acquireRelease(
+    attempt("opening a file that arrives", async () => {
+      const path = Path.join(folder, Crypto.randomUUID())
+      return { path, file: await Fs.open(path, "wx", ownerOnly) }
+    }),
+    ({ file, path }) =>
+      Effect.promise(async () => {
+        await file.close().catch(() => {})
+        await Fs.rm(path, { force: true }).catch(() => {})
+      })
+  )
+
+/** Makes the place of a storage, a folder. */
+export const makeSpool = (folder: string) =>
+  Effect.gen(function* () {
+    yield* attempt("making the folder of files that arrive", () =>
+      Fs.mkdir(folder, { recursive: true, mode: ownerFolder })
+    )
+
+    const receive = <E>(content: Stream.Stream<Uint8Array, E>): Effect.Effect<Spooled, E | StoreError, Scope.Scope> =>
+      Effect.gen(function* () {
+        const { file, path } = yield* openFile(folder)
+        const digest = Crypto.createHash("sha256")
+        const head = new Uint8Array(headBytes)
+        let sizeBytes = 0
+        yield* Stream.runForEach(content, (piece) =>
+          attempt("writing a file that arrives", () => {
+            if (sizeBytes < headBytes) head.set(piece.subarray(0, headBytes - sizeBytes), sizeBytes)
+            digest.update(piece)
+            sizeBytes += piece.byteLength
+            return writeWhole(file, piece)
+          })
+        )
+        yield* attempt("writing a file that arrives", () => file.datasync())
+        return { path, sizeBytes, sha256: digest.digest("hex"), head: head.subarray(0, Math.min(sizeBytes, headBytes)) }
+      })
+
+    const hasRoom = attempt("looking at the room for files", async () => {
+      const { bavail, blocks, bsize } = await Fs.statfs(folder)
+      return bavail * bsize - attachmentBytesMax > Math.min(freeBytesMin, blocks * bsize * freeShareMin)
+    })
+
+    const sweep = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      attempt("removing files that a crash has left", async () => {
+        for (const name of await Fs.readdir(folder)) {
+          const path = Path.join(folder, name)
+          const { mtimeMs } = await Fs.stat(path)
+          if (nowMs - mtimeMs > leftAfterMs) await Fs.rm(path, { force: true })
+        }
+      })
+    )
+
+    return { receive, hasRoom, sweep }
+  })
+
+/** The file that `key` has, as one that is kept by `keepAs`. */
+export const keepable = (
+  { head, sha256, sizeBytes }: Spooled,
+  keepAs: (key: FileKey) => Effect.Effect<void, StoreError>
+): ReceivedFile => ({ head, sha256, sizeBytes, keepAs })
