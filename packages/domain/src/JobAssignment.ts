@@ -23,12 +23,15 @@ export const instructionsMax = 5_000
 export const AssignmentStatus = Schema.Literals(["PENDING", "ACTIVE"])
 export type AssignmentStatus = typeof AssignmentStatus.Type
 
-const visibleFrom = {
-  description: "When the agency begins to see the job; at once where it is absent or has come"
-}
-const exclusiveUntil = {
-  description: "Until when the job is assigned to no other agency"
-}
+// A key's description would be lost: JSON Schema describes the text, which Timestamp describes itself.
+const visibleFrom = Timestamp.pipe(
+  Schema.annotateEncoded({
+    description: "When the agency begins to see the job, as RFC 3339; at once where it is absent or has come"
+  })
+)
+const exclusiveUntil = Timestamp.pipe(
+  Schema.annotateEncoded({ description: "Until when the job is assigned to no other agency, as RFC 3339" })
+)
 const submissionLimit = {
   description: "The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN"
 }
@@ -42,8 +45,8 @@ export const JobAssignment = Schema.Struct({
     description: "`ACTIVE` once the agency sees the job; `PENDING` before `visible_from`",
     examples: ["ACTIVE"]
   }),
-  visible_from: Schema.optionalKey(Timestamp).annotateKey(visibleFrom),
-  exclusive_until: Schema.optionalKey(Timestamp).annotateKey(exclusiveUntil),
+  visible_from: Schema.optionalKey(visibleFrom),
+  exclusive_until: Schema.optionalKey(exclusiveUntil),
   submission_limit: Schema.optionalKey(Schema.Int).annotateKey(submissionLimit),
   instructions: Schema.optionalKey(Schema.String).annotateKey(instructions),
   created_at: Timestamp,
@@ -71,8 +74,8 @@ export const dueAtMs = ({ status, visible_from }: JobAssignment): number | undef
 
 /** What sets an assignment: an absent member is removed from one that is there. */
 export const NewJobAssignment = Schema.Struct({
-  visible_from: Schema.optionalKey(Timestamp).annotateKey(visibleFrom),
-  exclusive_until: Schema.optionalKey(Timestamp).annotateKey(exclusiveUntil),
+  visible_from: Schema.optionalKey(visibleFrom),
+  exclusive_until: Schema.optionalKey(exclusiveUntil),
   submission_limit: Schema.optionalKey(boundedInteger(1, submissionLimitMax)).annotateKey(submissionLimit),
   instructions: Schema.optionalKey(multiLineText(1, instructionsMax)).annotateKey(instructions)
 }).annotate({

@@ -1135,9 +1135,12 @@ export interface JobAssignment {
    * Example: `"ACTIVE"`.
    */
   readonly status: "PENDING" | "ACTIVE" | (string & {})
-  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  /**
+   * When the agency begins to see the job, as RFC 3339; at once where it is absent or has come. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
   readonly visible_from?: string
-  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  /** Until when the job is assigned to no other agency, as RFC 3339. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly exclusive_until?: string
   /** The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN. */
   readonly submission_limit?: number
@@ -1576,9 +1579,12 @@ export interface NewJob {
  * `{"submission_limit":100,"instructions":"Call the hiring manager first."}`.
  */
 export interface NewJobAssignment {
-  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  /**
+   * When the agency begins to see the job, as RFC 3339; at once where it is absent or has come. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
   readonly visible_from?: string | Date
-  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  /** Until when the job is assigned to no other agency, as RFC 3339. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly exclusive_until?: string | Date
   /** The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN. */
   readonly submission_limit?: number
