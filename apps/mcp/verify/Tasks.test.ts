@@ -1,6 +1,6 @@
 /**
  * Whether a policy that sees only what a model sees reaches its goals with the real program on the real server (mcp.md, B13). Prints the
- * figures. `WrongCalls.test.ts` runs the slow ones of the 56 too, in both eras, and breaks each of their calls as well.
+ * figures. `WrongCalls.test.ts` runs the slow ones of the 64 too, in both eras, and breaks each of their calls as well.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { makeSessions } from "../test/tasks/Conversation.ts"
@@ -9,9 +9,9 @@ import { type Outcome, runTask } from "../test/tasks/Run.ts"
 import { tasks } from "../test/tasks/Tasks.ts"
 import { startWorld, type World } from "../test/tasks/World.ts"
 
-/** What all tasks together may cost: a ratchet, a little over what was measured. */
-const callsMax = 174
-const charactersMax = 1_020_000
+/** What the calls of all tasks together may cost: a ratchet, a little over what was measured. The list of tools has bounds of its own (ToolCatalog.test.ts). */
+const callsMax = 197
+const charactersMax = 126_000
 /** The dearest task walks through 250 jobs. */
 const taskCharactersMax = 40_000
 const quick = tasks.filter(({ isSlow }) => isSlow !== true)
@@ -31,8 +31,8 @@ const sum = (of: (outcome: Outcome) => number): number =>
   [...outcomes.values()].reduce((total, one) => total + of(one), 0)
 
 describe("a task for an agent (mcp.md, B13)", () => {
-  it("there are 56, each with an id of its own, and what a goal is said to say stands in it", () => {
-    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 56)
+  it("there are 64, each with an id of its own, and what a goal is said to say stands in it", () => {
+    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 64)
     for (const { goal, said = {} } of tasks)
       for (const value of Object.values(said)) assert.include(goal, String(value))
   })
@@ -50,7 +50,7 @@ describe("a task for an agent (mcp.md, B13)", () => {
         `${id.padEnd(26)} ${String(calls).padStart(2)} calls ${String(characters).padStart(7)} characters ${repairs} repairs`
       )
     }
-    const [calls, characters] = [sum((one) => one.calls), sum((one) => one.characters)]
+    const [calls, characters] = [sum((one) => one.calls), sum((one) => one.characters - one.listed)]
     console.log(
       `${outcomes.size} tasks: ${calls} calls, ${characters} characters, ${sum((one) => one.repairs)} repairs`
     )

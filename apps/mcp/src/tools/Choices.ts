@@ -7,7 +7,7 @@ export const toolsets = ["organizations", "jobs", "applications", "users", "agen
 type Toolset = (typeof toolsets)[number]
 
 /** The groups of writes, as `--enable-writes` names them. */
-export const writeGroups = ["jobs", "users", "fees", "applications"] as const
+export const writeGroups = ["jobs", "users", "fees", "applications", "agencies"] as const
 
 export type WriteGroup = (typeof writeGroups)[number]
 

@@ -3,7 +3,7 @@
  *
  * Undefined where no single command does the same. Quoting for a shell is not done here, and nothing is validated: `partner` does that.
  */
-import type { AgencyFeesUpdate, Fee, NewApplication } from "@partner-api/client/effect"
+import type { AgencyFeesUpdate, Fee, NewAgencyInvitation, NewApplication } from "@partner-api/client/effect"
 import type { ApplicationAction } from "@partner-api/domain/ApplicationState"
 import type { JobStatus } from "@partner-api/domain/Job"
 import { formatMoney } from "@partner-api/domain/Money"
@@ -22,7 +22,8 @@ const flag = (name: string, value: string | number | null | undefined): Words =>
 }
 
 /** An id that looks like a flag cannot be an argument. */
-const withArgument = (id: string, words: Words): Words | undefined => (id.startsWith("-") ? undefined : words)
+const withArgument = (id: string, words: Words | undefined): Words | undefined =>
+  id.startsWith("-") ? undefined : words
 
 const inOrganization = (organization: string | undefined): Words => flag("organization", organization)
 
@@ -122,6 +123,31 @@ export const jobCommand = (
     ...flag("reason", close_reason)
   ])
 }
+
+/** Assigns a job to an agency. */
+export const assignmentCommand = (
+  organization: string | undefined,
+  job: string,
+  agency: string,
+  terms: object
+): Words | undefined =>
+  withArgument(
+    job,
+    withArgument(agency, ["partner", "jobs", "assign", job, agency, ...inOrganization(organization), ...flagsOf(terms)])
+  )
+
+/** Invites an agency. */
+export const invitationCommand = (
+  organization: string | undefined,
+  { agency_id, company_name, optimizedFee, ...person }: NewAgencyInvitation
+): Words => [
+  "partner",
+  "agencies",
+  "invite",
+  ...inOrganization(organization),
+  ...flagsOf({ company: company_name, ...person, agency: agency_id }),
+  ...(optimizedFee === undefined ? [] : [optimizedFee ? "--optimized" : "--no-optimized"])
+]
 
 /** An answer as the command line has it. */
 const answerWord = (value: unknown): string =>

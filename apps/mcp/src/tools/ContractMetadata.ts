@@ -45,7 +45,7 @@ export const contractMetadata = (
       readOnly: metadata?.retry === "safe",
       // An operation that sets a value replaces the old one; one that creates something replaces nothing.
       destructive: metadata === undefined || metadata.retry === "idempotent",
-      idempotent: metadata !== undefined && metadata.retry !== "idempotency-key",
+      idempotent: metadata?.retry === "safe" || metadata?.retry === "idempotent",
       openWorld: true
     },
     scopes,

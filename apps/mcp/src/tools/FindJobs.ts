@@ -1,15 +1,16 @@
 /**
- * `find_jobs`: jobs by words, status or ids. The platform searches where it has filters; elsewhere its pages are read here. Jobs whose
+ * `find_jobs`: jobs by words, status, facts or ids. The platform searches where it has filters; elsewhere its pages are read here. Jobs whose
  * ids are given are read one by one where that is possible.
  */
 import { JobStatus } from "@partner-api/domain/Job"
-import { searchedInJob } from "@partner-api/domain/JobFilter"
+import { equalJobFilters, JobFilter, searchedInJob } from "@partner-api/domain/JobFilter"
 import { problem } from "@partner-api/domain/Problem"
 import { meetsQuery, SearchQuery } from "@partner-api/domain/Search"
 import type { ClientError, Job, OrganizationShape, Page } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Struct from "effect/Struct"
 import { organizationOf, type Platform } from "../upstream/Platform.ts"
 import { readTool } from "../protocol/tool/ReadTool.ts"
 import { contractMetadata, hasFilters, hasOperation } from "./ContractMetadata.ts"
@@ -32,19 +33,23 @@ const SearchText = SearchQuery.annotate({
   examples: ["engineer"]
 })
 
-interface Wanted {
+interface Wanted extends Pick<JobFilter, (typeof equalJobFilters)[number]> {
   readonly text?: string
   readonly ids?: ReadonlyArray<string>
   readonly status?: JobStatus
 }
 
+/** The arguments that a job must have as they are. */
+const facts = Struct.pick(JobFilter.fields, equalJobFilters)
+
 /** Whether a job meets every condition of the arguments. */
 const wantedBy =
-  ({ text, ids, status }: Wanted) =>
+  ({ text, ids, status, ...others }: Wanted) =>
   (job: Job): boolean =>
     (text === undefined || meetsQuery(text, searchedInJob(job))) &&
     (ids === undefined || ids.includes(job.id)) &&
-    (status === undefined || job.status === status)
+    (status === undefined || job.status === status) &&
+    equalJobFilters.every((member) => others[member] === undefined || others[member] === job[member])
 
 /** The jobs with these ids that there are, as one page. */
 const byIds = ({ jobs }: OrganizationShape, ids: ReadonlyArray<string>): Stream.Stream<Page<Job>, ClientError> =>
@@ -66,13 +71,13 @@ const byIds = ({ jobs }: OrganizationShape, ids: ReadonlyArray<string>): Stream.
 
 /** Where the jobs come from, what of the search is left to the platform, and what is compared here. */
 const sourceOf = (platform: Platform, organization: OrganizationShape, wanted: Wanted) => {
-  const { ids, status, text } = wanted
+  const { ids, status, text, ...others } = wanted
   const matches = wantedBy(wanted)
   if (ids !== undefined && hasOperation(platform, "jobs.get")) {
     return { filters: {}, matches, pages: () => byIds(organization, ids) }
   }
   const filters = hasFilters(platform, operation)
-    ? { ...(text === undefined ? {} : { q: text }), ...(status === undefined ? {} : { status: [status] }) }
+    ? { ...others, ...(text === undefined ? {} : { q: text }), ...(status === undefined ? {} : { status: [status] }) }
     : {}
   return {
     filters,
@@ -87,7 +92,7 @@ export const findJobs = ({ platform }: ToolDependencies) =>
     name,
     title: "Find jobs",
     description:
-      "Finds jobs by text, status or ids; what is said must all hold. Unless complete, go on with next_cursor and the same arguments.",
+      "Finds jobs by text, status, facts or ids; what is said must all hold. Unless complete, go on with next_cursor and the same arguments.",
     toolset: "jobs",
     input: inOrganization(platform, {
       text: Schema.optionalKey(SearchText),
@@ -98,6 +103,7 @@ export const findJobs = ({ platform }: ToolDependencies) =>
         )
       ),
       status: Schema.optionalKey(JobStatus),
+      ...facts,
       limit: limitOf(matchesDefault),
       max_pages: maxPages,
       fields: listedJobs.argument,

@@ -21,7 +21,7 @@ import {
 } from "../protocol/answer/PageCursor.ts"
 import { Signer } from "../protocol/Signer.ts"
 import { ToolFailure } from "../protocol/tool/ToolFailure.ts"
-import { explain } from "../upstream/UpstreamFailure.ts"
+import { explain, type FailedCall } from "../upstream/UpstreamFailure.ts"
 import { type Item, shorten } from "./ItemView.ts"
 
 /** The query of a page of the platform. */
@@ -102,7 +102,7 @@ export const makeCursors = Effect.fnUntraced(function* (walk: Walk) {
 
 export type Cursors = Effect.Success<ReturnType<typeof makeCursors>>
 
-export interface ItemPageRequest<Upstream> {
+export interface ItemPageRequest<Upstream> extends Pick<FailedCall, "about" | "next"> {
   readonly walk: Walk
   readonly cursor: string | undefined
   readonly limit: number
@@ -168,12 +168,12 @@ const pageAt = <Upstream>(
 
 /** The result of a page. */
 export const itemPage = Effect.fnUntraced(function* <Upstream, Output>(
-  { walk, cursor, limit, list, show }: ItemPageRequest<Upstream>,
+  { walk, cursor, limit, list, show, ...failed }: ItemPageRequest<Upstream>,
   render: (page: ItemPage) => Output
 ) {
   const cursors = yield* makeCursors(walk)
   const place = yield* cursors.read(cursor)
-  const placed = yield* explain(pageAt(list, place, limit), { tool: walk.tool })
+  const placed = yield* explain(pageAt(list, place, limit), { tool: walk.tool, ...failed })
   if (placed === undefined) return yield* cannotGoOn(walk.tool)
   const { page, start } = placed
   const end = start + page.content.length

@@ -1,6 +1,6 @@
 /**
  * What the platform would refuse of a write because of what is stored, found out before anybody is asked: an email, an external id or a
- * person that another record has.
+ * person that another record has, and an assignment that others exclude.
  *
  * The platform is asked only as far as the credentials may read, and for other records only where it has filters. The platform itself
  * decides in the end.
@@ -9,10 +9,18 @@ import type { ClientError, Listing, OrganizationShape } from "@partner-api/clien
 import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
 import { externalIdConflict, ownedBy } from "@partner-api/domain/commands/Application"
 import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
+import { putAssignment } from "@partner-api/domain/commands/JobAssignment"
+import { type AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { Job } from "@partner-api/domain/Job"
+import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAssignment"
+import { limitMax } from "@partner-api/domain/Pagination"
 import type { Problem } from "@partner-api/domain/Problem"
 import { userConflict } from "@partner-api/domain/User"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { notSent, type ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { Platform } from "../upstream/Platform.ts"
 import { explain, type FailedCall } from "../upstream/UpstreamFailure.ts"
@@ -128,4 +136,32 @@ export const jobNameTaken = Effect.fnUntraced(function* (
   return holder === undefined || holder.id === job_id
     ? undefined
     : refused("conflict", duplicateExternalId("job", holder.id), (path) => path, ["get_job"])
+})
+
+interface Assigned {
+  readonly job: object
+  readonly job_id: string
+  readonly agency_id: AgencyId
+  readonly terms: NewJobAssignment
+  readonly call: FailedCall
+}
+
+const readFacts = Schema.decodeUnknownOption(
+  Schema.Struct({ organizationId: OrganizationId, job: Job, assignments: Schema.Array(JobAssignment) })
+)
+
+/** The refusal of an assignment that the access of the job or the assignments of others do not allow. It knows the first page of them. */
+export const assignmentRefused = Effect.fnUntraced(function* (
+  { id, jobs }: Pick<OrganizationShape, "jobs"> & { readonly id: string },
+  { agency_id, call, job, job_id, terms }: Assigned
+) {
+  const { content } = yield* explain(jobs.assignments(job_id, { limit: limitMax }).page, call)
+  const nowMs = yield* Clock.currentTimeMillis
+  const failure = readFacts({ organizationId: id, job, assignments: content }).pipe(
+    Option.map((facts) => putAssignment(terms, { ...facts, agencyId: agency_id, nowMs })),
+    Option.flatMap(Result.getFailure)
+  )
+  return Option.isNone(failure)
+    ? undefined
+    : refused("conflict", failure.value, (path) => path, ["list_assignments", "get_job"])
 })

@@ -26,6 +26,9 @@ const repeating = [
   "How the description is written",
   "The answer to a question",
   "Identifies ",
+  "Jobs in the country",
+  "Jobs of the department",
+  "Jobs whose work",
   "Says what the fee is for",
   "The city of",
   "The country of",
@@ -56,6 +59,10 @@ const smallMax = 1_000
 
 /** A choice of more names than these is one of members, which a result of the tool shows. */
 const namesMax = 20
+
+/** Whether a description names the tool whose schema has the items, so that they do not stand in the list twice. */
+const areItemsElsewhere = ({ description }: Json): boolean =>
+  typeof description === "string" && /, as in [a-z]+_[a-z]+$/u.test(description)
 
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
 const saysNothing = (name: string, value: unknown): boolean =>
@@ -100,8 +107,10 @@ const nullable = (schema: Json): Json => {
 const slim = (value: unknown, isOutput: boolean): unknown => {
   if (Array.isArray(value)) return value.map((entry) => slim(entry, isOutput))
   if (!isJson(value)) return value
+  const keywords = nullable(flat(value))
   return Object.fromEntries(
-    Object.entries(nullable(flat(value))).flatMap(([name, member]) => {
+    Object.entries(keywords).flatMap(([name, member]) => {
+      if (name === "items" && areItemsElsewhere(keywords)) return []
       if (isNamed(name) && isJson(member)) {
         return [
           [name, Object.fromEntries(Object.entries(member).map(([own, schema]) => [own, slim(schema, isOutput)]))]

@@ -11,6 +11,7 @@ import { isVisible, type Lack, type Tool, type ToolAnswer, type ToolCall } from 
 import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { WithheldTool } from "../protocol/tool/WithheldTool.ts"
 import { addUser } from "./AddUser.ts"
+import { assignJob } from "./AssignJob.ts"
 import { checkConnection } from "./CheckConnection.ts"
 import { type Choices, howToEnable, type WriteGroup } from "./Choices.ts"
 import { createJob } from "./CreateJob.ts"
@@ -20,6 +21,8 @@ import { findUsers } from "./FindUsers.ts"
 import { getAgencyFees } from "./GetAgencyFees.ts"
 import { getApplication } from "./GetApplication.ts"
 import { getAgency, getJob, getUser } from "./GetTools.ts"
+import { inviteAgency } from "./InviteAgency.ts"
+import { listAssignments } from "./ListAssignments.ts"
 import { listRecentEvents } from "./ListRecentEvents.ts"
 import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
 import { moveApplication } from "./MoveApplication.ts"
@@ -160,7 +163,7 @@ const catalog = (
   all: () => ReadonlyArray<CatalogTool>
 ): ReadonlyArray<CatalogEntry> => [
   ...reading(checkConnection(dependencies, all), listOrganizations(dependencies)),
-  ...reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies)),
+  ...reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies), listAssignments(dependencies)),
   ...writing("jobs", createJob(dependencies), updateJob(dependencies)),
   ...reading(findApplications(dependencies), getApplication(dependencies)),
   ...writing("applications", submitApplication(dependencies), moveApplication(dependencies)),
@@ -169,6 +172,7 @@ const catalog = (
   ...reading(listAgencies(dependencies), getAgency(dependencies)),
   ...reading(getAgencyFees(dependencies), previewFees(dependencies)),
   ...writing("fees", setAgencyFees(dependencies)),
+  ...writing("agencies", inviteAgency(dependencies), assignJob(dependencies)),
   ...reading(listRecentEvents(dependencies))
 ]
 

@@ -5,6 +5,7 @@
  */
 import { type Job, type JobPatch as UpstreamPatch, withResponse } from "@partner-api/client/effect"
 import { closeReasonProblemsOf, JobStatus, movesFrom, salaryProblemsAfter } from "@partner-api/domain/Job"
+import { AgencyAccess } from "@partner-api/domain/OrganizationSettings"
 import { removableJobMembers, requiredJobMembers } from "@partner-api/domain/JobWrites"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -28,6 +29,10 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 const name = "update_job"
 const operation = "jobs.update"
 const howToLook = "Call get_job and compare first."
+
+const questions = removableJobMembers.questions.annotate({
+  description: "All questions from then on, as in create_job"
+})
 
 const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "updated", "declined"]),
@@ -76,7 +81,8 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     job_id: jobId,
     ...Struct.map(requiredJobMembers, Schema.optionalKey),
     status: Schema.optionalKey(JobStatus),
-    ...Struct.map(Struct.map(removableJobMembers, Schema.NullOr), Schema.optionalKey)
+    agency_access: Schema.optionalKey(AgencyAccess),
+    ...Struct.map(Struct.map({ ...removableJobMembers, questions }, Schema.NullOr), Schema.optionalKey)
   })
   type Input = typeof input.Type
   return writeTool({

@@ -54,7 +54,7 @@ describe("a wrong command line", () => {
 
 describe("a flag without its value", () => {
   it.for([
-    ["--enable-writes", "jobs,users,fees,applications"],
+    ["--enable-writes", "jobs,users,fees,applications,agencies"],
     ["--toolsets", "organizations,jobs,applications,users,agencies,events"],
     ["--organization", "ID"]
   ] as const)("%s: is refused with what to write", async ([flag, value]) => {

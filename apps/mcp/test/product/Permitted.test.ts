@@ -31,6 +31,7 @@ const calls: Readonly<Record<string, object>> = {
   list_jobs: { organization_id },
   find_jobs: { organization_id },
   get_job: { organization_id, job_id },
+  list_assignments: { organization_id, job_id },
   create_job: { organization_id, title: "Clerk", description: "Keeps tables.", external_id: "REQ-1" },
   update_job: { organization_id, job_id, location: "Porto", external_id: "REQ-1" },
   find_applications: { organization_id },
@@ -53,12 +54,20 @@ const calls: Readonly<Record<string, object>> = {
   get_agency_fees: { organization_id, agency_id },
   preview_fees: { organization_id, agency_id, ...salary },
   set_agency_fees: { organization_id, agency_id, optimizedFee: true },
+  invite_agency: {
+    organization_id,
+    company_name: "Hirewell",
+    first_name: "Mary",
+    last_name: "Shelley",
+    email: "mary@example.com"
+  },
+  assign_job: { organization_id, job_id, agency_id },
   list_recent_events: { organization_id }
 }
 
 /** Which tools need which permission. */
 const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "jobs:read": ["list_jobs", "find_jobs", "get_job", "list_recent_events"],
+  "jobs:read": ["list_jobs", "find_jobs", "get_job", "list_assignments", "list_recent_events"],
   "jobs:write": ["create_job"],
   "applications:read": ["find_applications", "get_application", "list_recent_events"],
   "applications:write": ["submit_application"],
@@ -68,7 +77,7 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "fees:write": ["get_agency_fees", "set_agency_fees"],
   "audit:read": [],
   "webhooks:manage": ["list_recent_events"],
-  "agencies:write": [],
+  "agencies:write": ["invite_agency"],
   "organization:manage": ["list_recent_events"]
 }
 
@@ -112,18 +121,19 @@ describe("credentials whose grant holds less than everything", () => {
 
   it("a tool that reads before it writes needs both permissions", async () => {
     await using run = await start(serverWith("applications:read", "applications:write", "jobs:read", "jobs:write"))
-    assert.includeMembers([...(await run.names())], ["move_application", "update_job"])
+    assert.includeMembers([...(await run.names())], ["move_application", "update_job", "assign_job"])
   })
 
   it("check_connection names the tools that are missing, and the permission that each lacks", async () => {
     await using run = await start(serverWith("jobs:read", "agencies:read"))
     assert.deepStrictEqual((await run.call("check_connection"))["tools_that_lack"], {
-      "the permission jobs:write": ["create_job", "update_job"],
+      "the permission jobs:write": ["create_job", "update_job", "assign_job"],
       "the permission applications:read": ["find_applications", "get_application"],
       "the permission applications:write": ["submit_application", "move_application"],
       "the permission users:read": ["list_users", "find_users", "get_user"],
       "the permission users:write": ["add_user"],
-      "the permission fees:write": ["set_agency_fees"]
+      "the permission fees:write": ["set_agency_fees"],
+      "the permission agencies:write": ["invite_agency"]
     })
     await using whole = await start(serverWith(...permissions))
     assert.notProperty(await whole.call("check_connection"), "tools_that_lack")
@@ -151,10 +161,11 @@ describe("credentials whose grant holds less than everything", () => {
       "list_jobs",
       "find_jobs",
       "get_job",
+      "list_assignments",
       "list_recent_events"
     ])
     await using any = await start(server)
-    assert.lengthOf(await any.names(), 21)
+    assert.lengthOf(await any.names(), 24)
   })
 })
 

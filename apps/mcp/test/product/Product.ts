@@ -23,6 +23,12 @@ import { environmentOf } from "../fixture/NodeProgram.ts"
 import { startHttp } from "../fixture/Running.ts"
 import type { Upstream } from "./Upstream.ts"
 
+/** The writes of the usual block of a host (docs/hosts). Those of `agencies` are for employers that choose them. */
+export const usualWrites = writeGroups.filter((group) => group !== "agencies")
+
+/** The most bytes of the list of tools with the usual writes, without any, and with all: every conversation carries it, and a model reads it in every turn. */
+export const listBytesMax = { usual: 24_576, reading: 13_312, whole: 32_768 }
+
 const everything: Choices = { toolsets, writes: writeGroups }
 
 export interface Offered {
@@ -122,7 +128,7 @@ export const overStdio = async (upstream: Upstream, era: Era, human?: Human, arg
   const client = makeClient(era, human)
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [mainFile, "stdio", "--enable-writes", "jobs,users,fees,applications", ...args],
+    args: [mainFile, "stdio", "--enable-writes", writeGroups.join(","), ...args],
     env: environmentOf(upstream.environment),
     stderr: "pipe"
   })

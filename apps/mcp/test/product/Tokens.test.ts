@@ -6,10 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { createTestServer } from "@partner-api/client/testing"
 import { toolsets, writeGroups } from "../../src/tools/Choices.ts"
 import { type Era, type Human, jsonOf, says } from "../fixture/Clients.ts"
-import { overHttp } from "./Product.ts"
-
-/** A host sends the list with every turn of a model: 24 KB of it, also where each write takes a confirmation. */
-const listBytesMax = 24 * 1_024
+import { listBytesMax, overHttp, usualWrites } from "./Product.ts"
 
 const organization_id = "org_1"
 const user = { organization_id, first_name: "Mary", last_name: "Shelley", email: "shelley@example.com" }
@@ -151,13 +148,17 @@ describe("without --confirm=token", () => {
     await using run = await start()
     const { tools } = await run.way.client.listTools()
     const writes = tools.filter(({ annotations }) => annotations?.readOnlyHint === false)
-    assert.lengthOf(writes, 6)
-    assert.isAtMost(Buffer.byteLength(JSON.stringify(tools)), listBytesMax)
+    assert.lengthOf(writes, 8)
+    assert.isAtMost(Buffer.byteLength(JSON.stringify(tools)), listBytesMax.whole)
     for (const { description, inputSchema } of writes) {
       assert.include(String(description), "confirmation of the preview")
       assert.property(inputSchema.properties, "confirmation")
     }
     const { confirm } = jsonOf(await run.way.client.callTool({ name: "check_connection", arguments: {} }))
     assert.strictEqual(confirm, "token")
+    const choices = { ...byToken.choices, writes: usualWrites }
+    await using usual = await start("auto", undefined, { ...byToken, choices })
+    const listed = await usual.way.client.listTools()
+    assert.isAtMost(Buffer.byteLength(JSON.stringify(listed.tools)), listBytesMax.usual)
   })
 })

@@ -10,14 +10,8 @@ import * as Redacted from "effect/Redacted"
 import { jsonOf } from "../fixture/Clients.ts"
 import { type Choices, toolsets } from "../../src/tools/Choices.ts"
 import { audience, startIssuer } from "../fixture/Issuer.ts"
-import { makeClient, type Offered, overHttp, startProduct } from "./Product.ts"
+import { listBytesMax, makeClient, type Offered, overHttp, startProduct, usualWrites } from "./Product.ts"
 
-/**
- * Every conversation carries the list. A model reads each of its tools in every turn, so a tool has a bound, on the average of the list. Questions and answers
- * have their shapes in the list, so that an agent writes them in one call.
- */
-const toolBytesMax = 1_120
-const readingToolBytesMax = 900
 /** The width of a line of the formatter. */
 const lineMax = 120
 const descriptionLengthMax = 400
@@ -43,8 +37,7 @@ const toolsOf = async (offered: Offered = {}, options: TestServerOptions = {}, e
 describe("the list of tools (B5)", () => {
   it("is what it was, in both eras, and small", async () => {
     const { tools } = await toolsOf()
-    const bytes = Buffer.byteLength(JSON.stringify(tools))
-    assert.isAtMost(bytes / tools.length, toolBytesMax)
+    assert.isAtMost(Buffer.byteLength(JSON.stringify(tools)), listBytesMax.whole)
     for (const { description } of tools) assert.isAtMost(String(description).length, descriptionLengthMax)
     const legacy = await toolsOf({}, {}, "legacy")
     assert.deepStrictEqual(legacy.tools, tools)
@@ -61,9 +54,14 @@ describe("the list of tools (B5)", () => {
 
   it("is smaller for a server that only reads", async () => {
     const { tools } = await toolsOf({ choices: { toolsets, writes: [] } })
-    const bytes = Buffer.byteLength(JSON.stringify(tools))
     assert.isTrue(tools.every(({ annotations }) => annotations?.readOnlyHint === true))
-    assert.isAtMost(bytes / tools.length, readingToolBytesMax)
+    assert.isAtMost(Buffer.byteLength(JSON.stringify(tools)), listBytesMax.reading)
+  })
+
+  it("is smaller for a server with the usual writes (docs/hosts)", async () => {
+    const { names, tools } = await toolsOf({ choices: { toolsets, writes: usualWrites } })
+    assert.notInclude(names, "invite_agency")
+    assert.isAtMost(Buffer.byteLength(JSON.stringify(tools)), listBytesMax.usual)
   })
 
   it("has the hints of the contract", async () => {
@@ -73,6 +71,7 @@ describe("the list of tools (B5)", () => {
       list_jobs: "jobs.list",
       find_jobs: "jobs.list",
       get_job: "jobs.get",
+      list_assignments: "jobs.assignments",
       create_job: "jobs.create",
       update_job: "jobs.update",
       find_applications: "applications.list",
@@ -88,6 +87,8 @@ describe("the list of tools (B5)", () => {
       get_agency_fees: "agencies.getFees",
       preview_fees: "agencies.previewFees",
       set_agency_fees: "agencies.setFees",
+      invite_agency: "agencyInvitations.create",
+      assign_job: "jobs.assign",
       list_recent_events: "events.list"
     }
     const { tools, names } = await toolsOf()
@@ -98,11 +99,11 @@ describe("the list of tools (B5)", () => {
       assert.strictEqual(annotations?.readOnlyHint, metadata?.retry === "safe")
       assert.strictEqual(
         annotations?.destructiveHint,
-        ["set_agency_fees", "move_application", "update_job"].includes(name)
+        ["set_agency_fees", "move_application", "update_job", "assign_job"].includes(name)
       )
       assert.strictEqual(
         annotations?.idempotentHint,
-        !["add_user", "create_job", "submit_application", "move_application"].includes(name)
+        !["add_user", "create_job", "submit_application", "move_application", "invite_agency"].includes(name)
       )
     }
   })
@@ -133,7 +134,7 @@ describe("the operator's choices", () => {
       return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
     }
     const reading = await told({ toolsets: ["users"], writes: [] })
-    assert.include(String(reading["how_to_write"]), "--enable-writes jobs,users,fees,applications")
+    assert.include(String(reading["how_to_write"]), "--enable-writes jobs,users,fees,applications,agencies")
     assert.notProperty(await told(), "how_to_write")
   })
 
@@ -268,7 +269,7 @@ describe("the platform's extensions (decisions, Discovery)", () => {
 
 describe("the caller's scopes (mcp.md, 5.4)", () => {
   it.for([
-    ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job", "list_recent_events"]],
+    ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job", "list_assignments", "list_recent_events"]],
     ["read applications", "applications:read", ["find_applications", "get_application", "list_recent_events"]],
     ["set fees", "fees:write", ["get_agency_fees", "set_agency_fees"]]
   ] as const)("are the permissions of the contract: who may %s sees no more", async ([, scope, seen]) => {
@@ -303,7 +304,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 21)
+    assert.lengthOf((await client.listTools()).tools, 24)
     await client.close()
   })
 })

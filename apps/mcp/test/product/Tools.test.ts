@@ -44,7 +44,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
       auth_ok: true,
       organizations_visible: 2,
       read_only: false,
-      writes: ["jobs", "users", "fees", "applications"],
+      writes: ["jobs", "users", "fees", "applications", "agencies"],
       toolsets: ["organizations", "jobs", "applications", "users", "agencies", "events"]
     })
     assert.strictEqual(told["base_host"], new URL(upstream.server.baseUrl).host)

@@ -51,7 +51,8 @@ const textOf = (content: ReadonlyArray<{ readonly type: string; readonly text?: 
 const converseIn = async (session: Session) => {
   const memory = makeMemory()
   const { tools } = await session.client.listTools()
-  const cost = { calls: 0, characters: (session.client.getInstructions()?.length ?? 0) + JSON.stringify(tools).length }
+  const listed = (session.client.getInstructions()?.length ?? 0) + JSON.stringify(tools).length
+  const cost = { calls: 0, characters: listed, listed }
 
   const show = (tool: string, given: object, text: string): void => {
     cost.characters += JSON.stringify(given).length + text.length

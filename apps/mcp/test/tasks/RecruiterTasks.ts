@@ -2,7 +2,7 @@
  * Tasks of a recruiter's day that succeed: who waits for feedback, persons of several agencies, a mistake undone, a hire under one of two
  * fees, a job from draft to closed.
  */
-import { cost, find, hire, ofPerson } from "./ApplicationTasks.ts"
+import { cost, find, hire, hireWrites, ofPerson } from "./ApplicationTasks.ts"
 import { changingAgency, emailOf, twoFeesAgency } from "./People.ts"
 import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
 import type { Given, Step, Task } from "./Task.ts"
@@ -112,7 +112,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
       answer: { look: { $latest: "/application/hire/cost" }, is: "9000.00 EUR: 15 % of the base salary" },
       asked: 1,
       upstream: {
-        writes: 1,
+        writes: hireWrites,
         applications: {
           email: emailOf("Karen Jones"),
           have: [{ state: "HIRED", hire: { fee_amount_cents: 900_000, fee: { feeBasisPoints: 1_500 } } }]

@@ -24,6 +24,8 @@ export interface Outcome {
   readonly latest: string
   readonly calls: number
   readonly characters: number
+  /** Those of the list of tools alone, among them. */
+  readonly listed: number
   readonly repairs: number
   readonly asked: number
   readonly upstream: {

@@ -63,7 +63,7 @@ export interface Task {
   readonly said?: Readonly<Record<string, Json>>
   readonly flags?: ReadonlyArray<string>
   /** Whose credentials the program has; by default those of an employer's assistant. */
-  readonly as?: "leaver" | "agency"
+  readonly as?: "leaver" | "agency" | "owner"
   /** What the human answers when asked: yes may depend on words of the question. Without it, the client cannot ask. */
   readonly human?: "yes" | "no" | { readonly yesTo: string }
   readonly before?: ReadonlyArray<Happening>

@@ -2,6 +2,7 @@
  * All tasks, in the order in which they run.
  */
 import { applicationTasks } from "./ApplicationTasks.ts"
+import { employerTasks } from "./EmployerTasks.ts"
 import { readingTasks } from "./ReadingTasks.ts"
 import { recruiterTasks } from "./RecruiterTasks.ts"
 import { refusalTasks } from "./RefusalTasks.ts"
@@ -16,6 +17,7 @@ export const tasks: ReadonlyArray<Task> = [
   ...writingTasks,
   ...applicationTasks,
   ...recruiterTasks,
+  ...employerTasks,
   ...refusalTasks,
   ...troubleTasks
 ]

@@ -58,8 +58,8 @@ interface Credentials {
   readonly secret: string
 }
 
-/** Whose credentials a program may have: an employer's, those of one whose are revoked, an agency's. */
-export type ClientName = "assistant" | "leaver" | "agency"
+/** Whose credentials a program may have: an employer's, those of one whose are revoked, an agency's, and of an employer that invites agencies. */
+export type ClientName = "assistant" | "leaver" | "agency" | "owner"
 
 /** What can happen in it, and what can be seen of a task's work. */
 export interface World extends AsyncDisposable {
@@ -105,10 +105,15 @@ export const startWorld = async (): Promise<World> => {
   const jobs = file("jobs.ndjson", lines(jobLines))
   // Commands of their own, none of which needs another.
   const employer = ["--organization", acme, "--organization", globex, "--as", "employer"]
-  const [assistant, leaver, agency] = await Promise.all([
+  const inviting = ["jobs:read", "jobs:write", "agencies:read", "agencies:write"].flatMap((one) => [
+    "--permission",
+    one
+  ])
+  const [assistant, leaver, agency, owner] = await Promise.all([
     makeCredentials("assistant", ...employer),
     makeCredentials("leaver", ...employer),
     makeCredentials("agency", "--organization", acme, "--as", "agency", "--agency", boundAgency.id),
+    makeCredentials("owner", "--organization", acme, ...inviting),
     operate("import", "agencies", agencies, "--organization", acme),
     operate("import", "jobs", jobs, "--organization", globex)
   ])
@@ -124,7 +129,7 @@ export const startWorld = async (): Promise<World> => {
   await writePeople(organization(acme), (name) => agencyId(acme, name))
   return {
     baseUrl,
-    clients: { assistant, leaver, agency },
+    clients: { assistant, leaver, agency, owner },
     revokeLeaver: async () => void (await operate("clients", "revoke", leaver.id, "--yes")),
     agencyId,
     fees: async (id, agencyId) => await organization(id).agencies.getFees(agencyId),

@@ -16,6 +16,7 @@ import { Conflict, Forbidden, NotFound, RateLimited, retryAfterSecondsOf, Unproc
 import type { AgencyId, OrganizationId } from "../Ids.ts"
 import { type Decision, type JournalEntry, ofAgencyInvitation } from "../Journal.ts"
 import type { Permission } from "../Permission.ts"
+import type { Problem } from "../Problem.ts"
 import { dayMs, dayStartMs } from "../StorageQuota.ts"
 
 /** How many invitations of an organization are pending, and how many links it has made today. */
@@ -94,17 +95,24 @@ const withLink = (stored: StoredAgencyInvitation, { digest, nowMs }: MadeLink): 
   }
 }
 
-const feesOfKnownAgency = new UnprocessableEntity({
-  message: "The invitation contradicts itself.",
-  details: [
-    {
-      in: "body",
-      path: "/optimizedFee",
-      code: "not_allowed",
-      message: "must be left out beside agency_id, whose agency has its fees already"
-    }
-  ]
-})
+/** What contradicts itself in an invitation. */
+export const invitationProblems = ({
+  agency_id,
+  optimizedFee
+}: {
+  readonly agency_id?: string
+  readonly optimizedFee?: boolean
+}): ReadonlyArray<Problem> =>
+  agency_id === undefined || optimizedFee === undefined
+    ? []
+    : [
+        {
+          in: "body",
+          path: "/optimizedFee",
+          code: "not_allowed",
+          message: "must be left out beside agency_id, whose agency has its fees already"
+        }
+      ]
 
 const noFees = new Forbidden({
   message: "The token lacks the permission fees:write, which optimizedFee: false needs."
@@ -118,7 +126,10 @@ export const inviteAgency = (
   made: MadeLink & { readonly id: AgencyInvitationId }
 ): Result.Result<Decision<StoredAgencyInvitation>, UnprocessableEntity | Forbidden | RateLimited> => {
   const { agency_id, company_name, optimizedFee, ...person } = input
-  if (agency_id !== undefined && optimizedFee !== undefined) return Result.fail(feesOfKnownAgency)
+  const details = invitationProblems(input)
+  if (details.length > 0) {
+    return Result.fail(new UnprocessableEntity({ message: "The invitation contradicts itself.", details }))
+  }
   if (optimizedFee === false && !by.permissions.includes("fees:write")) return Result.fail(noFees)
   return Result.map(checkUse(by.use, made.nowMs), () => {
     const next = withLink(
