@@ -3,16 +3,20 @@
  * however the run ends.
  */
 import * as Effect from "effect/Effect"
+import { membersOf } from "./Expect.ts"
 import { NotRun } from "./Outcome.ts"
 import { isSuccess, itemsOf, type Shared, soundOr, textsOf } from "./Shared.ts"
 import type { Answer, Call } from "./Transport.ts"
 
 export interface AgencyOptions {
-  /** The agency to set fees of; else the first one listed. */
+  /** The agency to set fees of; else the first one listed that is not INACTIVE. */
   readonly agency: string | undefined
   readonly call: (method: string, target: string, request?: Call) => Shared<Answer>
   readonly has: (extension: string) => Shared<boolean>
 }
+
+/** Agencies without a status are of servers that have none. */
+const isActive = (item: unknown): boolean => membersOf(item)["status"] !== "INACTIVE"
 
 const feesPath = (id: string) => `/v1/agencies/${encodeURIComponent(id)}/fees`
 
@@ -21,7 +25,8 @@ export const openAgency = Effect.fnUntraced(function* ({ agency: given, call, ha
     if (given !== undefined) return given
     const unknown = new NotRun({ reason: "no agency is known", remedy: "name one of yours: --agency ID" })
     if (!(yield* has("agencies.read"))) return yield* unknown
-    const [first] = textsOf(itemsOf(yield* call("GET", "/v1/agencies?limit=1")), "id")
+    const active = itemsOf(yield* call("GET", "/v1/agencies?limit=100")).filter(isActive)
+    const [first] = textsOf(active, "id")
     return first ?? (yield* unknown)
   })
 

@@ -60,6 +60,17 @@ export const expectRefusal = Effect.fnUntraced(function* (
   return `${answer.seen} ${error}`
 })
 
+/** The bytes of a refusal but for the id of its request, which differs each time. */
+const sameIn = ({ json, text }: Answer): string => text.replace(String(membersOf(json)["request_id"]), "")
+
+/** Two refusals are the same bytes, so that neither says more than the other. */
+export const expectSameRefusal = (answer: Answer, other: Answer) =>
+  expect(
+    answer.status === other.status && sameIn(answer) === sameIn(other),
+    `the bytes of ${other.seen}`,
+    answer.show(answer.json)
+  )
+
 /** Requests that are all refused in one way. */
 type Ask = (session: Session) => Effect.Effect<ReadonlyArray<Answer>, Failure>
 

@@ -1,7 +1,22 @@
 /**
  * Decisions broken about what partners write of jobs and users: new records, merge patches, moves of a status.
  */
-import { accepts, body, code, header, json, members, membersOf, rejects, status, type Variant } from "./Edits.ts"
+import {
+  accepts,
+  agencies,
+  body,
+  code,
+  content,
+  header,
+  jobs,
+  json,
+  members,
+  membersOf,
+  query,
+  rejects,
+  status,
+  type Variant
+} from "./Edits.ts"
 
 const addJob = /^POST \/v1\/jobs/
 const patchJob = /^PATCH \/v1\/jobs\//
@@ -10,6 +25,20 @@ const addAgency = /^POST \/v1\/agencies$/
 const patchAgency = /^PATCH \/v1\/agencies\//
 const readSettings = /^GET \/v1\/organization$/
 const patchSettings = /^PATCH \/v1\/organization$/
+const invite = /^POST \/v1\/agency_invitations$/
+const readInvitation = /^GET \/v1\/agency_invitations\/[^/?]+$/
+const listInvitations = /^GET \/v1\/agency_invitations\?/
+const showInvitation = /^POST \/v1\/agency_invitations\/show$/
+const acceptInvitation = /^POST \/v1\/agency_invitations\/accept$/
+const resendInvitation = /^POST \/v1\/agency_invitations\/[^/]+\/resend$/
+const revokeInvitation = /^POST \/v1\/agency_invitations\/[^/]+\/revoke$/
+const assign = /^PUT \/v1\/jobs\/[^/]+\/assignments\//
+const unassign = /^DELETE \/v1\/jobs\/[^/]+\/assignments\//
+const readAssignment = /^GET \/v1\/jobs\/[^/]+\/assignments\/[^/]+$/
+const assignmentsOfJob = /^GET \/v1\/jobs\/[^/]+\/assignments\?/
+const assignmentsOfAgency = /^GET \/v1\/agencies\/[^/]+\/assignments\?/
+const findJob = /^GET \/v1\/jobs\?external_id=/
+const submit = /^POST \/v1\/applications$/
 const readJob = /^GET \/v1\/jobs\//
 
 export const fromWrites: ReadonlyArray<Variant> = [
@@ -64,5 +93,56 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-2.agency-updated", change: accepts(patchAgency, 422) },
   { rule: "rec-2.recruiters-replaced", change: members(patchAgency, { recruiters: [] }) },
   { rule: "rec-2.recruiters-replaced", change: accepts(patchAgency, 422) },
-  { rule: "rec-2.inactive-agency", change: accepts(/^POST \/v1\/applications$/, 409) }
+  { rule: "rec-2.inactive-agency", change: accepts(/^POST \/v1\/applications$/, 409) },
+  { rule: "rec-2.invitation-link", change: members(invite, { url: undefined }) },
+  { rule: "rec-2.invitation-link", change: header(invite, "location", undefined) },
+  { rule: "rec-2.invitation-link", change: members(showInvitation, { company_name: undefined }) },
+  { rule: "rec-2.invitation-link", change: members(resendInvitation, { url: undefined }) },
+  { rule: "rec-2.invitation-link", change: accepts(showInvitation, 404) },
+  { rule: "rec-2.invitation-link", change: members(readInvitation, { status: "ACCEPTED" }) },
+  { rule: "rec-2.invitation-status", change: members(revokeInvitation, { status: "PENDING" }) },
+  { rule: "rec-2.invitation-status", change: content(listInvitations, (items) => [...items, { status: "PENDING" }]) },
+  { rule: "rec-2.invitation-status", change: accepts(resendInvitation, 409) },
+  { rule: "rec-2.refused-link", change: status(showInvitation, 404, 410) },
+  { rule: "rec-2.refused-link", change: members(acceptInvitation, { message: "It has ended." }, 404) },
+  { rule: "rec-2.refused-link", change: accepts(acceptInvitation, 404) },
+  { rule: "rec-2.accept-new-client", change: members(acceptInvitation, { client_secret: undefined }) },
+  { rule: "rec-2.accept-new-client", change: members(acceptInvitation, { organization_id: "org_globex" }) },
+  { rule: "rec-2.accept-new-client", change: accepts(acceptInvitation, 404) },
+  { rule: "rec-2.accept-new-client", change: content(agencies, (items) => [...items, { id: "agy_other" }]) },
+  { rule: "rec-3.put-whole", change: status(assign, 201, 200) },
+  { rule: "rec-3.put-whole", change: members(assign, { submission_limit: 5 }, 200) },
+  { rule: "rec-3.put-whole", change: members(assign, { status: undefined }, 201) },
+  { rule: "rec-3.put-whole", change: content(assignmentsOfJob, () => []) },
+  { rule: "rec-3.put-whole", change: content(assignmentsOfAgency, () => []) },
+  { rule: "rec-3.put-whole", change: status(unassign, 204, 200) },
+  { rule: "rec-3.put-whole", change: accepts(readAssignment, 404) },
+  { rule: "rec-3.exclusive", change: accepts(assign, 409) },
+  { rule: "rec-3.exclusive", change: body(assign, (found) => ({ ...found, exclusive_until: undefined })) },
+  { rule: "rec-3.no-moments-on-all", change: accepts(assign, 409) },
+  { rule: "rec-3.no-moments-on-all", change: code(assign, 409) },
+  { rule: "rec-3.submission-limit", change: accepts(submit, 409) },
+  { rule: "rec-3.submission-limit", change: body(assign, (found) => ({ ...found, submission_limit: 2 })) },
+  { rule: "rec-3.who-sees-a-job", change: body(addJob, (found) => ({ ...found, agency_access: "ALL" })) },
+  { rule: "rec-3.who-sees-a-job", change: members(/^GET \/v1\/jobs\/job_/, { message: "It is not yours." }, 404) },
+  { rule: "rec-3.who-sees-a-job", change: content(findJob, (items) => [...items, { id: "job_00000001" }]) },
+  { rule: "rec-3.who-sees-a-job", change: accepts(assign, 403) },
+  { rule: "rec-4.job-facts", change: members(addJob, { city: undefined }, 201) },
+  { rule: "rec-4.job-facts", change: members(patchJob, { city: "Berlin" }) },
+  { rule: "rec-4.job-facts", change: accepts(addJob, 422) },
+  { rule: "rec-4.custom-fields", change: members(addJob, { custom_fields: {} }, 201) },
+  { rule: "rec-4.custom-fields", change: members(patchJob, { custom_fields: { level: 5 } }) },
+  { rule: "rec-4.custom-fields", change: accepts(addJob, 422) },
+  { rule: "rec-4.close-reason", change: accepts(patchJob, 422) },
+  { rule: "rec-4.close-reason", change: members(patchJob, { close_reason: undefined }) },
+  { rule: "rec-4.close-reason", change: members(patchJob, { close_reason: "FILLED" }) },
+  { rule: "rec-4.hired-count", change: accepts(patchJob, 422) },
+  { rule: "rec-4.questions", change: members(addJob, { questions: [] }, 201) },
+  { rule: "rec-4.questions", change: accepts(patchJob, 422) },
+  { rule: "rec-4.questions", change: members(patchJob, { questions: [] }) },
+  { rule: "rec-4.answers", change: accepts(submit, 422) },
+  { rule: "rec-4.answers", change: members(/^GET \/v1\/applications\//, { answers: [] }) },
+  { rule: "rec-4.job-filters", change: query(jobs, (found) => found.delete("department")) },
+  { rule: "dec-tokens.own-client", change: members(/^GET \/v1\/client$/, { grants: [] }) },
+  { rule: "dec-tokens.own-client", change: members(/^GET \/v1\/client$/, { name: undefined }) }
 ]

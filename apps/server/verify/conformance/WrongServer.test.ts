@@ -5,9 +5,11 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { assignments } from "@partner-api/conformance/decided/Assignments"
 import { feePreview } from "@partner-api/conformance/decided/FeePreview"
 import { feesHistory } from "@partner-api/conformance/decided/FeesHistory"
 import { filters } from "@partner-api/conformance/decided/Filters"
+import { invitations } from "@partner-api/conformance/decided/Invitations"
 import { run } from "@partner-api/conformance/Run"
 import { isDocumented } from "@partner-api/conformance/Scenario"
 import { scenarios } from "@partner-api/conformance/Scenarios"
@@ -85,7 +87,9 @@ describe("a server without an extension", () => {
   it.for([
     ["filters", filters],
     ["fees.preview", feePreview],
-    ["fees.history", feesHistory]
+    ["fees.history", feesHistory],
+    ["jobs.assignments", assignments],
+    ["agencies.invite", invitations]
   ] as const)("is not judged by the rules of %s (decisions, Discovery)", async ([extension, needing]) => {
     proxy.change(announcing((all) => all.filter((name) => name !== extension)))
     const { results } = await judge(needing.map(({ rules: [first] }) => first))

@@ -60,6 +60,10 @@ const recruitersOf = ({ json }: Answer): ReadonlyArray<Members> => {
   return Array.isArray(recruiters) ? recruiters.map(membersOf) : []
 }
 
+/** Leaves an agency behind that submits nothing. */
+export const retireAgency = ({ call }: Session, id: string) =>
+  call("PATCH", `/v1/agencies/${encodeURIComponent(id)}`, { json: { status: "INACTIVE" } })
+
 export const agencyWrites = [
   scenario("rec-1.settings-shown", "the organization of a token is shown with its settings", function* (session) {
     const { answer, settings } = yield* settingsOf(session)

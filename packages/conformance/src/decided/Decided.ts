@@ -3,6 +3,7 @@
  */
 import { agencyWrites } from "./Agencies.ts"
 import { applications } from "./Applications.ts"
+import { assignments } from "./Assignments.ts"
 import { audit } from "./Audit.ts"
 import { bodies } from "./Bodies.ts"
 import { conditional } from "./Conditional.ts"
@@ -13,6 +14,7 @@ import { fees } from "./Fees.ts"
 import { feePreview } from "./FeePreview.ts"
 import { feesHistory } from "./FeesHistory.ts"
 import { filters } from "./Filters.ts"
+import { invitations } from "./Invitations.ts"
 import { jobFacts } from "./JobFacts.ts"
 import { jobQuestions } from "./JobQuestions.ts"
 import { jobWrites } from "./JobWrites.ts"
@@ -39,6 +41,8 @@ export const decided = [
   applications,
   userWrites,
   agencyWrites,
+  invitations,
+  assignments,
   jobWrites,
   jobFacts,
   jobQuestions,
