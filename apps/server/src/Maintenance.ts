@@ -18,8 +18,9 @@ import { addMissing, countMissing } from "./store/sql/kit/SearchIndex.ts"
 const purgeIntervalMs = 60_000
 
 /**
- * How often old events, deliveries and counts of stored bytes are removed, ended links and sessions of operators, and the persons of ended invitations. The first are kept for 30 days or longer, so an
- * hour later is soon enough; each look reads the first event of every organization and the first delivery of every endpoint.
+ * How often old events, deliveries and counts of stored bytes are removed, ended links and sessions of operators, and the persons of ended
+ * invitations. The first are kept for 30 days or longer, so an hour later is soon enough; each look reads the first event of every
+ * organization and the first delivery of every endpoint.
  */
 const slowPurgeIntervalMs = 3_600_000
 

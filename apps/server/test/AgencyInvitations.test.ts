@@ -340,7 +340,7 @@ describe("the operator's setting", () => {
 })
 
 describe("an organization", () => {
-  it("has at most so many pending invitations, and says when the first one ends (recruiting 2)", async () => {
+  it("has 100 pending invitations at most, and says when the first one ends (recruiting 2)", async () => {
     await using own = await startStill()
     const token = () => renewed(own)
     const first = await invite({}, own, await token())
@@ -357,7 +357,7 @@ describe("an organization", () => {
     await invite({}, own, await token())
   })
 
-  it("makes at most so many links a day, and others go on (recruiting 2)", async () => {
+  it("makes 100 links a day at most, and others go on (recruiting 2)", async () => {
     await using own = await startServer({ startMs: Date.UTC(2026, 10, 27, 23) })
     const token = await own.scoped(await own.primary())
     const { id } = await invite({}, own, token)

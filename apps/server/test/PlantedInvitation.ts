@@ -6,7 +6,7 @@ import { linkEndMs } from "@partner-api/domain/AgencyInvitation"
 import { exampleToken } from "@partner-api/domain/Token"
 import type { TestServer } from "./TestServer.ts"
 
-/** The organization of the sandbox that no client is granted: whoever accepts gets the first grant for it. */
+/** The organization of the sandbox that no client is granted: the client that accepts gets the first grant for it. */
 const organizationId = "org_initech"
 
 /** Adds a pending invitation to an organization, with the link that examples show. It names the company everywhere. */

@@ -45,7 +45,7 @@ describe("partner-api sandbox", () => {
       socket.on("data", (chunk) => {
         const begins = text === ""
         text += chunk.toString()
-        // The service has read the head and waits for the body: now it is told to stop.
+        // The service has read the head and waits for the body: now it gets the signal to stop.
         if (begins) void program.stop("SIGTERM")
         if (begins) socket.write(body)
       })

@@ -27,7 +27,7 @@ export const CountryCode = Schema.String.check(
       "format",
       "must be an upper-case ISO 3166-1 alpha-2 code of a country, such as DE; the United Kingdom is GB"
     ),
-    // Readers of the document are told the form; the list of codes changes more often than they do.
+    // The document has the form alone: the list of codes changes more often than clients do.
     toJsonSchema: () => [{ pattern: "^[A-Z]{2}$" }, true]
   })
 ).annotate({

@@ -45,7 +45,7 @@ const withLoopbackHosts = (settings: Settings): Settings => ({
   hostPolicy: { hosts: settings.hostPolicy?.hosts ?? [], loopback: true }
 })
 
-/** Whoever tries an invitation in the sandbox has no client yet. */
+/** A person who tries an invitation in the sandbox has no client yet. */
 const withNewClients = (settings: Settings): Settings => ({ ...settings, invitations: settings.invitations ?? "new" })
 
 const guide = ({ database }: Settings, hasSandbox: boolean) =>

@@ -60,7 +60,10 @@ const recordRestored = Effect.flatMap(Journal, (journal) => journal.write(operat
   Effect.provide(Journal.layer.pipe(Layer.provide([JournalTable.layer, Transactions.layer])))
 )
 
-/** Puts the copy `from` in the place of the database `to`, which no server may be using, and returns which revocations are gone with it, where that is known. */
+/**
+ * Puts the copy `from` in the place of the database `to`, which no server may be using, and returns which revocations are gone with it, where
+ * that is known.
+ */
 export const restoreDatabase = (from: string, to: string) =>
   Effect.scoped(restore({ from, to, record: recordRestored })).pipe(
     Effect.bindTo("restored"),

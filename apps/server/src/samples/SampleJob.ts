@@ -45,7 +45,7 @@ const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> => {
   return Array.isArray(examples) ? examples : []
 }
 
-/** One job in so many has the members that few jobs have. */
+/** Each job after this number of jobs has the members that few jobs have. */
 const seldom = 10
 
 /** Members that few jobs have. */

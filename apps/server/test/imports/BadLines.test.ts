@@ -179,6 +179,31 @@ describe.concurrent("bad lines", () => {
     ])
   })
 
+  it("name a user of the job who is not ACTIVE, as an unknown one (recruiting 4)", async () => {
+    const database = world.database()
+    const user = { first_name: "Ada", last_name: "King" }
+    const users = [
+      { ...user, id: "usr_here", email: "here@example.com" },
+      { ...user, id: "usr_left", email: "left@example.com", status: "DISABLED" }
+    ]
+    const { code: added } = await runImport(database, "users", world.write("users.ndjson", ndjson(users)))
+    const lines = [
+      jobOf(1, { hiring_manager_id: "usr_here" }),
+      jobOf(2, { hiring_manager_id: "usr_left" }),
+      jobOf(3, { recruiting_contact_id: "usr_nobody" })
+    ]
+    const { code, stderr } = await runImport(database, "jobs", world.write("people.ndjson", ndjson(lines)), [
+      "--on-error",
+      "skip"
+    ])
+    const remedy = "must be the id of an ACTIVE user of this organization"
+    assert.deepStrictEqual([added, code, countJobs(database)], [0, 3, 1])
+    assert.deepStrictEqual(told(stderr), [
+      `line 2: /hiring_manager_id ${remedy}`,
+      `line 3: /recruiting_contact_id ${remedy}`
+    ])
+  })
+
   it("in another encoding have a remedy that leaves nobody out (docs/files.md)", async () => {
     const database = world.database()
     const file = world.write(

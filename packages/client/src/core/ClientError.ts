@@ -1,8 +1,9 @@
 /**
  * Every failure of a call: one closed union, discriminated by `_tag`.
  *
- * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never
- * holds credentials, and nothing of the request; the headers of the answer are not printed with it. A program may contain these classes twice, so they are recognised by a brand, by `instanceof` too.
+ * An error of the service keeps the tag, code and details it has in the domain; the other errors come from the client. An error never holds
+ * credentials, and nothing of the request; the headers of the answer are not printed with it. A program may contain these classes twice, so
+ * they are recognised by a brand, by `instanceof` too.
  */
 import { errorStatus, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"

@@ -103,8 +103,8 @@ const present = (given: unknown): Readonly<Record<string, unknown>> =>
   typeof given === "object" && given !== null ? { ...given } : {}
 
 /**
- * What was given as it is written: a member that is `undefined` was not given, and a moment is text. What lies deeper than the service reads is refused there, and what has no end
- * is not followed here.
+ * What was given as it is written: a member that is `undefined` was not given, and a moment is text. What lies deeper than the service reads
+ * is refused there, and what has no end is not followed here.
  */
 const written = (given: unknown, depth = 0): unknown => {
   // None of an invalid date, which the schema refuses.

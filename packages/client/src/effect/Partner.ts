@@ -28,7 +28,10 @@ type Identity = RedactableOptions extends infer One
     : never
   : never
 
-/** The options of the environment variables `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`, `PARTNER_ORGANIZATION`, `PARTNER_ALLOW_HTTP`. */
+/**
+ * The options of the environment variables `PARTNER_BASE_URL`, `PARTNER_CLIENT_ID`, `PARTNER_CLIENT_SECRET`, `PARTNER_FLOW`,
+ * `PARTNER_ORGANIZATION`, `PARTNER_ALLOW_HTTP`.
+ */
 export const partnerConfig: Config.Config<PartnerOptions> = Config.all({
   baseUrl: Config.String(environmentNames.baseUrl),
   clientId: Config.String(environmentNames.clientId),

@@ -1,7 +1,8 @@
 /**
- * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe
- * repetition): {@link create} makes one, alone or within the one that the path names, {@link put} sets the one that the path names, which may be new,
- * {@link update} sets values of it, {@link patch} merges a part into it, {@link action} moves it on, {@link command} commands something of it, and {@link remove} removes it.
+ * Declares endpoints that write a resource from a JSON body, in one transaction, under an `Idempotency-Key` (decisions, Safe repetition):
+ * {@link create} makes one, alone or within the one that the path names, {@link put} sets the one that the path names, which may be new,
+ * {@link update} sets values of it, {@link patch} merges a part into it, {@link action} moves it on, {@link command} commands something of it,
+ * and {@link remove} removes it.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"

@@ -201,7 +201,7 @@ export const noInvitation = new NotFound({
   message: "This link is not valid, has been used or has ended. Ask the person who invited you for a new one."
 })
 
-/** Whether a link works at a moment for whoever has it: nobody has accepted, and it has not ended. */
+/** Whether a link works at a moment: nobody has accepted, and it has not ended. */
 export const isOpen = (stored: StoredAgencyInvitation, nowMs: number): boolean => statusOf(stored, nowMs) === "PENDING"
 
 /** A live secret of the client that an invitation has made. */

@@ -55,7 +55,10 @@ export class Agencies extends Context.Service<
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
     /** The stored JSON of an agency. */
     readonly get: (view: View, id: AgencyId) => Effect.Effect<StoredJson, NotFound | StoreError>
-    /** Adds an agency, with the fees of a new one unless others are given. Fails where its recruiters contradict each other, or where another agency has its `external_id`. */
+    /**
+     * Adds an agency, with the fees of a new one unless others are given. Fails where its recruiters contradict each other, or where another
+     * agency has its `external_id`.
+     */
     readonly create: (
       organizationId: OrganizationId,
       input: NewAgency,

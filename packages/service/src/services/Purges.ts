@@ -1,6 +1,6 @@
 /**
- * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, links and sessions of operators, and the persons of invitations. Asks nobody
- * whether it is time; a worker of the program does that.
+ * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, links and sessions of
+ * operators, and the persons of invitations. Asks nobody whether it is time; a worker of the program does that.
  */
 import { personEndMs } from "@partner-api/domain/AgencyInvitation"
 import { storedBytesDays } from "@partner-api/domain/StorageQuota"

@@ -95,7 +95,8 @@ const opened = (tracing: Pick<Settings, "trustedProxies">, ratio: number) =>
   })
 
 /**
- * Traces requests where the settings name a collector. Where they name none, nothing makes spans: Effect would make one for each statement and each named function, which nobody sees.
+ * Traces requests where the settings name a collector. Where they name none, nothing makes spans: Effect would make one for each statement and
+ * each named function, which nobody sees.
  */
 export const layer = (settings: Pick<Settings, "traces" | "trustedProxies">) =>
   settings.traces === undefined

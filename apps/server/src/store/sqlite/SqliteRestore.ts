@@ -1,10 +1,10 @@
 /**
  * Puts a backup in the place of the database. The server is stopped meanwhile; this holds its lock.
  *
- * Everything is prepared in a folder of its own beside the database: the schema of the copy is compared, the copy is brought to the present schema, and every token in it
- * is ended, because a token that was revoked after the backup would otherwise be good again; so is every session and link of operators. Then one rename changes over. The
- * database that was there is kept under a name of its own: nothing is lost by restoring the wrong file. Both are their owner's alone
- * afterwards.
+ * Everything is prepared in a folder of its own beside the database: the schema of the copy is compared, the copy is brought to the present
+ * schema, and every token in it is ended, because a token that was revoked after the backup would otherwise be good again; so is every session
+ * and link of operators. Then one rename changes over. The database that was there is kept under a name of its own: nothing is lost by
+ * restoring the wrong file. Both are their owner's alone afterwards.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
