@@ -105,6 +105,7 @@ export class Agencies extends HttpApiGroup.make("agencies")
         "The jobs that are assigned to the agency, ordered by job, page by page; to the agency itself, those that it sees.",
       access: scoped("jobs:read"),
       extension: "jobs.assignments",
+      command: "partner agencies assignments {agencyId}",
       params,
       items: JobAssignment
     })

@@ -91,7 +91,7 @@ export class AgencyInvitations extends HttpApiGroup.make("agencyInvitations")
       access,
       extension,
       command:
-        'partner agencies invite --company "Hirewell" --first-name Robin --last-name Doe --email robin@hirewell.example',
+        'partner agencies invite --company "Talent North" --first-name Kim --last-name Berg --email kim@talentnorth.example',
       shownOnce: "url",
       payload: NewAgencyInvitation,
       success: createdAt(AgencyInvitation, "The address of the new invitation")

@@ -47,10 +47,10 @@ const optimizedFee = Schema.Boolean.annotate({
 /** An invitation as the API shows it. */
 export const AgencyInvitation = Schema.Struct({
   id: AgencyInvitationId,
-  company_name: Schema.String.annotate({ description: "The agency that is invited", examples: ["Hirewell"] }),
-  first_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Robin"] })),
-  last_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Doe"] })),
-  email: Schema.optionalKey(Schema.String.annotate({ examples: ["robin@hirewell.example"] })).annotateKey({
+  company_name: Schema.String.annotate({ description: "The agency that is invited", examples: ["Talent North"] }),
+  first_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Kim"] })),
+  last_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Berg"] })),
+  email: Schema.optionalKey(Schema.String.annotate({ examples: ["kim@talentnorth.example"] })).annotateKey({
     description: `With both names: the person who is invited; erased ${invitedPersonDays} days after the end of the invitation`
   }),
   optimizedFee: Schema.optionalKey(optimizedFee),
@@ -69,10 +69,10 @@ export const AgencyInvitation = Schema.Struct({
   examples: [
     {
       id: AgencyInvitationId.make("inv_01KGAS0F00A2C4E6G8J0K2M4N6"),
-      company_name: "Hirewell",
-      first_name: "Robin",
-      last_name: "Doe",
-      email: "robin@hirewell.example",
+      company_name: "Talent North",
+      first_name: "Kim",
+      last_name: "Berg",
+      email: "kim@talentnorth.example",
       optimizedFee: true,
       status: "PENDING",
       created_at: exampleMoment,
@@ -98,7 +98,7 @@ export const NewAgencyInvitation = Schema.Struct({
 }).annotate({
   identifier: "NewAgencyInvitation",
   description: "What invites an agency: its company, and the person who gets the link",
-  examples: [{ company_name: "Hirewell", first_name: "Robin", last_name: "Doe", email: "robin@hirewell.example" }],
+  examples: [{ company_name: "Talent North", first_name: "Kim", last_name: "Berg", email: "kim@talentnorth.example" }],
   "x-extension": true
 })
 export type NewAgencyInvitation = typeof NewAgencyInvitation.Type
@@ -132,9 +132,9 @@ export const InvitationWay = Schema.Literals(["CLIENT", "NEW_CLIENT"])
 /** What the holder of a link reads of its invitation. */
 export const ShownInvitation = Schema.Struct({
   organization_name: Schema.String.annotate({ description: "The organization that invites", examples: ["Acme"] }),
-  company_name: Schema.String.annotate({ description: "The agency that is invited", examples: ["Hirewell"] }),
-  first_name: Schema.String.annotate({ examples: ["Robin"] }),
-  last_name: Schema.String.annotate({ examples: ["Doe"] }),
+  company_name: Schema.String.annotate({ description: "The agency that is invited", examples: ["Talent North"] }),
+  first_name: Schema.String.annotate({ examples: ["Kim"] }),
+  last_name: Schema.String.annotate({ examples: ["Berg"] }),
   expires_at: Timestamp,
   ways: Schema.Array(InvitationWay).annotate({
     description:
@@ -234,7 +234,7 @@ export const renderInvitation = (stored: StoredAgencyInvitation, nowMs: number):
 
 /**
  * The client that an acceptance without a token makes: its id follows from that of the invitation, so that the same link names the same client
- * whoever comes first.
+ * in every request.
  */
 export const invitedClientId = ({ id }: Pick<StoredAgencyInvitation, "id">): ClientId =>
   ClientId.make(`cli_${id.slice(id.indexOf("_") + 1)}`)

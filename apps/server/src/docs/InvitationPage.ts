@@ -43,7 +43,7 @@ const document = `<!doctype html>
   <body>
     <main data-show="${Invitations.endpoints.show.path}" data-accept="${Invitations.endpoints.accept.path}">
       <h1>Invitation</h1>
-      <noscript><p>This page needs JavaScript. Whoever has a client accepts with: partner invitations accept</p></noscript>
+      <noscript><p>This page needs JavaScript. With a client of this API, accept with: partner invitations accept</p></noscript>
     </main>
   </body>
 </html>

@@ -43,6 +43,11 @@ const copyable = (label, text) => {
   });
   return make("div", undefined, make("dt", label), make("dd", undefined, make("code", text), button));
 };
+const link = (address) => {
+  const element = make("a", address);
+  element.href = address;
+  return element;
+};
 const command = (text) => make("pre", undefined, make("code", text));
 const refused = (error) => show("This link does not work", make("p", error.message));
 const shown = (accepted) => {
@@ -56,7 +61,8 @@ const shown = (accepted) => {
     make("p", "Three commands: install the program, log in with the secret, and see the jobs."),
     command("npm install --global @partner-api/client"),
     command("partner login --base-url " + base + " --client-id " + id),
-    command("partner jobs")
+    command("partner jobs"),
+    make("p", "Each request of this service, with samples to paste: ", link(base + "/docs"))
   );
 };
 const begin = async () => {

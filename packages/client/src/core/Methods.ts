@@ -1361,10 +1361,10 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
    * ```ts
    * const { agencyInvitations } = partner.organization("org_acme")
    * const agencyInvitation = await agencyInvitations.create({
-   *   company_name: "Hirewell",
-   *   first_name: "Robin",
-   *   last_name: "Doe",
-   *   email: "robin@hirewell.example"
+   *   company_name: "Talent North",
+   *   first_name: "Kim",
+   *   last_name: "Berg",
+   *   email: "kim@talentnorth.example"
    * })
    * ```
    *
@@ -1373,10 +1373,10 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
    * // In Effect:
    * const { agencyInvitations } = partner.organization("org_acme")
    * const agencyInvitation = yield* agencyInvitations.create({
-   *   company_name: "Hirewell",
-   *   first_name: "Robin",
-   *   last_name: "Doe",
-   *   email: "robin@hirewell.example"
+   *   company_name: "Talent North",
+   *   first_name: "Kim",
+   *   last_name: "Berg",
+   *   email: "kim@talentnorth.example"
    * })
    * ```
    */

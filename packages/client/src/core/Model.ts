@@ -106,15 +106,15 @@ export interface AgencyFeesUpdate {
 export interface AgencyInvitation {
   /** Identifies an invitation. Example: `"inv_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
   readonly id: string
-  /** The agency that is invited. Example: `"Hirewell"`. */
+  /** The agency that is invited. Example: `"Talent North"`. */
   readonly company_name: string
-  /** Example: `"Robin"`. */
+  /** Example: `"Kim"`. */
   readonly first_name?: string
-  /** Example: `"Doe"`. */
+  /** Example: `"Berg"`. */
   readonly last_name?: string
   /**
    * With both names: the person who is invited; erased 30 days after the end of the invitation. Example:
-   * `"robin@hirewell.example"`.
+   * `"kim@talentnorth.example"`.
    */
   readonly email?: string
   /**
@@ -2032,11 +2032,11 @@ export type ServiceErrorTag =
 export interface ShownInvitation {
   /** The organization that invites. Example: `"Acme"`. */
   readonly organization_name: string
-  /** The agency that is invited. Example: `"Hirewell"`. */
+  /** The agency that is invited. Example: `"Talent North"`. */
   readonly company_name: string
-  /** Example: `"Robin"`. */
+  /** Example: `"Kim"`. */
   readonly first_name: string
-  /** Example: `"Doe"`. */
+  /** Example: `"Berg"`. */
   readonly last_name: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly expires_at: string

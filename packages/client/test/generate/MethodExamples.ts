@@ -165,10 +165,10 @@ export const methodExamples = {
   "agencyInvitations.create": (partner: PartnerClient) => {
     const { agencyInvitations } = partner.organization("org_acme")
     return agencyInvitations.create({
-      company_name: "Hirewell",
-      first_name: "Robin",
-      last_name: "Doe",
-      email: "robin@hirewell.example"
+      company_name: "Talent North",
+      first_name: "Kim",
+      last_name: "Berg",
+      email: "kim@talentnorth.example"
     })
   },
   "agencyInvitations.get": (partner: PartnerClient) => {

@@ -3,6 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import { oneForm } from "../Inputs.ts"
+import { assignmentsOfAgency } from "../jobs/AssignmentCommands.ts"
 import { create } from "./CreateCommand.ts"
 import { get } from "./GetCommand.ts"
 import { invite } from "./InviteCommand.ts"
@@ -15,7 +16,7 @@ export const agencies = Command.make("agencies", listInputs, listAgencies).pipe(
     "List the agencies of an organization, or show, add, change or invite one; with --json one object a line"
   ),
   Command.withShortDescription("List, show, add, change and invite agencies"),
-  Command.withSubcommands([list, get, create, update, invite]),
+  Command.withSubcommands([list, get, create, update, invite, assignmentsOfAgency]),
   Command.withExamples([
     { command: "partner agencies", description: "The first hundred agencies" },
     { command: "partner agencies --search hire", description: "Agencies with a word in their name that begins so" },

@@ -56,11 +56,11 @@ export const invite = Command.make(
   Command.withExamples([
     {
       command:
-        'partner agencies invite --company "Hirewell" --first-name Robin --last-name Doe --email robin@hirewell.example'
+        'partner agencies invite --company "Talent North" --first-name Kim --last-name Berg --email kim@talentnorth.example'
     },
     {
       command:
-        'partner agencies invite --agency agy_7 --company "Hirewell" --first-name Robin --last-name Doe --email robin@hirewell.example',
+        'partner agencies invite --agency agy_7 --company "Talent North" --first-name Kim --last-name Berg --email kim@talentnorth.example',
       description: "Another client for an agency that is there already"
     }
   ])

@@ -19,6 +19,7 @@ const shown: Omit<ItemList<AgencyInvitation>, "list"> = {
     { title: "COMPANY", cell: ({ company_name }) => company_name },
     { title: "PERSON", cell: personOf },
     { title: "STATUS", cell: ({ status }) => status, isWhole: true },
+    { title: "AGENCY", cell: ({ agency_id = "" }) => agency_id, isWhole: true },
     { title: "EXPIRES", cell: ({ expires_at }) => expires_at, isWhole: true }
   ],
   // A list has no links.

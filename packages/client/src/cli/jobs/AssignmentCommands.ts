@@ -1,7 +1,8 @@
 /**
- * `partner jobs assignments|assign|unassign`: which agencies a job is assigned to, and under which terms.
+ * `partner jobs assignments|assign|unassign` and `partner agencies assignments`: which jobs are assigned to which agencies, and under which terms.
  */
 import * as Output from "@partner-api/cli-kit/Output"
+import type { Column } from "@partner-api/cli-kit/Table"
 import { instructionsMax, JobAssignment as AssignmentSchema, NewJobAssignment } from "@partner-api/domain/JobAssignment"
 import { strictDecoder } from "@partner-api/domain/StrictDecoder"
 import { Timestamp } from "@partner-api/domain/Timestamp"
@@ -22,17 +23,32 @@ import { write } from "../Write.ts"
 const assignmentLine = ({ agency_id, job_id, status, visible_from }: JobAssignment): string =>
   [job_id, agency_id, status, ...(visible_from === undefined ? [] : [`from ${visible_from}`])].join("  ")
 
+const columns: ReadonlyArray<Column<JobAssignment>> = [
+  { title: "STATUS", cell: ({ status }) => status },
+  { title: "VISIBLE FROM", cell: ({ visible_from = "" }) => visible_from },
+  { title: "EXCLUSIVE UNTIL", cell: ({ exclusive_until = "" }) => exclusive_until },
+  { title: "LIMIT", cell: ({ submission_limit }) => String(submission_limit ?? "") },
+  { title: "INSTRUCTIONS", cell: ({ instructions = "" }) => instructions }
+]
+const shown = { plural: "assignments", fields: AssignmentSchema.fields }
+
+export const assignmentsOfAgency = Command.make("assignments", { agencyId, ...listed }, (input) =>
+  showList(input, {
+    ...shown,
+    columns: [{ title: "JOB", cell: ({ job_id }) => job_id, isWhole: true }, ...columns],
+    list: ({ agencies }, query) => agencies.assignments(input.agencyId, query)
+  })
+).pipe(
+  Command.validate((input) => oneForm(input)),
+  Command.withDescription("List the jobs that are assigned to an agency; with --json one object a line"),
+  Command.withShortDescription("List assignments"),
+  Command.withExamples([{ command: "partner agencies assignments agy_7" }])
+)
+
 export const assignments = Command.make("assignments", { jobId, ...listed }, (input) =>
   showList(input, {
-    plural: "assignments",
-    columns: [
-      { title: "AGENCY", cell: ({ agency_id }: JobAssignment) => agency_id, isWhole: true },
-      { title: "STATUS", cell: ({ status }) => status },
-      { title: "VISIBLE FROM", cell: ({ visible_from = "" }) => visible_from },
-      { title: "EXCLUSIVE UNTIL", cell: ({ exclusive_until = "" }) => exclusive_until },
-      { title: "LIMIT", cell: ({ submission_limit }) => String(submission_limit ?? "") }
-    ],
-    fields: AssignmentSchema.fields,
+    ...shown,
+    columns: [{ title: "AGENCY", cell: ({ agency_id }) => agency_id, isWhole: true }, ...columns],
     list: ({ jobs }, query) => jobs.assignments(input.jobId, query)
   })
 ).pipe(

@@ -58,6 +58,10 @@ export const questions = Command.make(
   Command.withShortDescription("Show or set the questions of a job"),
   Command.withExamples([
     { command: "partner jobs questions job_7", description: "The questions, with the ids of their options" },
+    {
+      command: `echo '[{"id":"permit","text":"May the person work here?","type":"YES_NO","required":true}]' | partner jobs questions job_7 --input -`,
+      description: "One question, in place of those before"
+    },
     { command: "partner jobs questions job_7 --input questions.json --dry-run", description: "What would change" }
   ])
 )
