@@ -6,6 +6,7 @@ import * as Crypto from "node:crypto"
 import { type Answer, createdOf, headersOf, posting, refusalOf, send } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
 import { seededApplication } from "./FreshApplications.ts"
+import { bodyBytesMax } from "./peers/Refusal.ts"
 import type { Server } from "./Process.ts"
 import { eventShown } from "./SameEvents.ts"
 
@@ -21,8 +22,8 @@ const heldJob = "job_00000003"
 const named = "same-"
 
 /** One byte more than each body may have. */
-const tooLarge = { note: "A".repeat(131_072) }
-const actionTooLarge = { note: "A".repeat(32_768) }
+const tooLarge = { note: "A".repeat(bodyBytesMax.application) }
+const actionTooLarge = { note: "A".repeat(bodyBytesMax.action) }
 
 const confirmedOf = async (response: Response): Promise<Answer> => {
   const text = await response.text()

@@ -35,7 +35,7 @@ const dialects = {
     tableOptions: "",
     member: (name) => {
       const text = `CAST(json AS JSON) ->> '${name}'`
-      return kinds.get(name) === "text" ? text : `CAST(${text} AS ${typeOf(name)})`
+      return typeOf(name).startsWith("TEXT") ? text : `CAST(${text} AS ${typeOf(name)})`
     }
   }
 } satisfies Record<string, Dialect>

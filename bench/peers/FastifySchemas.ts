@@ -8,7 +8,11 @@ const integer = { type: "integer" }
 export const job = {
   type: "object",
   properties: Object.fromEntries(
-    Object.entries(jobMembers).map(([name, kind]) => [name, { type: kind === "text" ? "string" : kind }])
+    Object.entries(jobMembers).map(([name, kind]) => [
+      name,
+      // A value of any shape has no type.
+      kind === "json" ? {} : { type: kind === "text" ? "string" : kind }
+    ])
   ),
   required: requiredMembers
 }

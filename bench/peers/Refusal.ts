@@ -48,7 +48,7 @@ export const tokenAnswer = { "cache-control": "private, no-cache", vary: tokenHe
 export const listVary = { vary: `Accept-Encoding, ${tokenHeaders}` } as const
 
 /** The bytes that each body may have. */
-export const bodyBytesMax = { user: 8_192, application: 131_072, action: 32_768, form: 16_384 } as const
+export const bodyBytesMax = { user: 8_192, application: 262_144, action: 32_768, form: 16_384 } as const
 
 /** A connection without requests is kept this long. */
 export const keepAliveTimeoutMs = 75_000

@@ -21,7 +21,7 @@ it.skipIf(!canPin)(
     const result: { plans: Record<string, Record<string, unknown>> } = JSON.parse(
       runForMoment("pages-postgres.ts", few, onTestFinished)("json")
     )
-    assert.sameMembers(Object.keys(result.plans), ["page", "agencyPage"])
+    assert.sameMembers(Object.keys(result.plans), ["page"])
     for (const places of Object.values(result.plans)) {
       assert.sameMembers(Object.keys(places), ["keysFront", "largestFront", "largestEnd", "keysEnd"])
     }

@@ -27,8 +27,15 @@ const allMembers: Readonly<Record<string, Member>> = Record.map(Job.fields, ({ a
   isOptional: SchemaAST.isOptional(ast)
 }))
 
-/** The members that a column holds; the compared jobs have no others. */
-const columnMembers = Record.filter(allMembers, ({ kind }) => kind !== "list" && kind !== "object")
+/** The members as columns: a list or an object is kept as JSON. */
+const columnMembers = Record.map(allMembers, (member) =>
+  member.kind === "list" || member.kind === "object" ? { ...member, kind: "json" } : member
+)
+
+const cellOf = ({ isOptional, kind }: Member, place: number): string => {
+  if (kind === "json") return `valueOf(row[${place}])`
+  return isOptional ? `row[${place}] ?? undefined` : `row[${place}]`
+}
 
 const lines = (
   members: Readonly<Record<string, Member>>,
@@ -70,8 +77,11 @@ export const requiredMembers = [${Object.keys(Record.filter(columnMembers, ({ is
   .map((name) => JSON.stringify(name))
   .join(", ")}]
 
-/** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. */
+/** The value of a column that holds JSON. */
+const valueOf = (json: unknown): unknown => (typeof json === "string" ? JSON.parse(json) : undefined)
+
+/** A job read as columns: the usual way. Arrays become objects here, which is the fastest way to them. An answer leaves an empty column out. */
 export const jobOf = (row: Readonly<Record<number, unknown>>) => ({
-${lines(columnMembers, (name, _, place) => `${name}: row[${place}]`)}
+${lines(columnMembers, (name, member, place) => `${name}: ${cellOf(member, place)}`)}
 })
 `
