@@ -13,8 +13,8 @@ const modules = ["effect/Schema", "effect/Effect"].map((name) => import.meta.res
 
 const program = `Promise.all(${JSON.stringify(modules)}.map((name) => import(name)))`
 
-/** Between two calibrations of a run, in milliseconds: they take about a twelfth of one core. After a longer pause the memory of the thread is gone again. */
-const intervalMs = 3_000
+/** Between two calibrations of a run, in milliseconds: they take about a fiftieth of one core. */
+const intervalMs = 15_000
 
 /** The first ones read the files from the disk: they do not count. */
 const warmUps = 2
