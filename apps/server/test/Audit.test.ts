@@ -5,8 +5,13 @@ import * as Fs from "node:fs"
 import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
+import { AttachmentId } from "@partner-api/domain/Attachment"
+import { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { employerPermissions } from "@partner-api/domain/Permission"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { AttachmentStore } from "@partner-api/service/store/AttachmentStore"
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
@@ -216,6 +221,29 @@ describe("the audit log", () => {
   })
 })
 
+/** Settles a file of an application, as an upload does. */
+const settleAttachment = (applicationId: ApplicationId, file_name: string) =>
+  Effect.gen(function* () {
+    const { begin, settle } = yield* AttachmentStore
+    const id = AttachmentId.make("att_gone")
+    const key = { organizationId: OrganizationId.make("org_acme"), applicationId, id }
+    yield* begin(key, 0)
+    yield* settle(
+      key,
+      {
+        id,
+        type: "RESUME",
+        file_name,
+        media_type: "application/pdf",
+        size_bytes: 1,
+        sha256: "00",
+        scan_status: "NOT_SCANNED",
+        created_at: timestampFromMillis(0)
+      },
+      0
+    )
+  })
+
 describe("a person who is erased", () => {
   it("is gone with every stored answer; identifiers stay in the audit log (docs/personal-data.md)", async () => {
     await using own = await startServer()
@@ -265,6 +293,7 @@ describe("a person who is erased", () => {
       json: { action: "reject", feedback: "Erased feedback, long enough." }
     })
     await submit({})
+    await own.run(settleAttachment(ApplicationId.make(textOf(first, "id")), "Erased.pdf"))
     const { json, run } = commandsOn(own.databaseFile)
     const erased = Object(
       await json("candidates", "erase", "org_acme", "--email", "Erased.Candidate@example.com", "--yes")
@@ -281,7 +310,7 @@ describe("a person who is erased", () => {
     const restored = await own.call("POST", `${path}/transitions`, { token, json: { action: "restore" } })
     assert.deepStrictEqual([restored.status, textOf(restored, "error")], [409, "invalid_transition"])
     using database = openDatabase(own.databaseFile)
-    for (const table of ["applications", "idempotency_keys", "journal", "events"]) {
+    for (const table of ["applications", "attachments", "idempotency_keys", "journal", "events"]) {
       assert.notMatch(JSON.stringify(database.db.prepare(`SELECT * FROM ${table}`).all()), /erased[. -](?!")|Erased/)
     }
     database.db.exec("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -35,6 +35,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
+import { attachmentLaws } from "./AttachmentLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
@@ -1055,6 +1056,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...agencies,
   ...agencyInvitationLaws,
   ...applicationLaws,
+  ...attachmentLaws,
   ...jobAccessLaws,
   ...filterLaws,
   ...searchLaws,

@@ -16,6 +16,7 @@ import { startWaitMs } from "./postgres/PostgresLimits.ts"
 import * as AgencyInvitations from "./sql/AgencyInvitations.ts"
 import * as Agencies from "./sql/Agencies.ts"
 import * as Applications from "./sql/Applications.ts"
+import * as Attachments from "./sql/Attachments.ts"
 import * as Clients from "./sql/Clients.ts"
 import * as CursorKeys from "./sql/CursorKeys.ts"
 import * as Deliveries from "./sql/Deliveries.ts"
@@ -42,6 +43,7 @@ const stores = Layer.mergeAll(
   Agencies.layer,
   AgencyInvitations.layer,
   Applications.layer,
+  Attachments.layer,
   Clients.layer,
   CursorKeys.layer,
   Deliveries.layer,

@@ -4,6 +4,7 @@
 import type { AgencyInvitationStore } from "./AgencyInvitationStore.ts"
 import type { AgencyStore } from "./AgencyStore.ts"
 import type { ApplicationStore } from "./ApplicationStore.ts"
+import type { AttachmentStore } from "./AttachmentStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
 import type { DeliveryStore } from "./DeliveryStore.ts"
@@ -26,6 +27,7 @@ export type Stores =
   | AgencyInvitationStore
   | AgencyStore
   | ApplicationStore
+  | AttachmentStore
   | ClientStore
   | CursorKeys
   | DeliveryStore

@@ -37,6 +37,7 @@ import { agencyInvitations } from "./0032AgencyInvitations.ts"
 import { jobAssignments } from "./0034JobAssignments.ts"
 import { eventReaders } from "./0035EventReaders.ts"
 import { jobFacts } from "./0036JobFacts.ts"
+import { attachments } from "./0038Attachments.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -74,5 +75,6 @@ export const steps = {
   "0032_agency_invitations": agencyInvitations,
   "0034_job_assignments": jobAssignments,
   "0035_event_readers": eventReaders,
-  "0036_job_facts": jobFacts
+  "0036_job_facts": jobFacts,
+  "0038_attachments": attachments
 }

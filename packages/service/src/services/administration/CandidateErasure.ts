@@ -1,6 +1,6 @@
 /**
- * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, and the stored answers and
- * events that repeat them. What stays is that somebody applied, and what became of it.
+ * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, what the rows of its files
+ * say, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { eraseCandidate } from "@partner-api/domain/commands/Candidate"
@@ -11,6 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { AttachmentStore } from "../../store/AttachmentStore.ts"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
@@ -31,6 +32,7 @@ export class CandidateErasure extends Context.Service<
     CandidateErasure,
     Effect.gen(function* () {
       const applications = yield* ApplicationStore
+      const attachments = yield* AttachmentStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
 
@@ -45,6 +47,7 @@ export class CandidateErasure extends Context.Service<
         for (const stored of found) {
           const { entries, next } = eraseCandidate(organizationId, stored, nowMs)
           yield* applications.save(organizationId, next)
+          yield* attachments.removeAll(organizationId, stored.application.id, nowMs)
           yield* answers.forget(organizationId, stored.application.id)
           yield* events.rewrite(organizationId, stored.application.id, erasedEvent)
           yield* record(entries)

@@ -93,6 +93,8 @@ export interface MemoryState {
   readonly journals: Table<JournalRow>
   readonly webhooks: Table<WebhookRow>
   readonly storedBytes: Table<StoredBytes>
+  /** The bytes of attachments alone. */
+  readonly attachmentBytes: Table<StoredBytes>
   /** What was asked of webhook endpoints in the last minute. */
   readonly webhookUses: ReadonlyArray<WebhookUse>
 }
@@ -158,5 +160,6 @@ export const emptyState: MemoryState = {
   journals: makeTable(({ organizationId }) => journalKey(organizationId)),
   webhooks: makeTable(({ owned }) => owned.endpoint.id),
   storedBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`),
+  attachmentBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`),
   webhookUses: []
 }

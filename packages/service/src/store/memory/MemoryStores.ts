@@ -11,6 +11,7 @@ import { Memory } from "./Memory.ts"
 import * as MemoryAgencyInvitationStore from "./MemoryAgencyInvitationStore.ts"
 import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
+import * as MemoryAttachmentStore from "./MemoryAttachmentStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
@@ -44,6 +45,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryAgencyInvitationStore.layer,
     MemoryAgencyStore.layer,
     MemoryApplicationStore.layer,
+    MemoryAttachmentStore.layer,
     MemoryClientStore.layer,
     MemoryDeliveryStore.layer,
     MemoryEventStore.layer,

@@ -1,0 +1,122 @@
+/**
+ * {@link AttachmentStore} in a table. A row has the JSON of a settled attachment; one that is begun or removed has none.
+ */
+import { Attachment, AttachmentId } from "@partner-api/domain/Attachment"
+import { ApplicationId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { type AttachmentKey, attachmentsPerSweep, AttachmentStore } from "@partner-api/service/store/AttachmentStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { orStoreError } from "./kit/Errors.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
+import { storedResource } from "./kit/StoredValues.ts"
+
+const Key = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId, id: AttachmentId })
+const Of = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId })
+const Row = Schema.Struct({ json: storedResource(Attachment) })
+const Bytes = Schema.Struct({ bytes: Schema.Int })
+const encode = jsonTextOf(Attachment)
+
+export const layer = Layer.effect(
+  AttachmentStore,
+  Effect.gen(function* () {
+    // Uploads judge what they have written a moment before, so every read is one of the writing connection.
+    const sql = yield* SqlClient.SqlClient
+
+    const isOf = ({ applicationId, organizationId }: Record<"organizationId" | "applicationId", string>) =>
+      sql`organization_id = ${organizationId} AND application_id = ${applicationId}`
+    const is = (key: Record<keyof AttachmentKey, string>) => sql`${isOf(key)} AND id = ${key.id}`
+
+    const find = SqlSchema.findOneOption({
+      Request: Key,
+      Result: Row,
+      execute: (key) => sql`SELECT json FROM attachments WHERE ${is(key)} AND state = 'STORED'`
+    })
+
+    const ofApplication = SqlSchema.findAll({
+      Request: Of,
+      Result: Row,
+      execute: (key) => sql`SELECT json FROM attachments WHERE ${isOf(key)} AND state = 'STORED' ORDER BY id`
+    })
+
+    const settle = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Key.fields, json: Schema.String, bytes: Schema.Int, nowMs: Schema.Int }),
+      Result: Schema.Struct({ id: AttachmentId }),
+      execute: ({ bytes, json, nowMs, ...key }) => sql`UPDATE attachments
+        SET state = 'STORED', json = ${json}, size_bytes = ${bytes}, changed_at_ms = ${nowMs}
+        WHERE ${is(key)} AND state = 'WRITING' RETURNING id`
+    })
+
+    const sizeOf = SqlSchema.findOne({
+      Request: OrganizationId,
+      Result: Bytes,
+      execute: (organizationId) => sql`SELECT CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS bytes
+        FROM ${indexedTable(sql, "attachments", "attachments_size")} WHERE organization_id = ${organizationId}`
+    })
+
+    const countBytes = SqlSchema.findOne({
+      Request: Schema.Struct({ clientId: ClientId, dayAtMs: Schema.Int, bytes: Schema.Int }),
+      Result: Bytes,
+      execute: ({ bytes, clientId, dayAtMs }) => sql`INSERT INTO attachment_bytes (day_at_ms, client_id, bytes)
+        VALUES (${dayAtMs}, ${clientId}, ${bytes})
+        ON CONFLICT (day_at_ms, client_id) DO UPDATE SET bytes = attachment_bytes.bytes + excluded.bytes
+        RETURNING bytes`
+    })
+
+    const unsettled = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Key,
+      execute: (begunBeforeMs) => sql`
+        SELECT organization_id AS "organizationId", application_id AS "applicationId", id
+        FROM ${indexedTable(sql, "attachments", "attachments_unsettled")}
+        WHERE state <> 'STORED' AND (state = 'REMOVED' OR changed_at_ms < ${begunBeforeMs})
+        ORDER BY changed_at_ms ${limitClause(sql, attachmentsPerSweep)}`
+    })
+
+    const asRemoved = (nowMs: number) =>
+      sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}`
+
+    return AttachmentStore.of({
+      begin: ({ applicationId, id, organizationId }, nowMs) =>
+        orStoreError(
+          Effect.asVoid(sql`INSERT INTO attachments
+            (organization_id, application_id, id, state, size_bytes, changed_at_ms, json)
+            VALUES (${organizationId}, ${applicationId}, ${id}, 'WRITING', 0, ${nowMs}, NULL)`)
+        ),
+      settle: (key, attachment, nowMs) =>
+        orStoreError(
+          Effect.map(
+            settle({ ...key, json: encode(attachment), bytes: attachment.size_bytes, nowMs }),
+            (rows) => rows.length > 0
+          )
+        ),
+      find: (key) =>
+        orStoreError(
+          Effect.map(
+            find(key),
+            Option.map(({ json }) => json)
+          )
+        ),
+      ofApplication: (organizationId, applicationId) =>
+        orStoreError(
+          Effect.map(ofApplication({ organizationId, applicationId }), (rows) => rows.map(({ json }) => json))
+        ),
+      remove: (key, nowMs) => orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${is(key)}`)),
+      abandon: (key, nowMs) =>
+        orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${is(key)} AND state = 'WRITING'`)),
+      removeAll: (organizationId, applicationId, nowMs) =>
+        orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${isOf({ organizationId, applicationId })}`)),
+      sizeOf: (organizationId) => orStoreError(Effect.map(sizeOf(organizationId), ({ bytes }) => bytes)),
+      countBytes: (clientId, dayAtMs, bytes) =>
+        orStoreError(Effect.map(countBytes({ clientId, dayAtMs, bytes }), (row) => row.bytes)),
+      unsettled: (begunBeforeMs) => orStoreError(unsettled(begunBeforeMs)),
+      forget: (key) => orStoreError(Effect.asVoid(sql`DELETE FROM attachments WHERE ${is(key)} AND state <> 'STORED'`)),
+      purgeBytes: (beforeMs) =>
+        orStoreError(Effect.asVoid(sql`DELETE FROM attachment_bytes WHERE day_at_ms < ${beforeMs}`))
+    })
+  })
+)

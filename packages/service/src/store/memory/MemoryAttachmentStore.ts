@@ -1,0 +1,112 @@
+/**
+ * {@link AttachmentStore} in memory.
+ */
+import type { Attachment } from "@partner-api/domain/Attachment"
+import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { type AttachmentKey, attachmentsPerSweep, AttachmentStore } from "../AttachmentStore.ts"
+import { Memory } from "./Memory.ts"
+import { type MemoryState, recordKind, tableOf, withRows, withTable } from "./MemoryState.ts"
+
+/** A row; without an attachment it is begun or removed. */
+interface AttachmentRow {
+  readonly key: AttachmentKey
+  readonly attachment: Attachment | undefined
+  readonly isRemoved: boolean
+  readonly changedAtMs: number
+}
+
+const nameOf = ({ applicationId, id }: Omit<AttachmentKey, "organizationId">): string => `${applicationId} ${id}`
+
+const attachments = recordKind<AttachmentRow>("attachments", ({ key }) => nameOf(key))
+
+const rowsOf = (state: MemoryState, organizationId: OrganizationId) => tableOf(state, organizationId, attachments).rows
+
+const saved = (state: MemoryState, row: AttachmentRow): MemoryState =>
+  withRows(state, row.key.organizationId, attachments, [row])
+
+const removed = (row: AttachmentRow, changedAtMs: number): AttachmentRow => ({
+  key: row.key,
+  attachment: undefined,
+  isRemoved: true,
+  changedAtMs
+})
+
+const settledIn = (state: MemoryState, organizationId: OrganizationId, applicationId: ApplicationId) =>
+  rowsOf(state, organizationId).flatMap(({ attachment, key }) =>
+    attachment === undefined || key.applicationId !== applicationId ? [] : [attachment]
+  )
+
+export const layer = Layer.effect(
+  AttachmentStore,
+  Effect.map(Memory, ({ read, write }) => {
+    const rowIn = (state: MemoryState, key: AttachmentKey) =>
+      tableOf(state, key.organizationId, attachments).find(nameOf(key))
+    return AttachmentStore.of({
+      begin: (key, changedAtMs) =>
+        write((state) => [saved(state, { key, attachment: undefined, isRemoved: false, changedAtMs }), undefined]),
+      settle: (key, attachment, changedAtMs) =>
+        write((state) => {
+          const row = rowIn(state, key)
+          return row === undefined || row.isRemoved
+            ? [state, false]
+            : [saved(state, { key, attachment, isRemoved: false, changedAtMs }), true]
+        }),
+      find: (key) => read((state) => Option.fromUndefinedOr(rowIn(state, key)?.attachment)),
+      ofApplication: (organizationId, applicationId) =>
+        read((state) => settledIn(state, organizationId, applicationId)),
+      remove: (key, nowMs) =>
+        write((state) => {
+          const row = rowIn(state, key)
+          return [row === undefined ? state : saved(state, removed(row, nowMs)), undefined]
+        }),
+      abandon: (key, nowMs) =>
+        write((state) => {
+          const row = rowIn(state, key)
+          return [
+            row === undefined || row.attachment !== undefined ? state : saved(state, removed(row, nowMs)),
+            undefined
+          ]
+        }),
+      removeAll: (organizationId, applicationId, nowMs) =>
+        write((state) => [
+          rowsOf(state, organizationId)
+            .filter(({ key }) => key.applicationId === applicationId)
+            .reduce((next, row) => saved(next, removed(row, nowMs)), state),
+          undefined
+        ]),
+      sizeOf: (organizationId) =>
+        read((state) =>
+          rowsOf(state, organizationId).reduce((sum, { attachment }) => sum + (attachment?.size_bytes ?? 0), 0)
+        ),
+      countBytes: (clientId, dayAtMs, bytes) =>
+        write((state) => {
+          const { attachmentBytes } = state
+          const before = attachmentBytes.find(attachmentBytes.keyOf({ clientId, dayAtMs, bytes }))?.bytes ?? 0
+          const all = before + bytes
+          return [{ ...state, attachmentBytes: attachmentBytes.put({ clientId, dayAtMs, bytes: all }) }, all]
+        }),
+      unsettled: (begunBeforeMs) =>
+        read((state) =>
+          state.records.rows
+            .flatMap(({ organizationId }) => rowsOf(state, organizationId))
+            .filter((row) => row.isRemoved || (row.attachment === undefined && row.changedAtMs < begunBeforeMs))
+            .slice(0, attachmentsPerSweep)
+            .map(({ key }) => key)
+        ),
+      forget: (key) =>
+        write((state) => {
+          const table = tableOf(state, key.organizationId, attachments)
+          const isForgotten = (row: AttachmentRow) => nameOf(row.key) === nameOf(key) && row.attachment === undefined
+          return [withTable(state, key.organizationId, attachments, table.without(isForgotten)), undefined]
+        }),
+      purgeBytes: (beforeMs) =>
+        write((state) => [
+          { ...state, attachmentBytes: state.attachmentBytes.without(({ dayAtMs }) => dayAtMs < beforeMs) },
+          undefined
+        ])
+    })
+  })
+)
