@@ -4,7 +4,7 @@
  */
 import { readWrittenPosition } from "@partner-api/domain/Filter"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { type FoundRows, limitMax, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -21,8 +21,12 @@ const sliceRowsMax = 1_000
 /** The most bytes that a slice reads: those of the words of a record once for each word of the search. SQLite takes 1 to 7 ms, the most for ASCII. */
 export const sliceBytesMax = 750_000
 
-/** The most rows that a slice gives. SQLite takes 0.2 ms to find one by its id among 10,000 rows of 60 kB: it compares whole rows on the way. */
-const foundRowsMax = 40
+/**
+ * The most rows that a slice gives. SQLite takes 0.2 ms to find one by its id among 10,000 rows of 60 kB: it compares whole rows on the way. PostgreSQL is
+ * another process, for which fewer statements cost less: it gives a page in one.
+ */
+const foundRowsMaxOf = (sql: SqlClient): number =>
+  sql.onDialectOrElse({ sqlite: () => 40, orElse: () => lookAhead(limitMax) })
 
 /** The most slices of a page, so that the whole of it takes less than 25 ms. A page that has fewer records than its limit has a next one. */
 const slicesMax = 10
@@ -140,6 +144,7 @@ export const slicedPage = <Row extends Place, Shown>(
 ) => {
   const slices = inSlices(sql)
   const statements = sliceStatements(sql, table)
+  const foundRowsMax = foundRowsMaxOf(sql)
   const endOf = (records: SlicedRecords, after: string | undefined) =>
     SqlSchema.findOneOption({
       Request: Schema.Void,
