@@ -3,7 +3,12 @@
  * restricts jobs and changes them at random (recruiting, Who sees a job).
  */
 import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { SqlClient } from "effect/sql/SqlClient"
+import { accessFindingOf } from "../src/operations/doctor/AccessChecks.ts"
+import { readAgencyViews } from "../src/store/diagnosis/AgencyViews.ts"
+import { latestVersion } from "../src/store/Migrations.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, textOf } from "./HttpCall.ts"
 import { choicesOf } from "./model/Choices.ts"
@@ -25,6 +30,14 @@ const jobsOf = (pages: ReadonlyArray<Answer>): ReadonlyArray<Job> =>
 const copyOf = (jobs: ReadonlyArray<Job>): Copy => new Map(jobs.map((job) => [String(job["id"]), job]))
 const sorted = (copy: Copy): ReadonlyArray<Job> =>
   [...copy].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, job]) => job)
+
+/** What `doctor` reads of the jobs that agencies see. */
+const storedViews = Effect.flatMap(SqlClient, (sql) =>
+  readAgencyViews(
+    (row, text) => Effect.flatMap(sql.unsafe(text), Schema.decodeUnknownEffect(Schema.Array(row))),
+    latestVersion
+  )
+)
 
 /** How many changes come between two reads of the copies. */
 const changesPerRead = 25
@@ -119,6 +132,7 @@ export const compareCopies = async (changes: number): Promise<number> => {
   const there = await list()
   assert.deepStrictEqual(sorted(byFeed), sorted(there), "the copy by the feed")
   assert.deepStrictEqual(sorted(byWebhook), sorted(there), "the copy by webhook")
+  assert.strictEqual(accessFindingOf(await server.run(storedViews)).state, "good")
   for (const [id, job] of there) assert.deepStrictEqual(bySince.get(id), job, "the copy by updated_since")
   return there.size
 }

@@ -33,7 +33,9 @@ export const doctor = Command.make(
   "doctor",
   {
     deep: Flag.Boolean("deep").pipe(
-      Flag.withDescription("Read every page of the embedded database: about a second for each 150 MB"),
+      Flag.withDescription(
+        "Read which jobs each agency sees, and every page of the embedded database: about a second for each 150 MB"
+      ),
       Flag.withDefault(false)
     ),
     json
@@ -43,8 +45,10 @@ export const doctor = Command.make(
     const { nearNames } = yield* GivenSettings
     const found = Result.isFailure(read)
       ? [toFinding("settings", read.failure)]
-      : yield* findingsOf(read.success, toFinding("public url", missingPublicUrl), (file) =>
-          input.deep ? printNotice(`partner-api: reading all of ${file}`) : undefined
+      : yield* findingsOf(
+          read.success,
+          toFinding("public url", missingPublicUrl),
+          input.deep ? (name) => printNotice(`partner-api: reading all of ${name}`) : undefined
         )
     const findings = [...nearNames.map(nearNameFinding), ...found]
     const bad = findings.filter(({ state }) => state === "bad").length

@@ -48,6 +48,16 @@ const boundGrant = (agency: string, permissions: ReadonlyArray<string>) => `
   INSERT INTO grants (client_id, organization_id, permissions, agency_id)
   VALUES ('c', 'org_a', '${JSON.stringify(permissions)}', '${agency}')`
 
+/** Two jobs that are ASSIGNED. Of the first, one agency sees it without an assignment, and another does not in spite of one. */
+const wrongAccess = `
+  INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+  INSERT INTO jobs (organization_id, id, json, status, agency_access, written_at_ms, searched_at_ms)
+  VALUES ('org_a', 'job_1', '{}', 'OPEN', 'ASSIGNED', 1, 1), ('org_a', 'job_2', '{}', 'OPEN', 'ASSIGNED', 2, 2);
+  INSERT INTO job_assignments (organization_id, job_id, agency_id, due_at_ms, is_shown, json)
+  VALUES ('org_a', 'job_1', 'agy_b', NULL, 1, '{}'), ('org_a', 'job_2', 'agy_a', NULL, 1, '{}'), ('org_a', 'job_2', 'agy_b', 9, 1, '{}');
+  INSERT INTO agency_jobs (organization_id, agency_id, job_id, status, written_at_ms)
+  VALUES ('org_a', 'agy_a', 'job_1', 'OPEN', 1), ('org_a', 'agy_a', 'job_2', 'OPEN', 1)`
+
 const findings: ReadonlyArray<
   [what: string, change: (file: string) => void | Promise<void>, check: string, state: string, seen: RegExp]
 > = [
@@ -162,6 +172,13 @@ const findings: ReadonlyArray<
     "search",
     "look",
     /: 1; lists with q answer 503/
+  ],
+  [
+    "jobs that agencies see against the rule",
+    inSql(wrongAccess),
+    "access",
+    "bad",
+    /^jobs of agencies: (?=.*1 shown and not to be seen, the first org_a job_1 agy_a)(?=.*1 to be seen and not shown, the first org_a job_1 agy_b)(?=.*1 shown in lists with members of before, the first org_a job_2 agy_a)(?=.*1 with an assignment that is marked wrongly, the first org_a job_2 agy_b)/
   ]
 ]
 

@@ -171,6 +171,16 @@ const findings: ReadonlyArray<
     /: c in org_a \(agy_a\)$/
   ],
   [
+    "a job that an agency sees without an assignment",
+    () => [
+      `WITH o AS (INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020') RETURNING id)
+      INSERT INTO agency_jobs (organization_id, agency_id, job_id, written_at_ms) SELECT id, 'agy_a', 'job_a', 1 FROM o`
+    ],
+    "access",
+    "bad",
+    /^jobs of agencies: 1 open to all agencies and listed once more, the first org_a job_a agy_a$/
+  ],
+  [
     "a table that the role may not read",
     () => ["REVOKE SELECT ON tokens FROM partner_api"],
     "contents",
@@ -219,7 +229,8 @@ describe("partner-api doctor on PostgreSQL", () => {
       "storage",
       "secrets",
       "deliveries",
-      "webhooks"
+      "webhooks",
+      "access"
     ])
     assert.notInclude(printed, password)
   })

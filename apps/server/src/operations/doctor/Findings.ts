@@ -2,6 +2,7 @@
  * All that `doctor` looks at: settings, files and the database. Changes nothing.
  */
 import * as Effect from "effect/Effect"
+import { nameOf } from "../../platform/DatabaseTarget.ts"
 import type { Settings } from "../../platform/Settings.ts"
 import { connectionsOfNode } from "../../platform/workers/WorkerConnections.ts"
 import { checkDatabase, checkFiles } from "./FileDatabase.ts"
@@ -9,22 +10,21 @@ import { type Finding, orFinding } from "./Finding.ts"
 import { checkPostgres } from "./PostgresDatabase.ts"
 import { settingsFindingsOf } from "./SettingsChecks.ts"
 
-/** Runs before every page of a file is read; without it, the pages are not read. */
-type ReadingAll = (file: string) => Effect.Effect<void> | undefined
+/** Runs before all of a database is read; without it, what takes long is not read. */
+type ReadingAll = (database: string) => Effect.Effect<void>
 
-const ofDatabase = (settings: Settings, readingAll: ReadingAll): Effect.Effect<ReadonlyArray<Finding>> => {
+const ofDatabase = (settings: Settings, readingAll: ReadingAll | undefined): Effect.Effect<ReadonlyArray<Finding>> => {
   const { backups, database: target, storedBytesPerDay, webhooks } = settings
   const service = { keyIds: webhooks.secretsKeys.map(({ id }) => id), storedBytesPerDay }
   if (target._tag === "Postgres") {
-    return checkPostgres(target.url, { connections: connectionsOfNode(settings), ...service }).pipe(
-      orFinding("database")
-    )
+    const postgres = { connections: connectionsOfNode(settings), ...service }
+    return checkPostgres(target.url, postgres, readingAll?.(nameOf(target))).pipe(orFinding("database"))
   }
   const { file } = target
   return Effect.map(
     Effect.all([
       checkFiles(file).pipe(orFinding("files")),
-      checkDatabase(file, { schedule: backups, ...service }, readingAll(file)).pipe(orFinding("database"))
+      checkDatabase(file, { schedule: backups, ...service }, readingAll?.(file)).pipe(orFinding("database"))
     ]),
     (found) => found.flat()
   )
@@ -34,7 +34,7 @@ const ofDatabase = (settings: Settings, readingAll: ReadingAll): Effect.Effect<R
 export const findingsOf = (
   settings: Settings,
   missingPublicUrl: Finding,
-  readingAll: ReadingAll = () => undefined
+  readingAll?: ReadingAll
 ): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(ofDatabase(settings, readingAll), (database) => [
     ...settingsFindingsOf(settings, missingPublicUrl),

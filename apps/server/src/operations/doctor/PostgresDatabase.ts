@@ -11,7 +11,12 @@ import type { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { keepsStatements } from "../../store/postgres/KeptStatements.ts"
 import * as PostgresClient from "../../store/postgres/PostgresClient.ts"
-import { diagnosePostgres, readPostgresContents } from "../../store/diagnosis/PostgresDiagnosis.ts"
+import {
+  diagnosePostgres,
+  readPostgresAgencyViews,
+  readPostgresContents
+} from "../../store/diagnosis/PostgresDiagnosis.ts"
+import { accessFindingOf } from "./AccessChecks.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
@@ -22,10 +27,11 @@ export interface PostgresSettings extends ServiceSettings {
   readonly connections: number
 }
 
-/** Checks the database at an address, for a server with these settings. */
+/** Checks the database at an address, for a server with these settings. With `readingAll`, which runs before it, also which jobs each agency sees. */
 export const checkPostgres = (
   url: Redacted.Redacted,
-  settings: PostgresSettings
+  settings: PostgresSettings,
+  readingAll: Effect.Effect<void> | undefined
 ): Effect.Effect<ReadonlyArray<Finding>, OperatorError> => {
   const name = nameOf(DatabaseTarget.Postgres({ url }))
   const isOnThisMachine = PostgresClient.isOnThisMachine(new URL(Redacted.value(url)))
@@ -43,7 +49,13 @@ export const checkPostgres = (
   const contents = Effect.gen(function* () {
     return contentFindingsOf(yield* readPostgresContents(name), settings, yield* Clock.currentTimeMillis)
   })
-  return Effect.all([facts.pipe(orFinding("database")), contents.pipe(orFinding("contents"))]).pipe(
+  const views = readingAll === undefined ? Effect.undefined : Effect.andThen(readingAll, readPostgresAgencyViews(name))
+  const access = Effect.map(views, (found) => [accessFindingOf(found)])
+  return Effect.all([
+    facts.pipe(orFinding("database")),
+    contents.pipe(orFinding("contents")),
+    access.pipe(orFinding("access"))
+  ]).pipe(
     Effect.map((found) => found.flat()),
     Effect.provide(session)
   )

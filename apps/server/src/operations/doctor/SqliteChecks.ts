@@ -4,6 +4,7 @@
 import { latestVersion } from "../../store/Migrations.ts"
 import type { Diagnosis } from "../../store/diagnosis/SqliteDiagnosis.ts"
 import { named } from "../../store/sqlite/SqliteSchema.ts"
+import { accessFindingOf } from "./AccessChecks.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import type { Finding } from "./Finding.ts"
 
@@ -74,5 +75,6 @@ export const sqliteFindingsOf = (
   room(diagnosis),
   log(diagnosis),
   ...schema(diagnosis),
-  ...(diagnosis.contents === undefined ? [] : contentFindingsOf(diagnosis.contents, settings, nowMs))
+  ...(diagnosis.contents === undefined ? [] : contentFindingsOf(diagnosis.contents, settings, nowMs)),
+  accessFindingOf(diagnosis.agencyViews)
 ]

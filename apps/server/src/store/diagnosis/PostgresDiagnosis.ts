@@ -12,6 +12,7 @@ import { applicationName } from "../postgres/PostgresClient.ts"
 import { indexesSql, PostgresIndex } from "../postgres/PostgresIndexes.ts"
 import { explain } from "../sql/kit/Errors.ts"
 import type { RowSchema } from "../sql/kit/Statements.ts"
+import { readAgencyViews } from "./AgencyViews.ts"
 import { readContents } from "./Contents.ts"
 
 const Facts = Schema.Struct({
@@ -155,4 +156,10 @@ export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {
 export const readPostgresContents = Effect.fnUntraced(function* (database: string) {
   const sql = yield* SqlClient
   return yield* readContents(reader(sql, database), yield* versionOf(sql, database))
+})
+
+/** Reads the jobs that agencies see. */
+export const readPostgresAgencyViews = Effect.fnUntraced(function* (database: string) {
+  const sql = yield* SqlClient
+  return yield* readAgencyViews(reader(sql, database), yield* versionOf(sql, database))
 })

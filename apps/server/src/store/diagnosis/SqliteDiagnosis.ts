@@ -11,6 +11,7 @@ import type { ReadRows } from "../sql/kit/Statements.ts"
 import { judgeFile, unusable } from "../sqlite/SqliteFile.ts"
 import { readFile } from "../sqlite/SqliteReader.ts"
 import { judgeSchema, type SchemaJudgement } from "../sqlite/SqliteSchema.ts"
+import { type AgencyView, readAgencyViews } from "./AgencyViews.ts"
 import { type Contents, readContents } from "./Contents.ts"
 
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
@@ -21,6 +22,8 @@ export interface Diagnosis {
   readonly schema: SchemaJudgement
   /** Absent where the schema is not that of this program. */
   readonly contents: Contents | undefined
+  /** The jobs that agencies see; absent where they were not read. */
+  readonly agencyViews: ReadonlyArray<AgencyView> | undefined
   readonly bytes: number
   readonly logBytes: number
   /** Room on the disk that the file lies on. */
@@ -67,7 +70,8 @@ const read = Effect.fnUntraced(function* (
   const schema = yield* judgeSchema(rows)
   // A read of a view in the place of a table could run for ever.
   const contents = schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version)
-  const diagnosis: Diagnosis = { ...found, schema, contents }
+  const agencyViews = isDeep && contents !== undefined ? yield* readAgencyViews(rows, schema.version) : undefined
+  const diagnosis: Diagnosis = { ...found, schema, contents, agencyViews }
   return diagnosis
 })
 
