@@ -3,9 +3,11 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
+import { ApplicationState } from "../src/ApplicationState.ts"
 import {
   activateAssignment,
   assignmentRemoved,
+  countsAsSubmission,
   putAssignment,
   refusedSubmission
 } from "../src/commands/JobAssignment.ts"
@@ -151,6 +153,12 @@ describe("a pending assignment (recruiting 3)", () => {
 })
 
 describe("a submission (recruiting 3)", () => {
+  it("counts towards the limit unless it is DECLINED or WITHDRAWN", () =>
+    assert.deepStrictEqual(ApplicationState.literals.filter((state) => !countsAsSubmission(state)).toSorted(), [
+      "DECLINED",
+      "WITHDRAWN"
+    ]))
+
   const limited = assignmentOf(agencyId, { submission_limit: 2 })
 
   it.for([
