@@ -292,6 +292,7 @@ describe("a person without a client", () => {
   it("gets another secret with the same link until the client has logged in once (recruiting 2)", async () => {
     const { link } = await invite()
     const [client, lost] = credentialsOf(await accept(link))
+    assert.deepStrictEqual(membersOf(await show(link))["ways"], ["NEW_CLIENT"])
     const second = await accept(link)
     const [same, secret] = credentialsOf(second)
     assert.strictEqual(same, client)
@@ -301,6 +302,14 @@ describe("a person without a client", () => {
     assert.strictEqual((await server.call("POST", "/oauth/token", { form: form(secret) })).status, 200)
     assert.strictEqual((await accept(link)).status, 404)
     assert.strictEqual((await show(link)).status, 404)
+  })
+
+  it("gets back no grant that the operator has taken from its client (recruiting 2)", async () => {
+    const { link } = await invite({ agency_id: "agy_hirewell" })
+    const [client] = credentialsOf(await accept(link))
+    await server.query("DELETE FROM grants WHERE client_id = ?", client)
+    const primary = await server.primary(...credentialsOf(await accept(link)))
+    assert.deepStrictEqual(await grantsOf(server, primary), [])
   })
 
   it("gets no secret of a client whose secret the operator has replaced (recruiting 2)", async () => {
