@@ -423,6 +423,11 @@ describe("to a token that is bound to an agency", () => {
     assert.isAbove(own.length, 7)
     assert.isAbove(all.length, own.length)
     assert.deepStrictEqual(
+      own.map(({ id }) => id),
+      own.map(({ id }) => id).toSorted()
+    )
+    assert.isTrue(own.every(({ agency_id }) => agency_id === "agy_hirewell"))
+    assert.includeDeepMembers(
       own,
       all.filter(({ agency_id }) => agency_id === "agy_hirewell")
     )
@@ -444,7 +449,7 @@ describe("to a token that is bound to an agency", () => {
 
   it("the history does not say which client acted (decisions, Tokens)", async () => {
     const id = idOf(await submit({ job_id: open, candidate: person() }, bound))
-    await act(id, confirm)
+    await act(id, confirm, bound)
     const history = await historyOf(id, bound)
     assert.deepStrictEqual(
       history.changes.map(({ actor }) => actor),

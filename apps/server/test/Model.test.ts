@@ -1,5 +1,5 @@
 /**
- * The service answers as a table in memory would, whatever the order of commands (decisions). Twenty times as many in `pnpm verify`, and
+ * The service answers as a table in memory would, whatever the order of commands (decisions). Many more in `pnpm verify`, and
  * on PostgreSQL too.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -8,7 +8,7 @@ import { runModel } from "./model/ModelRun.ts"
 import { openServerWorld } from "./model/ServerWorld.ts"
 import { checkTally } from "./model/Tally.ts"
 
-const commands = 500
+const commands = 800
 
 describe("the service and its model", () => {
   it.for([

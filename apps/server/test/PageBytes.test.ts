@@ -15,6 +15,7 @@ import { walkPages } from "@partner-api/service/laws/Walk"
 import { AuditLog } from "@partner-api/service/services/AuditLog"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"
 import { recruitersMax, recruitersOf } from "@partner-api/domain/Recruiter"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
@@ -116,14 +117,16 @@ const lists: ReadonlyArray<readonly [path: string, page: Effect.Effect<unknown, 
   ],
   [
     "/v1/applications?state=REVIEWING",
-    Effect.flatMap(ApplicationStore, (store) => store.page(organizationId, { state: ["REVIEWING"] }, first))
+    Effect.flatMap(ApplicationStore, (store) =>
+      store.page(organizationId, operatorViewer, { state: ["REVIEWING"] }, first)
+    )
   ],
   ["/v1/agencies", Effect.flatMap(AgencyStore, (store) => store.page(organizationId, {}, first))],
   ["/v1/agencies?q=agency", Effect.flatMap(AgencyStore, (store) => store.page(organizationId, { q: "agency" }, first))],
   [
     "/v1/events",
     Effect.flatMap(EventStore, (events) =>
-      events.page(organizationId, { after: 0, limit: limitMax, types: EventTypeName.literals, agencyId: undefined })
+      events.page(organizationId, { after: 0, limit: limitMax, types: EventTypeName.literals, viewer: operatorViewer })
     )
   ],
   ["/v1/audit_log", Effect.flatMap(JournalStore, (store) => store.page(organizationId, { after: 0, limit: limitMax }))],

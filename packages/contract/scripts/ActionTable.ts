@@ -14,7 +14,7 @@ const rowOf = ([state, targets]: (typeof transitionRows)[number]): ReadonlyArray
 
 const callers = [
   "who",
-  ...ApplicationAction.literals.map((action) => (mayTake("agency", action) ? "both" : "employer"))
+  ...ApplicationAction.literals.map((action) => (mayTake("agency", action) ? "agency" : "employer"))
 ]
 
 /** The page with the present table in place of the one it has. */

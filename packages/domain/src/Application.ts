@@ -13,7 +13,7 @@ import { Currency } from "./Currency.ts"
 import { Email } from "./Email.ts"
 import { ExpectedFee, FeeAmount, HireFee } from "./HireFee.ts"
 import { boundedInteger } from "./Integer.ts"
-import { AgencyId, ApplicationId, ExternalId, JobId } from "./Ids.ts"
+import { AgencyId, ApplicationId, type ClientId, ExternalId, JobId } from "./Ids.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { Phone } from "./Phone.ts"
@@ -38,12 +38,11 @@ export const feedbackMin = 10
 export const feedbackMax = 2_000
 
 /**
- * The most unconfirmed applications of one person for one job, by who adds one more. The employer sees all of them and adds none beyond 100:
- * no list of agencies is longer, and confirming one withdraws the others in one transaction. An agency is judged by its own alone, because a
- * bound over all would tell it the number of its rivals. Five leave room for requests that are repeated without a key, and twenty agencies
- * together before the employer's bound is met.
+ * The most unconfirmed applications of one person for one job, by who adds one more. Each is judged by those that it sees, because a bound over all
+ * would show the number of the others. A client of the employer adds none beyond 100: it submits for as many agencies. Five of an agency leave room for
+ * requests that are repeated without a key.
  */
-export const unconfirmedMax: Readonly<Record<Party, number>> = { employer: 100, agency: 5 }
+export const unconfirmedMax: Readonly<Record<Exclude<Party, "both">, number>> = { employer: 100, agency: 5 }
 
 const aboutCandidate = {
   description: "The person who applies",
@@ -128,6 +127,9 @@ export const Application = Schema.Struct({
   answers: Schema.optionalKey(Schema.Array(ApplicationAnswer)),
   state: ApplicationState,
   state_entered_at: Timestamp,
+  confirmed_at: Schema.optionalKey(Timestamp).annotateKey({
+    description: "When the person agreed first; the employer sees an application of an agency from then on"
+  }),
   rejection: Schema.optionalKey(Rejection),
   hire: Schema.optionalKey(Hire),
   version: Schema.Int.annotate({ description: "Counts the changes; for information, `ETag` is what `If-Match` takes" }),
@@ -146,6 +148,7 @@ export const Application = Schema.Struct({
       external_id: "CAND-7",
       state: "AWAITING_SORT",
       state_entered_at: exampleMoment,
+      confirmed_at: exampleMoment,
       version: 2,
       created_at: exampleMoment,
       updated_at: exampleMoment
@@ -158,10 +161,12 @@ export type Application = typeof Application.Type
 /** The members that may hold personal data. */
 export const personalMembers = ["candidate", "note", "external_id", "answers", "rejection"] as const
 
-/** An application with what the API does not show: the state to which a rejected one can be restored. */
+/** An application with what the API does not show: the state to which a rejected one can be restored, and the client that submitted it. */
 export interface StoredApplication {
   readonly application: Application
   readonly rejectedFrom: ActiveState | undefined
+  /** Absent where the application was imported, or stored before the employer's view depended on it. */
+  readonly submittedBy?: ClientId
 }
 
 /** What submits an application. */
@@ -205,6 +210,7 @@ const readOnly = [
   "answers",
   "state",
   "state_entered_at",
+  "confirmed_at",
   "rejection",
   "hire",
   "version",

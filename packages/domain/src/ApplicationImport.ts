@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { feedbackMax, Hire, NewApplication, NewCandidate } from "./Application.ts"
-import { ActiveState, ApplicationState } from "./ApplicationState.ts"
+import { ActiveState, ApplicationState, isOwning } from "./ApplicationState.ts"
 import { ExpectedFee } from "./HireFee.ts"
 import { ExternalId, JobId } from "./Ids.ts"
 import type { Problem } from "./Problem.ts"
@@ -33,6 +33,7 @@ export const ApplicationLine = Schema.Struct({
   hire: Schema.optionalKey(Schema.Struct({ ...Hire.fields, fee: ExpectedFee })),
   created_at: Schema.optionalKey(Timestamp),
   state_entered_at: Schema.optionalKey(Timestamp),
+  confirmed_at: Schema.optionalKey(Timestamp),
   updated_at: Schema.optionalKey(Timestamp)
 })
 export type ApplicationLine = typeof ApplicationLine.Type
@@ -60,6 +61,12 @@ export const timesOfLine = (
   return { ...times, state_entered_at: line.state_entered_at ?? times.updated_at }
 }
 
+/** When the person of a new application agreed: as its line says it, else when it entered its state, where that state follows an agreement. */
+export const confirmationOfLine = (
+  { confirmed_at, state = "UNCONFIRMED" }: ApplicationLine,
+  state_entered_at: Timestamp
+): Timestamp | undefined => confirmed_at ?? (isOwning(state) || state === "REJECTED" ? state_entered_at : undefined)
+
 /** A mistake of a line. */
 export const mistake = (path: string, code: Problem["code"], message: string): Problem => ({
   in: "body",
@@ -82,6 +89,19 @@ const lineTimeProblems = (line: ApplicationLine, nowMs: number): ReadonlyArray<P
   const { created_at, state_entered_at, updated_at } = timesOfLine(line, nowMs)
   if (problems.length > 0 || (state_entered_at >= created_at && state_entered_at <= updated_at)) return problems
   return [mistake("/state_entered_at", "range", "must not be earlier than created_at or later than updated_at")]
+}
+
+/** A person agrees before the state that follows, and to no state that comes before an agreement. */
+const confirmationProblems = (line: ApplicationLine, nowMs: number): ReadonlyArray<Problem> => {
+  const { confirmed_at, state = "UNCONFIRMED" } = line
+  if (confirmed_at === undefined) return []
+  if (state === "UNCONFIRMED" || state === "DECLINED") {
+    return [mistake("/confirmed_at", "not_allowed", `must be left out in the state ${state}`)]
+  }
+  const { created_at, state_entered_at } = timesOfLine(line, nowMs)
+  return confirmed_at >= created_at && confirmed_at <= state_entered_at
+    ? []
+    : [mistake("/confirmed_at", "range", "must not be earlier than created_at or later than state_entered_at")]
 }
 
 /** A hire is whole or it is none: its amount was agreed elsewhere, and nothing here counts it again. */
@@ -117,7 +137,8 @@ export const decodeApplicationLine = (
       ...jobProblems(line),
       ...hireProblems(line),
       ...rejectionProblems(line),
-      ...lineTimeProblems(line, nowMs)
+      ...lineTimeProblems(line, nowMs),
+      ...confirmationProblems(line, nowMs)
     ]
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })

@@ -68,14 +68,15 @@ const transitions: Readonly<Record<ApplicationState, Readonly<Partial<Record<App
   WITHDRAWN: {}
 }
 
-/** The parties to an application, as actors: the employer may take all actions, an agency those of its own submission. */
-export type Party = "employer" | "agency"
+/** The parties to an application, as actors. A client of the employer that submits for an agency is both. */
+export type Party = "employer" | "agency" | "both"
 
+/** The actions of the party that submits; all others are the employer's. */
 const agencyActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "decline", "withdraw"])
 
 /** Whether a party may take an action in at least one state. */
 export const mayTake = (party: Party, action: ApplicationAction): boolean =>
-  party === "employer" || agencyActions.has(action)
+  party === "both" || agencyActions.has(action) === (party === "agency")
 
 /** The actions that a party may take in a state, in the order of {@link ApplicationAction}. */
 export const allowedActions = (state: ApplicationState, party: Party): ReadonlyArray<ApplicationAction> =>

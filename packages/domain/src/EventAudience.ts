@@ -4,11 +4,14 @@
 import type { EventBody } from "./Event.ts"
 import type { EventReader } from "./EventReader.ts"
 import { type EventType, permissionOf } from "./EventType.ts"
-import type { AgencyId, JobId } from "./Ids.ts"
+import type { AgencyId, ClientId, JobId } from "./Ids.ts"
 import { isSeenByAll } from "./Job.ts"
+import { isForClient, type Viewer } from "./Viewer.ts"
 
-/** Who sees an event besides the employer. Fixed when the event is written. */
+/** Who sees an event. Fixed when the event is written. */
 export interface EventAudience {
+  /** The only client of the employer that sees it; without one, every client of the employer does. */
+  readonly onlyClientId: ClientId | undefined
   /** The agency that it is about. */
   readonly agencyId: AgencyId | undefined
   /** Whether every agency sees it. */
@@ -17,7 +20,12 @@ export interface EventAudience {
   readonly readersOfJob: JobId | undefined
 }
 
-const employerAlone: EventAudience = { agencyId: undefined, isForAgencies: false, readersOfJob: undefined }
+const employerAlone: EventAudience = {
+  onlyClientId: undefined,
+  agencyId: undefined,
+  isForAgencies: false,
+  readersOfJob: undefined
+}
 
 const agencyAlone = (agencyId: AgencyId | undefined): EventAudience => ({ ...employerAlone, agencyId })
 
@@ -36,10 +44,13 @@ export const audienceOf = ({ data }: EventBody): EventAudience => {
 
 /** Whether an event is shown in a view: the employer's, or that of an agency. `isReader` says whether the agency is one of the job's. */
 export const isSeenBy = (
-  { agencyId, isForAgencies }: Pick<EventAudience, "agencyId" | "isForAgencies">,
-  viewer: AgencyId | undefined,
+  { agencyId, isForAgencies, onlyClientId }: Omit<EventAudience, "readersOfJob">,
+  viewer: Viewer,
   isReader: (viewer: AgencyId) => boolean
-): boolean => viewer === undefined || isForAgencies || agencyId === viewer || isReader(viewer)
+): boolean =>
+  viewer.agencyId === undefined
+    ? isForClient(onlyClientId, viewer)
+    : isForAgencies || agencyId === viewer.agencyId || isReader(viewer.agencyId)
 
 /** Whether a reader may read an event that its view shows. */
 export const mayReadEvent = ({ permissions }: EventReader, event: { readonly type: EventType }): boolean =>

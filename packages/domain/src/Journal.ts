@@ -8,7 +8,8 @@ import * as Struct from "effect/Struct"
 import type { Agency } from "./Agency.ts"
 import type { AgencyFees } from "./AgencyFees.ts"
 import type { AgencyInvitationSnapshot } from "./AgencyInvitation.ts"
-import type { Application } from "./Application.ts"
+import type { StoredApplication } from "./Application.ts"
+import { onlyClientOf } from "./ApplicationAccess.ts"
 import type { AuditEntry } from "./Audit.ts"
 import type {
   AgencyEvent,
@@ -23,7 +24,7 @@ import type {
   UserEvent,
   WebhookEndpointEvent
 } from "./Event.ts"
-import type { EventAudience } from "./EventAudience.ts"
+import { audienceOf, type EventAudience } from "./EventAudience.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
 import type { JobAssignment } from "./JobAssignment.ts"
@@ -99,14 +100,23 @@ export const ofAssignment = (
   }
 }
 
-/** The entry of a change to an application, with its event: the application after it. */
-export const ofApplication = (entry: EntryOf<ApplicationEvent>, application: Application): JournalEntry => ({
-  ...entry,
-  event: {
+/** The entry of a change to an application, with its event: the application after it. Those who see the application see the event. */
+export const ofApplication = (
+  entry: EntryOf<ApplicationEvent>,
+  stored: Pick<StoredApplication, "application" | "submittedBy">
+): JournalEntry => {
+  const { application } = stored
+  const onlyClientId = onlyClientOf(stored)
+  const event: EventBody = {
     type: entry.action,
     data: { application, ...changeOf(entry), ...(entry.reason === undefined ? {} : { reason: entry.reason }) }
   }
-})
+  return {
+    ...entry,
+    event,
+    ...(onlyClientId === undefined ? {} : { audience: { ...audienceOf(event), onlyClientId } })
+  }
+}
 
 /** The entry of a change to a user, with its event: the user after it, or the id alone of one who was erased. */
 export const ofUser = (entry: EntryOf<UserEvent>, user: UserEvent["data"]["user"]): JournalEntry => ({

@@ -25,6 +25,7 @@ import {
   type TransitionFacts
 } from "../src/commands/Application.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
+import { timestampFromMillis } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
 import { either, faults, integer, oneOf } from "./support.ts"
 
@@ -34,12 +35,13 @@ const nowMs = Date.UTC(2026, 1, 3)
 const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
 const input: NewApplication = { job_id: JobId.make("job_1"), candidate, note: "Available now" }
 
-const submission = (id: string, owner?: Owner, unconfirmed = 0, party: Party = "employer") =>
+const submission = (id: string, owner?: Owner, unconfirmed = 0, party: Exclude<Party, "both"> = "employer") =>
   submitApplication(input, {
     organizationId,
     agencyId,
     agencyStatus: "ACTIVE",
     party,
+    submittedBy: undefined,
     owner,
     unconfirmed,
     questions: undefined,
@@ -58,10 +60,11 @@ const commandOf = (action: ApplicationAction): ApplicationTransition => {
   }
 }
 
-const facts = (party: Party = "employer", owner?: Owner): TransitionFacts => ({
+const facts = (party: Party = "both", owner?: Owner): TransitionFacts => ({
   organizationId,
   party,
   agencyStatus: "ACTIVE",
+  jobStatus: "OPEN",
   owner,
   fees: initialFees,
   nowMs
@@ -223,7 +226,7 @@ describe("the actions of each state (decisions, Resources)", () => {
         state,
         row.filter(([, target]) => target !== "").map(([action]) => action)
       ]),
-      ApplicationState.literals.map((state) => [state, allowedActions(state, "employer")])
+      ApplicationState.literals.map((state) => [state, allowedActions(state, "both")])
     )
     assert.include(
       transitionRows.flatMap(([, row]) => row.map(([action, target]) => `${action} ${target}`)),
@@ -236,7 +239,11 @@ describe("the actions of each state (decisions, Resources)", () => {
       ApplicationAction.literals.filter((action) => mayTake("agency", action)),
       ["confirm", "decline", "withdraw"]
     )
-    assert.isTrue(ApplicationAction.literals.every((action) => mayTake("employer", action)))
+    assert.isTrue(ApplicationAction.literals.every((action) => mayTake("both", action)))
+    assert.deepStrictEqual(
+      ApplicationAction.literals.filter((action) => mayTake("employer", action)),
+      ["keep", "advance", "hire", "reject", "restore"]
+    )
   })
 
   it("need what they need, and nothing else", () => {
@@ -268,7 +275,7 @@ describe("the actions of each state (decisions, Resources)", () => {
 describe("an action that is not possible (decisions, Resources)", () => {
   it.prop(
     "is refused with exactly those that state and caller allow",
-    [Arbitrary.schema(ApplicationState), someAction, oneOf(["employer", "agency"])],
+    [Arbitrary.schema(ApplicationState), someAction, oneOf(["employer", "agency", "both"])],
     ([state, action, party]) => {
       const stored = inState(state)
       const allowed = allowedActions(state, party)
@@ -299,7 +306,7 @@ describe("an action that is not possible (decisions, Resources)", () => {
 
   it("is refused for that before ownership and fees are looked at", () => {
     const owner = { id: ApplicationId.make("app_7"), isShown: true }
-    const noFee = { ...facts("employer", owner), fees: { optimizedFee: false, customFees: [] } }
+    const noFee = { ...facts("both", owner), fees: { optimizedFee: false, customFees: [] } }
     assert.strictEqual(
       Result.getOrThrow(Result.flip(act(inState("UNCONFIRMED"), "hire", noFee))).code,
       "invalid_transition"
@@ -316,12 +323,41 @@ describe("an action that is not possible (decisions, Resources)", () => {
   })
 })
 
+describe("a confirmation (recruiting 6)", () => {
+  it("sets the moment at which the person agreed, and no later action changes it", () => {
+    const confirmed = Result.getOrThrow(act(submitted(), "confirm", { ...facts(), nowMs: nowMs + 5 })).next
+    assert.strictEqual(confirmed.application.confirmed_at, timestampFromMillis(nowMs + 5))
+    const rejected = Result.getOrThrow(act(confirmed, "reject", { ...facts(), nowMs: nowMs + 9 })).next
+    assert.strictEqual(rejected.application.confirmed_at, timestampFromMillis(nowMs + 5))
+    for (const action of ["decline", "withdraw"] as const) {
+      assert.notProperty(Result.getOrThrow(act(submitted(), action)).next.application, "confirmed_at")
+    }
+  })
+
+  it.for([
+    ["OPEN", undefined],
+    ["ON_HOLD", undefined],
+    ["CLOSED", "conflict"],
+    ["DRAFT", "conflict"],
+    [undefined, "conflict"]
+  ] as const)("for a job that is %s: %s", ([jobStatus, code]) => {
+    const result = act(submitted(), "confirm", { ...facts(), jobStatus })
+    assert.strictEqual(Result.isFailure(result) ? result.failure.code : undefined, code)
+  })
+
+  it("is refused to an agency that is inactive, and to no other action", () => {
+    const inactive = { ...facts(), agencyStatus: "INACTIVE" } as const
+    assert.strictEqual(Result.getOrThrow(Result.flip(act(submitted(), "confirm", inactive))).code, "conflict")
+    assert.isTrue(Result.isSuccess(act(submitted(), "withdraw", { ...inactive, jobStatus: "CLOSED" })))
+  })
+})
+
 describe("any sequence of actions (decisions, Resources)", () => {
   it.prop("never leaves a final state", [someActions, someActions], ([first, then]) => {
     const reached = after(submitted(), first)
     const isFinal = ["HIRED", "DECLINED", "WITHDRAWN"].includes(reached.application.state)
     if (isFinal) assert.deepStrictEqual(after(reached, then), reached)
-    assert.strictEqual(isFinal, allowedActions(reached.application.state, "employer").length === 0)
+    assert.strictEqual(isFinal, allowedActions(reached.application.state, "both").length === 0)
   })
 
   it.prop("is undone by restore when it ends in a rejection, but for time and version", [someActions], ([actions]) => {

@@ -52,6 +52,31 @@ describe("a line of a file of applications", () => {
     ],
     ["two names of a job", { ...required, job_id: "job_1" }, ["/job_id not_allowed"]],
     ["feedback but no rejection", { ...required, state: "OFFER", feedback: "No." }, ["/feedback not_allowed"]],
+    [
+      "a confirmation of nobody who agreed",
+      { ...required, confirmed_at: at(-5), created_at: at(-9) },
+      ["/confirmed_at not_allowed"]
+    ],
+    [
+      "a confirmation of somebody who declined",
+      { ...required, state: "DECLINED", confirmed_at: at(-5), created_at: at(-9) },
+      ["/confirmed_at not_allowed"]
+    ],
+    [
+      "a confirmation before the submission",
+      { ...required, state: "OFFER", confirmed_at: at(-10), created_at: at(-9), state_entered_at: at(-5) },
+      ["/confirmed_at range"]
+    ],
+    [
+      "a confirmation after the state that follows",
+      { ...required, state: "OFFER", confirmed_at: at(-4), created_at: at(-9), state_entered_at: at(-5) },
+      ["/confirmed_at range"]
+    ],
+    [
+      "a confirmation in time",
+      { ...required, state: "WITHDRAWN", confirmed_at: at(-5), created_at: at(-9), state_entered_at: at(-5) },
+      []
+    ],
     ["a stage of rejection alone", { ...required, rejected_from: "OFFER" }, ["/rejected_from not_allowed"]],
     [
       "a stage that rejects nobody",

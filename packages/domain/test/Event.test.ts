@@ -52,8 +52,9 @@ const eventsOf = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<EventBody
 
 const facts = {
   organizationId,
-  party: "employer",
+  party: "both",
   agencyStatus: "ACTIVE",
+  jobStatus: "OPEN",
   owner: undefined,
   fees: initialFees,
   nowMs
@@ -192,6 +193,7 @@ describe("who sees an event (decisions, Journal)", () => {
     ["CLOSED", true]
   ] as const)("every agency, of a job that is %s: %s", ([status, isForAgencies]) =>
     assert.deepStrictEqual(audienceOf(jobEvent(status)), {
+      onlyClientId: undefined,
       agencyId: undefined,
       isForAgencies,
       readersOfJob: isForAgencies ? undefined : job.id
@@ -200,8 +202,8 @@ describe("who sees an event (decisions, Journal)", () => {
 
   it("the agency that an application or fees are of, and the employer alone otherwise", () => {
     const audiences = new Map(told.map(([, event]) => [event.type, audienceOf(event)]))
-    const ofAgency = { agencyId, isForAgencies: false, readersOfJob: undefined }
-    const ofEmployer = { agencyId: undefined, isForAgencies: false, readersOfJob: undefined }
+    const ofAgency = { onlyClientId: undefined, agencyId, isForAgencies: false, readersOfJob: undefined }
+    const ofEmployer = { onlyClientId: undefined, agencyId: undefined, isForAgencies: false, readersOfJob: undefined }
     assert.deepStrictEqual(audiences.get("application.confirmed"), ofAgency)
     assert.deepStrictEqual(audiences.get("agency_fees.set"), ofAgency)
     for (const type of ["user.created", "user.erased", "jobs.imported"] as const) {

@@ -66,6 +66,7 @@ describe("a new application", () => {
         external_id: "C-1",
         state,
         state_entered_at: at(-5),
+        ...(["UNCONFIRMED", "DECLINED", "WITHDRAWN"].includes(state) ? {} : { confirmed_at: at(-5) }),
         ...(state === "HIRED" ? { hire } : {}),
         ...(state === "REJECTED" ? { rejection: { feedback: "Too far." } } : {}),
         version: 1,
@@ -103,6 +104,16 @@ describe("a new application", () => {
       candidate: { ...person, phone: "+4915112345678" }
     })
     assert.notProperty(entries[0], "supplied")
+  })
+
+  it("was confirmed when its line says so, and stays so (recruiting 6)", () => {
+    const line = { state: "WITHDRAWN", created_at: at(-9), state_entered_at: at(-5), confirmed_at: at(-7) }
+    const { entries, next } = written(line)
+    assert.strictEqual(next.application.confirmed_at, at(-7))
+    assert.deepStrictEqual(entries[0]?.supplied, ["created_at", "state_entered_at", "confirmed_at"])
+    assert.deepStrictEqual(refusals({ ...line, confirmed_at: at(-6) }, next), [
+      "/confirmed_at is not what is stored, which an import does not change; correct it or leave it out"
+    ])
   })
 
   it("that was rejected from nobody knows where is restored to be sorted (decision 40)", () =>

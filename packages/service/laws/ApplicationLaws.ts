@@ -4,6 +4,7 @@
 import { assert } from "@effect/vitest"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
 import { AgencyId, ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
 import * as Effect from "effect/Effect"
@@ -56,18 +57,20 @@ export const applicationLaws: ReadonlyArray<Law> = [
       for (const id of ["app_c", "app_a", "app_d", "app_b"]) yield* store.insert(one, application(id))
       yield* store.insert(one, application("app_bb", { agency_id: rival }))
       yield* store.insert(two, application("app_z"))
-      assert.deepStrictEqual(foundIds(yield* store.page(one, {}, firstPage)), [
+      assert.deepStrictEqual(foundIds(yield* store.page(one, operatorViewer, {}, firstPage)), [
         "app_a",
         "app_b",
         "app_bb",
         "app_c",
         "app_d"
       ])
-      assert.deepStrictEqual(foundIds(yield* store.page(one, { agency_id: agency }, { after: "app_a", limit: 1 })), [
-        "app_b",
-        "app_c"
+      assert.deepStrictEqual(
+        foundIds(yield* store.page(one, operatorViewer, { agency_id: agency }, { after: "app_a", limit: 1 })),
+        ["app_b", "app_c"]
+      )
+      assert.deepStrictEqual(foundIds(yield* store.page(one, operatorViewer, { agency_id: rival }, firstPage)), [
+        "app_bb"
       ])
-      assert.deepStrictEqual(foundIds(yield* store.page(one, { agency_id: rival }, firstPage)), ["app_bb"])
     })
   ),
   onOne(
@@ -81,7 +84,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
       assert.isTrue(yield* store.insert(two, named("app_d", agency)))
       const holder = yield* store.byExternalId(one, rival, "C-1")
       assert.deepStrictEqual(
-        Option.map(holder, ({ id }) => String(id)),
+        Option.map(holder, ({ application }) => String(application.id)),
         Option.some("app_c")
       )
     })
@@ -103,7 +106,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
       const waiting = yield* transaction(store.unconfirmed(applicant))
       assert.deepStrictEqual(ids(waiting.map((stored) => stored.application)), ["app_a", "app_b", "app_f"])
       const counts = [undefined, agency, rival, AgencyId.make("agy_c")].map((agencyId) =>
-        transaction(store.countUnconfirmed(applicant, agencyId))
+        transaction(store.countUnconfirmed(applicant, { agencyId, clientId: undefined }))
       )
       assert.deepStrictEqual(yield* Effect.all(counts), [3, 2, 1, 0])
     })

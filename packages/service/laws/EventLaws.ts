@@ -8,6 +8,7 @@ import { EventTypeName } from "@partner-api/domain/EventType"
 import { AgencyId, ApplicationId, JobId, type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { lookedMax } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { EventJson, EventStore, eventsPerPurge } from "@partner-api/service/store/EventStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
 import * as Effect from "effect/Effect"
@@ -82,10 +83,18 @@ const append = (organizationId: OrganizationId, bodies: ReadonlyArray<EventBody 
 
 const page = (
   organizationId: OrganizationId,
-  asked: { after?: number; limit?: number; agencyId?: AgencyId; types?: typeof types } = {}
+  {
+    agencyId,
+    ...asked
+  }: {
+    readonly after?: number
+    readonly limit?: number
+    readonly agencyId?: AgencyId
+    readonly types?: typeof types
+  } = {}
 ) =>
   Effect.flatMap(EventStore, (events) =>
-    events.page(organizationId, { after: 0, limit: 100, types, agencyId: undefined, ...asked })
+    events.page(organizationId, { after: 0, limit: 100, types, viewer: { ...operatorViewer, agencyId }, ...asked })
   )
 
 const numbersOf = ({ events }: { readonly events: ReadonlyArray<{ readonly sequence: number }> }) =>
@@ -131,13 +140,14 @@ export const eventLaws: ReadonlyArray<Law> = [
     Effect.gen(function* () {
       const events = yield* EventStore
       yield* append(one, [ofApplication("app_1", agencyA), undefined])
-      const found = Option.getOrThrow(yield* events.find(one, 1, undefined))
+      const found = Option.getOrThrow(yield* events.find(one, 1, operatorViewer))
       const { json, ...rest } = found
       assert.deepStrictEqual(rest, {
         sequence: 1,
         type: "application.submitted",
         agencyId: agencyA,
         isForAgencies: false,
+        onlyClientId: undefined,
         personId: "app_1",
         occurredAtMs: 0
       })
@@ -149,7 +159,7 @@ export const eventLaws: ReadonlyArray<Law> = [
         [one, 3],
         [two, 1]
       ] as const) {
-        assert.isTrue(Option.isNone(yield* events.find(organizationId, sequence, undefined)))
+        assert.isTrue(Option.isNone(yield* events.find(organizationId, sequence, operatorViewer)))
       }
     })
   ),

@@ -12,6 +12,7 @@ import type { PageRequest } from "@partner-api/domain/Pagination"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import type { User } from "@partner-api/domain/User"
 import { meetsUserFilter, type UserFilter } from "@partner-api/domain/UserFilter"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
@@ -151,7 +152,7 @@ export const filterLaws: ReadonlyArray<Law> = [
       for (const filter of applicationFilters) {
         assertWalk(
           filter,
-          yield* walk(7, (request) => store.page(one, filter, request)),
+          yield* walk(7, (request) => store.page(one, operatorViewer, filter, request)),
           idsOf(applications.filter((application) => meetsApplicationFilter(filter, application, ever)))
         )
       }

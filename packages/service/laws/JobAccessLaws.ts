@@ -9,6 +9,7 @@ import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
 import { isPublished, isSeenByAgency, type Job, JobStatus } from "@partner-api/domain/Job"
 import type { JobAssignment } from "@partner-api/domain/JobAssignment"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { EventStore } from "@partner-api/service/store/EventStore"
 import { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
@@ -208,15 +209,16 @@ const appendEvent = (id: string, readersOfJob: JobId | undefined = jobId) =>
           changed: []
         },
         event: { type: "job.updated", data: { job, changed: [] } },
-        audience: { agencyId: undefined, isForAgencies: false, readersOfJob }
+        audience: { onlyClientId: undefined, agencyId: undefined, isForAgencies: false, readersOfJob }
       }
     ])
   )
 
 const sequencesOf = (agencyId: AgencyId | undefined) =>
   Effect.flatMap(EventStore, (events) =>
-    Effect.map(events.page(one, { after: 0, limit: 10, types: ["job.updated"], agencyId }), (page) =>
-      page.events.map(({ sequence }) => sequence)
+    Effect.map(
+      events.page(one, { after: 0, limit: 10, types: ["job.updated"], viewer: { ...operatorViewer, agencyId } }),
+      (page) => page.events.map(({ sequence }) => sequence)
     )
   )
 
@@ -283,13 +285,13 @@ export const jobAccessLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* sequencesOf(agency), [2, 3])
       assert.deepStrictEqual(yield* sequencesOf(rival), [])
       assert.deepStrictEqual(yield* sequencesOf(undefined), [1, 2, 3, 4])
-      for (const [viewer, sequence, isFound] of [
+      for (const [agencyId, sequence, isFound] of [
         [agency, 2, true],
         [agency, 4, false],
         [rival, 2, false],
         [undefined, 4, true]
       ] as const) {
-        assert.strictEqual(Option.isSome(yield* events.find(one, sequence, viewer)), isFound)
+        assert.strictEqual(Option.isSome(yield* events.find(one, sequence, { ...operatorViewer, agencyId })), isFound)
       }
     })
   ),

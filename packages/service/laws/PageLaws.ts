@@ -22,6 +22,7 @@ import {
 } from "@partner-api/domain/Pagination"
 import { recruitersOf } from "@partner-api/domain/Recruiter"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { foundBySequence } from "@partner-api/service/store/BySequence"
@@ -228,7 +229,7 @@ export const pageLaws: ReadonlyArray<Law> = [
         const found = applications.filter(({ state }) => filter.state === undefined || filter.state.includes(state))
         yield* assertPages(
           found.map(sizedApplication),
-          (request) => store.page(one, filter, request),
+          (request) => store.page(one, operatorViewer, filter, request),
           JSON.stringify(filter)
         )
       }
@@ -241,14 +242,14 @@ export const pageLaws: ReadonlyArray<Law> = [
       yield* append(entries.map((entry, index) => ({ organizationId: one, entry, event: eventOf(index) })))
       const read = (request: PageRequest) =>
         Effect.map(
-          events.page(one, { after: Number(request.after ?? 0), limit: request.limit, types, agencyId: undefined }),
+          events.page(one, { after: Number(request.after ?? 0), limit: request.limit, types, viewer: operatorViewer }),
           (page) =>
             foundBySequence(
               page.events.map((event) => ({ ...event, id: String(event.sequence) })),
               page.lookedTo
             )
         )
-      const all = yield* Effect.forEach(entries, (_, index) => events.find(one, index + 1, undefined))
+      const all = yield* Effect.forEach(entries, (_, index) => events.find(one, index + 1, operatorViewer))
       const sized = all.map((found, index) => ({
         id: String(index + 1),
         bytes: bytesOf(Option.match(found, { onNone: () => "", onSome: ({ json }) => json }))

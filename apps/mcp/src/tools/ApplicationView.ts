@@ -42,12 +42,12 @@ export const briefApplication = (application: Application, fields: ReadonlyArray
 const isState = Schema.is(ApplicationState)
 
 /**
- * The actions that are possible, by default of those that the employer may take: whether the credentials are an agency's is not reported by
+ * The actions that are possible, by default for the employer and the agency together: whether the credentials are an agency's is not reported by
  * the platform. Undefined for a state that this version does not know.
  */
 export const possibleActions = (
   { erased_at, state }: Pick<Application, "erased_at" | "state">,
-  party: Party = "employer"
+  party: Party = "both"
 ): ReadonlyArray<ApplicationAction> | undefined => {
   if (erased_at !== undefined) return []
   return isState(state) ? allowedActions(state, party) : undefined

@@ -45,7 +45,7 @@ const allRows = (auditLog: AuditLog["Service"], organizationId: OrganizationId |
     ({ after, isAtEnd }) =>
       Effect.map(
         Effect.delay(
-          auditLog.page(organizationId, { after, limit: limitMax }),
+          auditLog.page({ organizationId, clientId: undefined }, { after, limit: limitMax }),
           Duration.millis(isAtEnd ? followIntervalMs : 0)
         ),
         (found) => {

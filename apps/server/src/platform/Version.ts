@@ -13,3 +13,6 @@ export const build = commit === undefined ? version : `${version}+${commit}`
  * every job to every agency.
  */
 export const accessMark = " access"
+
+/** The same of a server that knows which applications the employer sees (docs/decisions/0118), beside which jobs an agency sees. */
+export const confirmationMark = ` confirmation${accessMark}`

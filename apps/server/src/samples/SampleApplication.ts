@@ -80,6 +80,7 @@ export const sampleApplication = (
     agencyId,
     agencyStatus: "ACTIVE",
     party: "agency",
+    submittedBy: undefined,
     owner: undefined,
     unconfirmed: 0,
     questions: undefined,
@@ -91,8 +92,9 @@ export const sampleApplication = (
         Result.map(
           transition(next, command, {
             organizationId,
-            party: "employer",
+            party: "both",
             agencyStatus: "ACTIVE",
+            jobStatus: "OPEN",
             owner: undefined,
             fees,
             nowMs: submittedAtMs + (step + 1) * dayMs

@@ -16,7 +16,7 @@ import {
   type Submission,
   submissionSeenBy
 } from "./Organization.ts"
-import { changedMeanwhile, forbidden, notFound, notPossible, type Outcome, shown } from "./Outcome.ts"
+import { changedMeanwhile, conflict, forbidden, notFound, notPossible, type Outcome, shown } from "./Outcome.ts"
 
 const initial: Fees = { optimizedFee: true, customFees: [] }
 
@@ -83,7 +83,7 @@ const changedBy = (action: Action): ReadonlyArray<string> =>
 
 /** A submission after an action, with its entry in the history. */
 const after = (
-  { history, shown: before }: Submission,
+  { history, shown: before, submittedBy }: Submission,
   next: Application,
   action: Action,
   by: Pick<Change, "actor" | "client_id" | "reason">
@@ -91,6 +91,7 @@ const after = (
   const change = { action: entries[action], changed: changedBy(action), ...by }
   return {
     shown: next,
+    submittedBy,
     ...(next.state === "REJECTED" ? { rejectedFrom: before.state } : {}),
     history: [...history, { ...change, state_before: before.state, state_after: next.state }]
   }
@@ -125,6 +126,8 @@ const take = (
   terms: Terms
 ): Application | Outcome => {
   const { rejectedFrom, shown: before } = stored
+  const status = organization.jobs.get(before.job_id)?.shown.status ?? ""
+  if (action === "confirm" && !["OPEN", "ON_HOLD"].includes(status)) return conflict()
   const owner = action === "confirm" || action === "restore" ? ownerOf(organization, before) : undefined
   if (owner !== undefined) return ownedBy(owner, caller)
   const brought = broughtBy(action, terms, feesOf(organization, before))
@@ -138,13 +141,13 @@ const take = (
 
 /** Whether a caller can lead an application on, and not only end it. */
 const isOpenFor =
-  ({ caller }: Situation) =>
-  ({ state }: Application): boolean =>
-    (possibleFrom(state, caller)[0] ?? "withdraw") !== "withdraw"
+  ({ caller, organization }: Situation) =>
+  ({ id, state }: Application): boolean =>
+    (possibleFrom(state, caller, organization.submissions.get(id)?.submittedBy)[0] ?? "withdraw") !== "withdraw"
 
 /** Any action, or more often one that is possible: mostly the one that leads on, which is the first. */
-const actionFor = ({ caller, choices }: Situation, application: Application | undefined): Action => {
-  const possible = application === undefined ? [] : possibleFrom(application.state, caller)
+const actionFor = ({ caller, choices }: Situation, submission: Submission | undefined): Action => {
+  const possible = submission === undefined ? [] : possibleFrom(submission.shown.state, caller, submission.submittedBy)
   if (choices.oneIn(12)) return choices.pick(actions)
   if (possible.length === 0 || choices.oneIn(6)) return choices.pick(actions.filter((each) => isOpenTo(caller, each)))
   return choices.pick(choices.oneIn(3) ? possible : possible.slice(0, 1))
@@ -154,9 +157,9 @@ export const takeAction: MakeCommand = (situation) => {
   const { caller, choices, organization, tags } = situation
   const id = applicationFor(situation, isOpenFor(situation))
   const resource = `/v1/applications/${id}`
-  const application = organization.submissions.get(id)?.shown
-  const action = actionFor(situation, application)
-  const terms = termsOf(situation, application)
+  const submission = organization.submissions.get(id)
+  const action = actionFor(situation, submission)
+  const terms = termsOf(situation, submission?.shown)
   const isBad = choices.oneIn(16)
   const ifMatch = tags.precondition(resource)
   return {
@@ -173,9 +176,10 @@ export const takeAction: MakeCommand = (situation) => {
       if (!isOpenTo(caller, action)) return forbidden
       const stored = submissionSeenBy(organization, caller, id)
       if (stored === undefined) return notFound
-      const { shown: before } = stored
+      const { shown: before, submittedBy } = stored
+      if (!isOpenTo(caller, action, submittedBy)) return forbidden
       if (isLate({ ifMatch }, String(before.version))) return changedMeanwhile
-      const possible = possibleFrom(before.state, caller)
+      const possible = possibleFrom(before.state, caller, submittedBy)
       if (!possible.includes(action)) return notPossible(possible)
       const next = take(situation, stored, action, terms)
       return "status" in next ? next : shown(next, String(next.version))

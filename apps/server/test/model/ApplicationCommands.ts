@@ -74,6 +74,10 @@ const holderOf = (
         (other) => other.id !== id && other.agency_id === agency_id && other.external_id === external_id
       )
 
+/** The refusal where another application has the external id; its id is told to those who see it. */
+const heldBy = (organization: Organization, caller: Caller, { id }: Application): Outcome =>
+  submissionSeenBy(organization, caller, id) === undefined ? conflict() : conflict(id)
+
 /** The agency that submits, unless the request names another one than it may. */
 const submitterOf = ({ agencyId }: Caller, { agencies }: Organization, named: string | undefined) =>
   agencyId === undefined
@@ -138,10 +142,10 @@ export const submit: MakeCommand = (situation) => {
       if (owner !== undefined) return ownedBy(owner, caller)
       if (isCrowded(organization, caller, application)) return conflict()
       const holder = holderOf(organization, application)
-      if (holder !== undefined) return conflict(holder.id)
+      if (holder !== undefined) return heldBy(organization, caller, holder)
       const changed = Object.keys({ ...json, ...named }).toSorted()
       const entry = { ...byClient(caller), action: "application.submitted", changed, state_after: "UNCONFIRMED" }
-      organization.submissions.set(id, { shown: application, history: [entry] })
+      organization.submissions.set(id, { shown: application, submittedBy: caller.clientId, history: [entry] })
       return made(application)
     }
   }
@@ -181,7 +185,7 @@ const refusalOf = (
   if (isOfAnother && ownerOf(organization, next) !== undefined) return conflict()
   if (isOfAnother && isCrowded(organization, caller, next)) return conflict()
   const holder = holderOf(organization, next)
-  return holder === undefined ? undefined : conflict(holder.id)
+  return holder === undefined ? undefined : heldBy(organization, caller, holder)
 }
 
 const badPatches = [{ candidate: { email: null } }, { state: "HIRED" }, { candidate: null }, { note: 1 }]

@@ -42,13 +42,15 @@ export const actions: ReadonlyArray<Action> = [
   "withdraw"
 ]
 
-/** Whether an action is ever open to a caller. */
-export const isOpenTo = ({ agencyId }: Caller, action: Action): boolean =>
-  agencyId === undefined || ["confirm", "decline", "withdraw"].includes(action)
+/** Whether an action is ever open to a caller, of an application that a client submitted. Without that client: of any application. */
+export const isOpenTo = ({ agencyId, clientId }: Caller, action: Action, submittedBy = clientId): boolean => {
+  const isOfAgency = ["confirm", "decline", "withdraw"].includes(action)
+  return agencyId === undefined ? !isOfAgency || submittedBy === clientId : isOfAgency
+}
 
 /** The actions that a state allows a caller. */
-export const possibleFrom = (state: string, caller: Caller): ReadonlyArray<Action> =>
-  actions.filter((action) => moves[state]?.[action] !== undefined && isOpenTo(caller, action))
+export const possibleFrom = (state: string, caller: Caller, submittedBy: string | undefined): ReadonlyArray<Action> =>
+  actions.filter((action) => moves[state]?.[action] !== undefined && isOpenTo(caller, action, submittedBy))
 
 /** Where an action leads that is possible. */
 export const targetOf = (state: string, action: Action, rejectedFrom: string | undefined): string =>

@@ -83,6 +83,8 @@ export interface Submission {
   readonly shown: Application
   /** The state to which a rejected application returns. */
   readonly rejectedFrom?: string
+  /** The client that submitted it. */
+  readonly submittedBy: string
   readonly history: ReadonlyArray<Change>
 }
 
@@ -134,12 +136,15 @@ export const jobSeenBy = ({ jobs }: Organization, caller: Caller, id: string): C
   return caller.agencyId !== undefined && job?.shown.status === "DRAFT" ? undefined : job
 }
 
-/** An application that a caller sees: an agency sees its own. */
+/** An application that a caller sees: an agency sees its own, the employer those that were confirmed and those of the calling client. */
 export const submissionSeenBy = (
   { submissions }: Organization,
-  { agencyId }: Caller,
+  { agencyId, clientId }: Caller,
   id: string
 ): Submission | undefined => {
   const submission = submissions.get(id)
-  return agencyId === undefined || submission?.shown.agency_id === agencyId ? submission : undefined
+  if (submission === undefined) return undefined
+  const { history, shown, submittedBy } = submission
+  const isOfEmployer = submittedBy === clientId || history.some(({ action }) => action === "application.confirmed")
+  return (agencyId === undefined ? isOfEmployer : shown.agency_id === agencyId) ? submission : undefined
 }

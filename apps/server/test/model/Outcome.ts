@@ -39,7 +39,16 @@ export const notPossible = (possible: ReadonlyArray<string>): Outcome => refused
 export const duplicate = (owners: ReadonlyArray<string>): Outcome => refused(409, "duplicate_application", owners)
 
 /** Times, what an agency is called, and what belongs to a request. */
-const unknown = ["created_at", "updated_at", "state_entered_at", "occurred_at", "request_id", "name", "recruiters"]
+const unknown = [
+  "created_at",
+  "updated_at",
+  "state_entered_at",
+  "confirmed_at",
+  "occurred_at",
+  "request_id",
+  "name",
+  "recruiters"
+]
 
 /** What the model knows of a record or of an entry of a history, of which it does not know the id. */
 const itemOf = (item: object): object =>

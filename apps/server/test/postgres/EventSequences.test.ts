@@ -4,6 +4,7 @@
 import { sequenceDigits } from "@partner-api/domain/EventId"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { UserId } from "@partner-api/domain/Ids"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { one, transaction } from "@partner-api/service/laws/Furnished"
 import { EventStore } from "@partner-api/service/store/EventStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
@@ -56,7 +57,7 @@ describe("the text of an event", () => {
         // Several at once, and not all of them events.
         yield* transaction(journal.append([entry("B000000000000"), event("C000000000000"), event("D000000000000")]))
         const request = { after: before, limit: 4 }
-        const page = yield* events.page(one, { ...request, types: ["user.created"], agencyId: undefined })
+        const page = yield* events.page(one, { ...request, types: ["user.created"], viewer: operatorViewer })
         assert.deepStrictEqual(page.events, [
           { sequence: before + 1, json: textOf(before + 1, "A000000000000") },
           { sequence: before + 3, json: textOf(before + 3, "C000000000000") },

@@ -7,6 +7,7 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import { limitDefault } from "@partner-api/domain/Pagination"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import type { Stores } from "@partner-api/service/store/Stores"
@@ -49,7 +50,7 @@ const applications =
   (filter: ApplicationFilter, isFromMiddle = false): Page =>
   (organization) =>
     Effect.flatMap(ApplicationStore, (store) =>
-      store.page(organization, filter, {
+      store.page(organization, operatorViewer, filter, {
         after: isFromMiddle ? middle(organization, applicationId) : undefined,
         limit: limitDefault
       })

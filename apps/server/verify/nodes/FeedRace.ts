@@ -5,6 +5,7 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import type { EventBody } from "@partner-api/domain/Event"
 import { JobId } from "@partner-api/domain/Ids"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import { at, furnish, one, transaction } from "@partner-api/service/laws/Furnished"
 import { EventStore } from "@partner-api/service/store/EventStore"
@@ -127,7 +128,7 @@ export const writersMissNothing = (events: number): void => {
         const seen = yield* race(connections, reader, events, append, (after) =>
           Effect.flatMap(EventStore, (events) =>
             Effect.map(
-              events.page(one, { after, limit: pageLimit, types: ["job.created"], agencyId: undefined }),
+              events.page(one, { after, limit: pageLimit, types: ["job.created"], viewer: operatorViewer }),
               (page) => page.events.slice(0, pageLimit).map(({ sequence }) => sequence)
             )
           )

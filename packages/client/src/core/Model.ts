@@ -247,6 +247,8 @@ export interface Application {
     | (string & {})
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly state_entered_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly confirmed_at?: string
   readonly rejection?: Rejection
   readonly hire?: Hire
   /** Counts the changes; for information, `ETag` is what `If-Match` takes. */

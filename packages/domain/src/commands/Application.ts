@@ -22,21 +22,22 @@ import {
   allowedActions,
   type ApplicationAction,
   type ApplicationState,
-  type Party,
   isActive,
+  type Party,
   isOwning,
   nextState
 } from "../ApplicationState.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import { chooseFee } from "../HireFee.ts"
-import type { AgencyId, ApplicationId, OrganizationId } from "../Ids.ts"
+import type { AgencyId, ApplicationId, ClientId, OrganizationId } from "../Ids.ts"
+import type { JobStatus } from "../Job.ts"
 import type { AuditAction } from "../Audit.ts"
 import { answerProblems, keptAnswers } from "../Answer.ts"
 import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
 import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { inactiveAgency } from "./Agency.ts"
-import { timestampFromMillis } from "../Timestamp.ts"
+import { type Timestamp, timestampFromMillis } from "../Timestamp.ts"
 
 /** The entry that each action leaves in the journal. */
 const actionEntries = {
@@ -79,12 +80,15 @@ export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
       : {})
   })
 
-const holders: Readonly<Record<Party, string>> = { employer: "The organization", agency: "The agency" }
+/** A party that adds an unconfirmed application. */
+type Submitter = keyof typeof unconfirmedMax
+
+const holders: Readonly<Record<Submitter, string>> = { employer: "The organization", agency: "The agency" }
 
 /**
- * The refusal of another unconfirmed application of a person, where the party has the maximum. The employer counts those of all agencies, an agency its own.
+ * The refusal of another unconfirmed application of a person, where the party has the maximum of those that it sees.
  */
-export const tooManyUnconfirmed = (party: Party, count: number): Conflict | undefined =>
+export const tooManyUnconfirmed = (party: Submitter, count: number): Conflict | undefined =>
   count < unconfirmedMax[party]
     ? undefined
     : new Conflict({
@@ -96,7 +100,9 @@ export interface SubmissionFacts {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId
   readonly agencyStatus: AgencyStatus
-  readonly party: Party
+  readonly party: Submitter
+  /** The client that submits; absent where the application is to be shown to the whole employer at once. */
+  readonly submittedBy: ClientId | undefined
   readonly owner: Owner | undefined
   /** The number of unconfirmed applications of the person for the job that the party sees. */
   readonly unconfirmed: number
@@ -111,7 +117,7 @@ export interface SubmissionFacts {
  */
 export const submitApplication = (
   input: NewApplication,
-  { agencyId, agencyStatus, party, made, organizationId, owner, questions, unconfirmed }: SubmissionFacts
+  { agencyId, agencyStatus, party, made, organizationId, owner, questions, submittedBy, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication | UnprocessableEntity> => {
   const details = answerProblems(questions, input.answers)
   if (details.length > 0) {
@@ -137,8 +143,13 @@ export const submitApplication = (
     created_at: now,
     updated_at: now
   }
+  const next: StoredApplication = {
+    application,
+    rejectedFrom: undefined,
+    ...(submittedBy === undefined ? {} : { submittedBy })
+  }
   return Result.succeed({
-    next: { application, rejectedFrom: undefined },
+    next,
     entries: [
       ofApplication(
         {
@@ -149,7 +160,7 @@ export const submitApplication = (
           changed: Object.keys(input),
           after: { state: application.state }
         },
-        application
+        next
       )
     ]
   })
@@ -176,7 +187,10 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
 export interface TransitionFacts {
   readonly organizationId: OrganizationId
   readonly party: Party
+  /** The status of the agency, for a confirmation. */
   readonly agencyStatus: AgencyStatus
+  /** The status of the job, for a confirmation. */
+  readonly jobStatus: JobStatus | undefined
   /** Another application that owns the person for the job. */
   readonly owner: Owner | undefined
   /** The fees of the agency, for a hire. */
@@ -201,7 +215,7 @@ const moved = (
   application: Application,
   state: ApplicationState,
   nowMs: number,
-  members: Partial<Pick<Application, "rejection" | "hire">>
+  members: Partial<Pick<Application, "rejection" | "hire" | "confirmed_at">>
 ): Application => {
   const now = timeOfChange(application.updated_at, nowMs)
   return {
@@ -217,7 +231,7 @@ const moved = (
 const entryOf = (
   organizationId: OrganizationId,
   { agency_id, id, state }: Application,
-  next: Application,
+  next: StoredApplication,
   action: ApplicationAction,
   cause: Pick<JournalEntry, "actor" | "reason"> = {}
 ): JournalEntry =>
@@ -234,7 +248,7 @@ const entryOf = (
         ...(action === "hire" ? ["hire"] : [])
       ],
       before: { state },
-      after: { state: next.state }
+      after: { state: next.application.state }
     },
     next
   )
@@ -246,23 +260,45 @@ const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict |
 /** The members that an action sets. */
 const membersOf = (
   command: ApplicationTransition,
-  fees: AgencyFees
-): Result.Result<Partial<Pick<Application, "rejection" | "hire">>, Conflict | UnprocessableEntity> =>
-  command.action === "hire"
-    ? Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
-    : Result.succeed(command.action === "reject" ? { rejection: { feedback: command.feedback } } : {})
+  { fees }: Pick<TransitionFacts, "fees">,
+  now: Timestamp
+): Result.Result<Partial<Pick<Application, "rejection" | "hire" | "confirmed_at">>, Conflict | UnprocessableEntity> => {
+  switch (command.action) {
+    case "hire":
+      return Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
+    case "reject":
+      return Result.succeed({ rejection: { feedback: command.feedback } })
+    case "confirm":
+      return Result.succeed({ confirmed_at: now })
+    default:
+      return Result.succeed({})
+  }
+}
+
+const closedJob = new Conflict({ message: "The job is neither OPEN nor ON_HOLD: nobody can be confirmed for it." })
+
+/** The refusal of a confirmation, by its agency and its job. */
+const refusedConfirmation = ({
+  agencyStatus,
+  jobStatus
+}: Pick<TransitionFacts, "agencyStatus" | "jobStatus">): Conflict | undefined => {
+  if (agencyStatus === "INACTIVE") return inactiveAgency
+  return jobStatus === "OPEN" || jobStatus === "ON_HOLD" ? undefined : closedJob
+}
 
 /** The errors of an action. */
 export type TransitionError = InvalidTransition | DuplicateApplication | Conflict | UnprocessableEntity
 
 /**
- * Takes an action on an application. Checks the state first, then the agency of a confirmation, then the owner of the person, then the fees of a hire.
+ * Takes an action on an application. Checks the state first, then the agency and the job of a confirmation, then the owner of the person, then the fees of a hire.
  */
 export const transition = (
-  { application, rejectedFrom }: StoredApplication,
+  stored: StoredApplication,
   command: ApplicationTransition,
-  { agencyStatus, party, fees, nowMs, organizationId, owner }: TransitionFacts
+  facts: TransitionFacts
 ): Result.Result<Decision<StoredApplication>, TransitionError> => {
+  const { application, rejectedFrom } = stored
+  const { nowMs, organizationId, owner, party } = facts
   const { action } = command
   const { erased_at, state } = application
   const target =
@@ -270,13 +306,18 @@ export const transition = (
       ? nextState(state, action, rejectedFrom)
       : undefined
   if (target === undefined) return Result.fail(notPossible(application, action, party))
-  if (action === "confirm" && agencyStatus === "INACTIVE") return Result.fail(inactiveAgency)
+  const refused = action === "confirm" ? refusedConfirmation(facts) : undefined
+  if (refused !== undefined) return Result.fail(refused)
   // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
-  return Result.map(membersOf(command, fees), (members) => {
-    const next = moved(application, target, nowMs, members)
+  return Result.map(membersOf(command, facts, timeOfChange(application.updated_at, nowMs)), (members) => {
+    const next: StoredApplication = {
+      ...stored,
+      application: moved(application, target, nowMs, members),
+      rejectedFrom: target === "REJECTED" && isActive(state) ? state : undefined
+    }
     return {
-      next: { application: next, rejectedFrom: target === "REJECTED" && isActive(state) ? state : undefined },
+      next,
       entries: [entryOf(organizationId, application, next, action)]
     }
   })
@@ -285,12 +326,13 @@ export const transition = (
 /** Withdraws an unconfirmed application because another one of the person was confirmed. */
 export const ownershipTaken = (
   organizationId: OrganizationId,
-  { application }: StoredApplication,
+  stored: StoredApplication,
   nowMs: number
 ): Decision<StoredApplication> => {
-  const next = moved(application, "WITHDRAWN", nowMs, {})
+  const { application } = stored
+  const next = { ...stored, application: moved(application, "WITHDRAWN", nowMs, {}), rejectedFrom: undefined }
   return {
-    next: { application: next, rejectedFrom: undefined },
+    next,
     entries: [entryOf(organizationId, application, next, "withdraw", { actor: "system", reason: "ownership_taken" })]
   }
 }

@@ -10,7 +10,13 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { type Application, Hire, type StoredApplication } from "../Application.ts"
-import { type ApplicationLine, candidateMembers, mistake, timesOfLine } from "../ApplicationImport.ts"
+import {
+  type ApplicationLine,
+  candidateMembers,
+  confirmationOfLine,
+  mistake,
+  timesOfLine
+} from "../ApplicationImport.ts"
 import { type ApplicationState, isContending, isOwning } from "../ApplicationState.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
@@ -75,15 +81,19 @@ const newApplication = (
   nowMs: number
 ): StoredApplication => {
   const state = line.state ?? "UNCONFIRMED"
+  const { state_entered_at, ...times } = timesOfLine(line, nowMs)
+  const confirmed_at = confirmationOfLine(line, state_entered_at)
   return {
     application: {
       ...place,
       candidate: Struct.pick(line, candidateMembers),
       ...Struct.pick(line, ["note", "external_id", "hire"]),
       state,
+      state_entered_at,
+      ...(confirmed_at === undefined ? {} : { confirmed_at }),
       ...(line.feedback === undefined ? {} : { rejection: { feedback: line.feedback } }),
       version: 1,
-      ...timesOfLine(line, nowMs)
+      ...times
     },
     // Without the stage it was in, an application that is restored is sorted again.
     rejectedFrom: state === "REJECTED" ? (line.rejected_from ?? "AWAITING_SORT") : undefined
@@ -101,7 +111,7 @@ const broughtMembers = [
   "rejection",
   "hire"
 ] as const
-const timeMembers = ["created_at", "state_entered_at", "updated_at"] as const
+const timeMembers = ["created_at", "state_entered_at", "confirmed_at", "updated_at"] as const
 
 const added = (
   line: ApplicationLine,
@@ -123,7 +133,7 @@ const added = (
           ...(supplied.length === 0 ? {} : { supplied }),
           after: { state: application.state }
         },
-        application
+        next
       )
     ]
   }
@@ -142,6 +152,7 @@ const movedProblems = (
   if (jobId !== application.job_id) return [mistake(jobMember(line), "conflict", "is not the job of this application")]
   if (line.state !== undefined && line.state !== application.state) return [mistake("/state", "conflict", kept)]
   return [
+    ...(line.confirmed_at !== undefined && line.confirmed_at !== application.confirmed_at ? ["/confirmed_at"] : []),
     ...(line.hire !== undefined && !sameHire(line.hire, application.hire) ? ["/hire"] : []),
     ...(line.feedback !== undefined && line.feedback !== application.rejection?.feedback ? ["/feedback"] : []),
     ...(line.rejected_from !== undefined && line.rejected_from !== rejectedFrom ? ["/rejected_from"] : [])

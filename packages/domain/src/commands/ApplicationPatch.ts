@@ -30,18 +30,19 @@ const confirmed = new Conflict({ message: "The email belongs to the person who h
 /** Changes an application. A patch that changes nothing has no entry. */
 export const patchApplication = (
   organizationId: OrganizationId,
-  { application, rejectedFrom }: StoredApplication,
+  stored: StoredApplication,
   patch: ApplicationPatch,
   nowMs: number
 ): Result.Result<Decision<StoredApplication>, Conflict | UnprocessableEntity> =>
   Result.gen(function* () {
+    const { application } = stored
     if (application.erased_at !== undefined || !isEditable(application.state)) return yield* Result.fail(sorted)
     const merged = yield* Result.mapError(
       patched(application, patch),
       (details) => new UnprocessableEntity({ message: "The application contradicts itself.", details })
     )
     if (sameApplication(merged, application)) {
-      return { next: { application, rejectedFrom }, entries: [] }
+      return { next: stored, entries: [] }
     }
     if (application.state !== "UNCONFIRMED" && isOfAnother(application, merged)) return yield* Result.fail(confirmed)
     const next = {
@@ -56,5 +57,6 @@ export const patchApplication = (
       agency_id: application.agency_id,
       changed: members.filter((name) => JSON.stringify(merged[name]) !== JSON.stringify(application[name]))
     } as const
-    return { next: { application: next, rejectedFrom }, entries: [ofApplication(entry, next)] }
+    const changed = { ...stored, application: next }
+    return { next: changed, entries: [ofApplication(entry, changed)] }
   })

@@ -11,9 +11,10 @@ import { timeOfChange } from "../RecordTimes.ts"
 /** Erases the person of an application. What stays is what was decided: job, agency, state, hire and fee. */
 export const eraseCandidate = (
   organizationId: OrganizationId,
-  { application }: StoredApplication,
+  stored: StoredApplication,
   nowMs: number
 ): Decision<StoredApplication> => {
+  const { application } = stored
   const now = timeOfChange(application.updated_at, nowMs)
   const next = {
     ...Struct.omit(application, personalMembers),
@@ -28,5 +29,6 @@ export const eraseCandidate = (
     agency_id: application.agency_id,
     changed: personalMembers.filter((name) => application[name] !== undefined)
   } as const
-  return { next: { application: next, rejectedFrom: undefined }, entries: [ofApplication(entry, next)] }
+  const erased = { ...stored, application: next, rejectedFrom: undefined }
+  return { next: erased, entries: [ofApplication(entry, erased)] }
 }

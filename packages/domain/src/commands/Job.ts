@@ -111,7 +111,12 @@ const jobRestricted = (organizationId: OrganizationId, before: Job): JournalEntr
   resource_id: before.id,
   changed: ["agency_access"],
   event: { type: "job.restricted", data: { job: { id: before.id }, changed: ["agency_access"] } },
-  audience: { agencyId: undefined, isForAgencies: isSeenByAll(before), readersOfJob: undefined }
+  audience: {
+    onlyClientId: undefined,
+    agencyId: undefined,
+    isForAgencies: isSeenByAll(before),
+    readersOfJob: undefined
+  }
 })
 
 /** The entries of a changed job. */

@@ -103,6 +103,7 @@ const checkNotEarlier = (
 
 /** Who reads an event of an assignment beside the employer: its agency, if it sees the job by it. */
 const audienceOf = ({ job }: Pick<AssignmentFacts, "job">, assignment: JobAssignment): EventAudience => ({
+  onlyClientId: undefined,
   agencyId: assignment.status === "ACTIVE" && isPublished(job) ? assignment.agency_id : undefined,
   isForAgencies: false,
   readersOfJob: undefined

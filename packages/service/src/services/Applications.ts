@@ -1,6 +1,6 @@
 /**
- * Applications of an organization: submission, actions, changes and history. An agency sees its own applications alone; that of another agency is unknown
- * to it.
+ * Applications of an organization: submission, actions, changes and history. An application that a view does not show is unknown to it
+ * (`ApplicationAccess.ts`, domain).
  *
  * A submission locks its job, shared, and the assignment of its agency. Submissions and actions of one person for one job take a lock (`lockApplicant`), so
  * they run one after the other and one confirmation wins.
@@ -15,6 +15,7 @@ import {
   type NewApplication,
   type StoredApplication
 } from "@partner-api/domain/Application"
+import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type Party, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
@@ -31,7 +32,7 @@ import {
 } from "@partner-api/domain/Errors"
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { isPastClosing } from "@partner-api/domain/Job"
+import { isPastClosing, type Job } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
@@ -58,19 +59,42 @@ import { requireMatch } from "./Precondition.ts"
 /** The JSON text of an application in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeApplication = jsonTextOf(Application)
 
-const partyOf = ({ agencyId }: View): Party => (agencyId === undefined ? "employer" : "agency")
+const submitterOf = ({ agencyId }: View) => (agencyId === undefined ? "employer" : "agency")
 
 /** The person and the job of an application; none once the person was erased. */
 const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
   candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
-/** The application that owns the person, and whether the view may see its id. */
+/** The application that owns the person, and whether the view may see its id. One that owns its person is confirmed. */
 const ownerIn =
   ({ agencyId }: View) =>
   ({ agency_id, id }: Application): Commands.Owner => ({
     id,
     isShown: agencyId === undefined || agencyId === agency_id
   })
+
+/** The refusal of an external id that another application has, with its id where the view shows it. */
+const externalIdConflict = (view: View, holder: Option.Option<StoredApplication>): Conflict =>
+  Commands.externalIdConflict(
+    Option.map(
+      Option.filter(holder, (stored) => isApplicationShown(view, stored)),
+      ({ application }) => application
+    )
+  )
+
+const othersAct = (action: ApplicationTransition["action"]): Forbidden =>
+  new Forbidden({
+    message: `The action ${action} is the agency's: it needs a token of the agency, or of the client that submitted the application.`
+  })
+
+const employerActs = (action: ApplicationTransition["action"]): Forbidden =>
+  new Forbidden({ message: `The action ${action} is the employer's: this token is bound to an agency.` })
+
+/** Refuses an action that a party may take in no state. */
+const requireParty = (party: Party, action: ApplicationTransition["action"]): Effect.Effect<void, Forbidden> => {
+  if (mayTake(party, action)) return Effect.void
+  return Effect.fail(party === "agency" ? employerActs(action) : othersAct(action))
+}
 
 const wrongReference = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
   new UnprocessableEntity({
@@ -145,7 +169,7 @@ export class Applications extends Context.Service<
         orNotFound("application")(
           Effect.map(
             found,
-            Option.filter(({ application }) => view.agencyId === undefined || view.agencyId === application.agency_id)
+            Option.filter((stored) => isApplicationShown(view, stored))
           )
         )
 
@@ -210,14 +234,16 @@ export class Applications extends Context.Service<
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
         const owner = Option.getOrUndefined(Option.map(yield* store.owner(applicant), ownerIn(view)))
-        const unconfirmed = yield* store.countUnconfirmed(applicant, view.agencyId)
+        const unconfirmed = yield* store.countUnconfirmed(applicant, view)
         const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(
           Commands.submitApplication(input, {
             organizationId,
             agencyId,
             agencyStatus: yield* statusOf(organizationId, agencyId),
-            party: partyOf(view),
+            party: submitterOf(view),
+            // A server of the release before shows every application to the employer: it is then as one from before.
+            submittedBy: (yield* store.mayHide) ? view.clientId : undefined,
             owner,
             questions,
             unconfirmed,
@@ -225,7 +251,8 @@ export class Applications extends Context.Service<
           })
         )
         if (!(yield* store.insert(organizationId, next))) {
-          return yield* Commands.externalIdConflict(
+          return yield* externalIdConflict(
+            view,
             yield* store.byExternalId(organizationId, agencyId, input.external_id ?? "")
           )
         }
@@ -243,6 +270,16 @@ export class Applications extends Context.Service<
         yield* inPieces(yield* store.unconfirmed(applicant), withdraw)
       })
 
+      /** Locks the job of an action that depends on it: a hire changes it, and a confirmation needs its status. */
+      const lockJob = (
+        { organizationId }: View,
+        action: ApplicationTransition["action"],
+        id: JobId
+      ): Effect.Effect<Option.Option<Job>, StoreError> => {
+        if (action === "hire") return jobs.lock(organizationId, id)
+        return action === "confirm" ? jobs.lockShown(organizationId, undefined, id) : Effect.succeedNone
+      }
+
       const transition = Effect.fn("Applications.transition")(function* (
         view: View,
         id: ApplicationId,
@@ -250,15 +287,14 @@ export class Applications extends Context.Service<
         ifMatch: string | undefined
       ) {
         const { organizationId } = view
-        const party = partyOf(view)
-        if (!mayTake(party, command.action)) {
-          return yield* new Forbidden({
-            message: `The action ${command.action} is the employer's: this token is bound to an agency.`
-          })
-        }
-        const { application: found } = yield* visible(view, store.find(organizationId, id))
+        if (view.agencyId !== undefined) yield* requireParty("agency", command.action)
+        const access = yield* visible(view, store.find(organizationId, id))
+        const { application: found } = access
+        // Who submitted it stays.
+        const party = partyOf(view, access)
+        yield* requireParty(party, command.action)
         // The job is locked first, and an application keeps its job.
-        const job = command.action === "hire" ? yield* jobs.lock(organizationId, found.job_id) : Option.none()
+        const job = yield* lockJob(view, command.action, found.job_id)
         const before = applicantOf(organizationId, found)
         if (before !== undefined) yield* store.lockApplicant(before)
         const stored = yield* visible(view, store.lock(organizationId, id))
@@ -276,6 +312,7 @@ export class Applications extends Context.Service<
             party,
             agencyStatus:
               command.action === "confirm" ? yield* statusOf(organizationId, stored.application.agency_id) : "ACTIVE",
+            jobStatus: Option.getOrUndefined(job)?.status,
             owner: Option.getOrUndefined(Option.map(owner, ownerIn(view))),
             fees: Option.getOrElse(fees, () => initialFees),
             nowMs
@@ -283,7 +320,7 @@ export class Applications extends Context.Service<
         )
         yield* store.save(organizationId, next)
         yield* record(entries)
-        if (Option.isSome(job)) {
+        if (command.action === "hire" && Option.isSome(job)) {
           const hired = countHire(organizationId, job.value, nowMs)
           yield* jobs.saveAll(organizationId, [hired.next])
           yield* record(hired.entries)
@@ -296,8 +333,8 @@ export class Applications extends Context.Service<
       const checkPerson = Effect.fnUntraced(function* (view: View, applicant: Applicant) {
         yield* store.lockApplicant(applicant)
         if (Option.isSome(yield* store.owner(applicant))) return yield* Commands.ownedByAnother
-        const unconfirmed = yield* store.countUnconfirmed(applicant, view.agencyId)
-        const refusal = Commands.tooManyUnconfirmed(partyOf(view), unconfirmed)
+        const unconfirmed = yield* store.countUnconfirmed(applicant, view)
+        const refusal = Commands.tooManyUnconfirmed(submitterOf(view), unconfirmed)
         if (refusal !== undefined) return yield* refusal
       })
 
@@ -319,7 +356,7 @@ export class Applications extends Context.Service<
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)
-          if (Option.isSome(holder)) return yield* Commands.externalIdConflict(holder)
+          if (Option.isSome(holder)) return yield* externalIdConflict(view, holder)
         }
         if (entries.length > 0) yield* store.save(organizationId, next)
         yield* record(entries)
@@ -328,10 +365,17 @@ export class Applications extends Context.Service<
 
       return Applications.of({
         // An agency that filters by another agency gets an empty page.
-        page: ({ agencyId, organizationId }, filter, request) =>
-          agencyId === undefined || filter.agency_id === undefined || filter.agency_id === agencyId
-            ? store.page(organizationId, agencyId === undefined ? filter : { ...filter, agency_id: agencyId }, request)
-            : Effect.succeed({ rows: [], lookedTo: undefined }),
+        page: (view, filter, request) => {
+          const { agencyId, organizationId } = view
+          return agencyId === undefined || filter.agency_id === undefined || filter.agency_id === agencyId
+            ? store.page(
+                organizationId,
+                view,
+                agencyId === undefined ? filter : { ...filter, agency_id: agencyId },
+                request
+              )
+            : Effect.succeed({ rows: [], lookedTo: undefined })
+        },
         get: (view, id) =>
           Effect.map(visible(view, store.find(view.organizationId, id)), ({ application }) => application),
         submit,

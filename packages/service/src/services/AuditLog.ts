@@ -1,7 +1,7 @@
 /**
  * The audit log: a reader of the journal.
  */
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import {
   type OperatorAuditEntry,
   type OperatorAuditFilter,
@@ -35,9 +35,9 @@ const shown = (organizationId: OrganizationId | undefined, entry: NumberedEntry[
 export class AuditLog extends Context.Service<
   AuditLog,
   {
-    /** A page of the entries of an organization, or of those that belong to none; the oldest first. */
+    /** A page of the entries of an organization, or of those that belong to none, the oldest first: those that a client of the employer sees, or all. */
     readonly page: (
-      organizationId: OrganizationId | undefined,
+      view: { readonly organizationId: OrganizationId | undefined; readonly clientId: ClientId | undefined },
       request: PageRequest
     ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
     /**
@@ -84,9 +84,9 @@ export class AuditLog extends Context.Service<
       })
       return AuditLog.of({
         newest,
-        page: (organizationId, { after, limit }) =>
+        page: ({ clientId, organizationId }, { after, limit }) =>
           Effect.flatMap(sequenceAt(organizationId, after), (sequence) =>
-            store.page(organizationId, { after: sequence, limit })
+            store.page(organizationId, { after: sequence, limit, clientId })
           )
       })
     })

@@ -147,9 +147,10 @@ export class EventFeed extends Context.Service<
         { organizationId, tokenId }: Pick<Reader, "organizationId" | "tokenId">,
         { after, filter, isResumed, limit }: Walk
       ) {
-        const { agencyId, permissions } = readerOfToken(yield* tokens.find(tokenId))
+        const token = yield* tokens.find(tokenId)
+        const { permissions } = readerOfToken(token)
         const types = yield* Effect.fromResult(selectTypes(filter, permissions))
-        const page = yield* store.page(organizationId, { after, limit, types, agencyId })
+        const page = yield* store.page(organizationId, { after, limit, types, viewer: token })
         // A database that was restored may have fewer entries than the reader has seen.
         return isResumed && (after < page.purgedTo || after > page.head) ? yield* expired : page
       })
@@ -209,9 +210,9 @@ export class EventFeed extends Context.Service<
 
       const get = Effect.fnUntraced(function* ({ organizationId, tokenId }: Reader, id: EventId) {
         const sequence = sequenceOfEvent(id)
-        const reader = readerOfToken(yield* tokens.find(tokenId))
-        const found =
-          sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence, reader.agencyId)
+        const token = yield* tokens.find(tokenId)
+        const reader = readerOfToken(token)
+        const found = sequence === undefined ? Option.none() : yield* store.find(organizationId, sequence, token)
         if (Option.isNone(found)) return yield* unknown
         const isSeen = mayReadEvent(reader, found.value)
         const event = yield* Effect.mapError(decode(found.value.json), () => unknown)

@@ -12,6 +12,7 @@ import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAss
 import { type JournalEntry, system } from "@partner-api/domain/Journal"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -137,7 +138,7 @@ export class JobAssignments extends Context.Service<
       ) {
         yield* requireHiding(store)
         const job = yield* jobOrNotFound(jobs.lock(organizationId, jobId))
-        yield* knownAgency({ organizationId, agencyId: undefined }, agencyId)
+        yield* knownAgency({ organizationId, ...operatorViewer }, agencyId)
         const assignments = yield* store.ofJob(organizationId, jobId)
         const stored = Commands.assignmentOf(assignments, agencyId)
         yield* requireMatch(ifMatch, stored === undefined ? "" : encodeAssignment(stored))

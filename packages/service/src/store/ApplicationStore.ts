@@ -6,6 +6,7 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -30,9 +31,12 @@ export interface ContendingApplication extends Omit<Applicant, "organizationId">
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {
-    /** A page of the applications that match a filter, in the order of the filter, as stored JSON. */
+    /** Whether applications may be hidden from the employer: no server of a release before runs, which would show them. */
+    readonly mayHide: Effect.Effect<boolean, StoreError>
+    /** A page of the applications that match a filter and that a viewer sees, in the order of the filter, as stored JSON. */
     readonly page: (
       organizationId: OrganizationId,
+      viewer: Viewer,
       filter: ApplicationFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
@@ -51,11 +55,8 @@ export class ApplicationStore extends Context.Service<
     readonly owner: (applicant: Applicant) => Effect.Effect<Option.Option<Application>, StoreError>
     /** The unconfirmed applications of a person for a job. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
-    /** The number of unconfirmed applications of a person for a job: of one agency, or of all. */
-    readonly countUnconfirmed: (
-      applicant: Applicant,
-      agencyId: AgencyId | undefined
-    ) => Effect.Effect<number, StoreError>
+    /** The number of unconfirmed applications of a person for a job that a viewer sees. */
+    readonly countUnconfirmed: (applicant: Applicant, viewer: Viewer) => Effect.Effect<number, StoreError>
     /** The number of applications of an agency for a job that count towards the limit of its assignment. */
     readonly countSubmissions: (
       organizationId: OrganizationId,
@@ -72,7 +73,7 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       agencyId: AgencyId,
       externalId: string
-    ) => Effect.Effect<Option.Option<Application>, StoreError>
+    ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
     /** Reads and locks the applications of agencies with these external ids. */
     readonly lockNamed: (
       organizationId: OrganizationId,

@@ -4,7 +4,8 @@
 import { type Event as EventShape, Event } from "@partner-api/domain/Event"
 import type { EventAudience } from "@partner-api/domain/EventAudience"
 import type { EventType } from "@partner-api/domain/EventType"
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -15,7 +16,7 @@ import type { StoreError } from "./StoreError.ts"
 export const EventJson = Schema.fromJsonString(Event)
 
 /** An event as it is stored. */
-export interface StoredEvent extends Pick<EventAudience, "agencyId" | "isForAgencies"> {
+export interface StoredEvent extends Omit<EventAudience, "readersOfJob"> {
   readonly sequence: number
   readonly type: EventType
   /** The record with personal data that it is about. */
@@ -33,8 +34,7 @@ export interface EventPageRequest {
   readonly after: number
   readonly limit: number
   readonly types: ReadonlyArray<EventType>
-  /** The agency that reads; without one, the employer. */
-  readonly agencyId: AgencyId | undefined
+  readonly viewer: Viewer
 }
 
 /** Where the events of an organization end and begin. */
@@ -68,11 +68,11 @@ export class EventStore extends Context.Service<
       organizationId: OrganizationId,
       sequence: number
     ) => Effect.Effect<Option.Option<EventMoment>, StoreError>
-    /** The event with a sequence, where a view shows it: that of the employer, or that of an agency. */
+    /** The event with a sequence, where a viewer sees it. */
     readonly find: (
       organizationId: OrganizationId,
       sequence: number,
-      agencyId: AgencyId | undefined
+      viewer: Viewer
     ) => Effect.Effect<Option.Option<StoredEvent>, StoreError>
     /** Rewrites the events about a record with personal data, in the transaction under way. */
     readonly rewrite: (

@@ -4,7 +4,7 @@
 import type { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import type { EventBody } from "@partner-api/domain/Event"
 import type { EventAudience } from "@partner-api/domain/EventAudience"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -37,10 +37,13 @@ export class JournalStore extends Context.Service<
      * until the transaction ends, so a transaction appends last.
      */
     readonly append: (records: ReadonlyArray<JournalRecord>) => Effect.Effect<void, StoreError>
-    /** A page of a journal, the oldest entry first: the entries after a number. */
+    /**
+     * A page of a journal, the oldest entry first: the entries after a number. With `clientId`, without entries about applications that this client of the
+     * employer does not see now; at most `lookedMax` entries are looked at then.
+     */
     readonly page: (
       organizationId: OrganizationId | undefined,
-      request: { readonly after: number; readonly limit: number }
+      request: { readonly after: number; readonly limit: number; readonly clientId?: ClientId | undefined }
     ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
     /** A page of a journal, the newest entry first: the entries before a number, or the last ones. */
     readonly pageBefore: (

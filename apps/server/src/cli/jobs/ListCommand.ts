@@ -3,6 +3,7 @@
  */
 import type { Column } from "@partner-api/cli-kit/Table"
 import { Job, JobStatus } from "@partner-api/domain/Job"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import { Jobs } from "@partner-api/service/services/Jobs"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Command from "effect/cli/Command"
@@ -32,7 +33,7 @@ export const list = Command.make(
     )
   },
   Effect.fnUntraced(function* (input) {
-    const view = { organizationId: input.organization, agencyId: undefined }
+    const view = { organizationId: input.organization, ...operatorViewer }
     const filter = {
       ...(input.status.length === 0 ? {} : { status: input.status }),
       ...input.search

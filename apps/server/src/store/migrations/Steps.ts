@@ -38,6 +38,7 @@ import { jobAssignments } from "./0034JobAssignments.ts"
 import { eventReaders } from "./0035EventReaders.ts"
 import { jobFacts } from "./0036JobFacts.ts"
 import { attachments } from "./0038Attachments.ts"
+import { applicationAccess } from "./0040ApplicationAccess.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -76,5 +77,6 @@ export const steps = {
   "0034_job_assignments": jobAssignments,
   "0035_event_readers": eventReaders,
   "0036_job_facts": jobFacts,
-  "0038_attachments": attachments
+  "0038_attachments": attachments,
+  "0040_application_access": applicationAccess
 }

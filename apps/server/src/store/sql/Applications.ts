@@ -3,12 +3,14 @@
  * queries find it; `email_key` is the normalized email, and `rejected_from` the state to which a rejected application can return.
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import { onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ActiveState, ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import { JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { ClientId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
+import type { Viewer } from "@partner-api/domain/Viewer"
 import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
@@ -17,10 +19,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { confirmationMark } from "../../platform/Version.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
+import { seenBy, seenPlan, ViewerParts } from "./SeenApplications.ts"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import {
   filteredPage,
@@ -28,10 +33,10 @@ import {
   type IndexCondition,
   longTexts,
   type FilterPlan,
-  filterPlanOf,
   placeColumns,
   shortText
 } from "./kit/Lists.ts"
+import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
@@ -39,27 +44,36 @@ import { batchesByKey, type NewRows, rowInsert, selectKeyed, updated } from "./k
 
 const ApplicationRow = Schema.Struct({
   json: storedResource(Application),
-  rejected_from: Schema.NullOr(ActiveState)
+  rejected_from: Schema.NullOr(ActiveState),
+  submitted_by: Schema.NullOr(ClientId)
 })
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
 const encodeApplication = jsonTextOf(Application)
 
-const toStored = ({ json, rejected_from }: typeof ApplicationRow.Type): StoredApplication => ({
+const toStored = ({ json, rejected_from, submitted_by }: typeof ApplicationRow.Type): StoredApplication => ({
   application: json,
-  rejectedFrom: rejected_from ?? undefined
+  rejectedFrom: rejected_from ?? undefined,
+  ...(submitted_by === null ? {} : { submittedBy: submitted_by })
 })
+
+const rowColumns = Struct.keys(ApplicationRow.fields)
 
 const toApplication = ({ json }: typeof ApplicationRow.Type): Application => json
 
-const toRow = ({ application, rejectedFrom }: StoredApplication) => ({
-  job_id: application.job_id,
-  agency_id: application.agency_id,
-  email_key: application.candidate === undefined ? null : normalizeEmail(application.candidate.email),
-  external_id: application.external_id ?? null,
-  state: application.state,
-  rejected_from: rejectedFrom ?? null,
-  json: encodeApplication(application)
-})
+const toRow = (stored: StoredApplication) => {
+  const { application, rejectedFrom, submittedBy } = stored
+  return {
+    job_id: application.job_id,
+    agency_id: application.agency_id,
+    email_key: application.candidate === undefined ? null : normalizeEmail(application.candidate.email),
+    external_id: application.external_id ?? null,
+    state: application.state,
+    rejected_from: rejectedFrom ?? null,
+    submitted_by: submittedBy ?? null,
+    only_client_id: onlyClientOf(stored) ?? null,
+    json: encodeApplication(application)
+  }
+}
 
 const owningStates = ApplicationState.literals.filter(isOwning)
 
@@ -78,13 +92,16 @@ const personOf = ({ email, jobId, organizationId }: Applicant) => ({
   emailKey: normalizeEmail(email)
 })
 
+/** The schema from which on programs know which applications the employer sees. */
+const confirmationSchema = 40
+
 export const layer = Layer.effect(
   ApplicationStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const columns = "json, rejected_from"
+    const columns = rowColumns.join(", ")
     const ofPerson = indexedTable(sql, "applications", "applications_person")
 
     const selecting = <Request extends Schema.Top>(
@@ -130,12 +147,12 @@ export const layer = Layer.effect(
       )
     )
     const countUnconfirmed = SqlSchema.findOne({
-      Request: Schema.Struct({ ...Person.fields, agencyId: Schema.UndefinedOr(Schema.String) }),
+      Request: Schema.Struct({ ...Person.fields, ...ViewerParts }),
       Result: Schema.Struct({ count: Schema.Int }),
-      execute: ({ agencyId, emailKey, jobId, organizationId }) => sql`
+      execute: ({ agencyId, clientId, emailKey, jobId, organizationId }) => sql`
         SELECT count(*) AS count FROM ${ofPerson}
         WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state = 'UNCONFIRMED' ${agencyId === undefined ? sql.literal("") : sql`AND agency_id = ${agencyId}`}`
+          AND state = 'UNCONFIRMED' AND ${seenBy(sql, { agencyId, clientId })}`
     })
     const countSubmissions = SqlSchema.findOne({
       Request: Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, agencyId: Schema.String }),
@@ -166,7 +183,7 @@ export const layer = Layer.effect(
       Request: Keyed,
       Result: ApplicationRow,
       execute: (keyed) =>
-        sql`${selectKeyed(sql, { name: "applications", columns: ["json", "rejected_from"], keys: ["agency_id", "external_id"] }, keyed)}
+        sql`${selectKeyed(sql, { name: "applications", columns: rowColumns, keys: ["agency_id", "external_id"] }, keyed)}
           ${locks.forUpdateOf("found")}`
     })
     const contending = SqlSchema.findAll({
@@ -189,11 +206,11 @@ export const layer = Layer.effect(
       column: "json"
     })
 
-    const planOf = (filter: ApplicationFilter): FilterPlan => {
+    const planOf = (viewer: Viewer, filter: ApplicationFilter): FilterPlan => {
       const { agency_id, email, external_id, job_id, state, updated_since } = filter
       const lead = (column: string, index: string, value: string | undefined): ReadonlyArray<IndexCondition> =>
         value === undefined ? [] : [{ condition: read`${read(column)} = ${value}`, index }]
-      return filterPlanOf(read, {
+      return seenPlan(read, viewer, {
         table: "applications",
         leads: [
           ...lead("external_id", "applications_named", external_id),
@@ -212,6 +229,8 @@ export const layer = Layer.effect(
       ...toRow(stored),
       written_at_ms: nowMs
     })
+    // An older program would show the application to the employer.
+    const mayHide = makeMayHide(sql, { schema: confirmationSchema, mark: confirmationMark })
     const { apply } = makeAgencyJobs(sql)
     const applyOne = (organizationId: OrganizationId, { agency_id: agencyId, job_id: jobId }: Application) =>
       apply({ organizationId, agencyId, jobId })
@@ -227,9 +246,10 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
 
     return ApplicationStore.of({
-      page: (organizationId, filter, request) =>
+      mayHide: orStoreError(mayHide),
+      page: (organizationId, viewer, filter, request) =>
         orStoreError(
-          Effect.flatMap(found(organizationId, planOf(filter), request), (rows) => whole(organizationId, rows))
+          Effect.flatMap(found(organizationId, planOf(viewer, filter), request), (rows) => whole(organizationId, rows))
         ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
       lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
@@ -238,8 +258,10 @@ export const layer = Layer.effect(
       owner: (applicant) => orStoreError(Effect.map(owner(personOf(applicant)), Option.map(toApplication))),
       unconfirmed: (applicant) =>
         orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
-      countUnconfirmed: (applicant, agencyId) =>
-        orStoreError(Effect.map(countUnconfirmed({ ...personOf(applicant), agencyId }), ({ count }) => count)),
+      countUnconfirmed: (applicant, { agencyId, clientId }) =>
+        orStoreError(
+          Effect.map(countUnconfirmed({ ...personOf(applicant), agencyId, clientId }), ({ count }) => count)
+        ),
       countSubmissions: (organizationId, jobId, agencyId) =>
         orStoreError(Effect.map(countSubmissions({ organizationId, jobId, agencyId }), ({ count }) => count)),
       lockAll: (organizationId, email) =>
@@ -247,7 +269,7 @@ export const layer = Layer.effect(
           Effect.map(lockAll({ organizationId, emailKey: normalizeEmail(email) }), (rows) => rows.map(toStored))
         ),
       byExternalId: (organizationId, agencyId, externalId) =>
-        orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toApplication))),
+        orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toStored))),
       lockNamed: (organizationId, names) =>
         names.length === 0
           ? Effect.succeed([])

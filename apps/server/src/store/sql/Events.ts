@@ -3,7 +3,7 @@
  */
 import { Event } from "@partner-api/domain/Event"
 import { EventTypeName } from "@partner-api/domain/EventType"
-import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import { eventsOf, foundBySequence } from "@partner-api/service/store/BySequence"
@@ -20,6 +20,8 @@ import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 
 const Ends = Schema.Struct({ head: Schema.Int, purgedTo: Schema.Int })
+
+const ViewerParts = Schema.Struct({ agencyId: Schema.UndefinedOr(AgencyId), clientId: Schema.UndefinedOr(ClientId) })
 
 const Moment = Schema.Struct({ sequence: Schema.Int, occurredAtMs: Schema.Int })
 
@@ -40,10 +42,12 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId}`
     })
 
-    /** Whether a view shows an event: its audience was written with it. */
-    const shownTo = (agencyId: string | undefined) =>
+    /** Whether a viewer sees an event: its audience was written with it. */
+    const shownTo = ({ agencyId, clientId }: typeof ViewerParts.Encoded) =>
       agencyId === undefined
-        ? read`1 = 1`
+        ? clientId === undefined
+          ? read`1 = 1`
+          : read`(only_client_id IS NULL OR only_client_id = ${clientId})`
         : read`(agency_id = ${agencyId} OR is_for_agencies = 1 OR EXISTS (SELECT 1 FROM event_readers r
             WHERE r.organization_id = events.organization_id AND r.sequence = events.sequence AND r.agency_id = ${agencyId}))`
 
@@ -54,7 +58,7 @@ export const layer = Layer.effect(
         after: Schema.Int,
         until: Schema.Int,
         types: Schema.Array(EventTypeName),
-        agencyId: Schema.UndefinedOr(AgencyId),
+        viewer: ViewerParts,
         count: Schema.Int
       }),
       Result: Schema.Struct({
@@ -62,13 +66,13 @@ export const layer = Layer.effect(
         sequence: Schema.NullOr(Schema.Int),
         json: Schema.NullOr(Schema.String)
       }),
-      execute: ({ after, agencyId, count, organizationId, types, until }) => read`
+      execute: ({ after, count, organizationId, types, until, viewer }) => read`
         SELECT c.sequence AS head, c.events_purged_to AS "purgedTo", e.sequence, e.json
         FROM journal_counters c LEFT JOIN (
           SELECT sequence, ${read.literal(shortText("json"))} FROM events
           WHERE organization_id = ${organizationId} AND sequence > ${after} AND sequence <= ${until}
             AND ${types.length === 0 ? read`1 = 0` : read`type IN ${read.in(types)}`}
-            AND ${shownTo(agencyId)}
+            AND ${shownTo(viewer)}
           ORDER BY sequence ${limitClause(read, count)}
         ) e ON 1 = 1
         WHERE c.organization_id = ${organizationId} ORDER BY e.sequence`
@@ -93,19 +97,20 @@ export const layer = Layer.effect(
       Request: Schema.Struct({
         organizationId: OrganizationId,
         sequence: Schema.Int,
-        viewer: Schema.UndefinedOr(AgencyId)
+        viewer: ViewerParts
       }),
       Result: Schema.Struct({
         sequence: Schema.Int,
         type: EventTypeName,
         agencyId: Schema.NullOr(AgencyId),
         isForAgencies: Schema.BooleanFromBit,
+        onlyClientId: Schema.NullOr(ClientId),
         personId: Schema.NullOr(Schema.String),
         occurredAtMs: Schema.Int,
         json: Schema.String
       }),
       execute: ({ organizationId, sequence, viewer }) => read`
-        SELECT sequence, type, agency_id AS "agencyId", is_for_agencies AS "isForAgencies", person_id AS "personId",
+        SELECT sequence, type, agency_id AS "agencyId", is_for_agencies AS "isForAgencies", only_client_id AS "onlyClientId", person_id AS "personId",
           occurred_at_ms AS "occurredAtMs", json
         FROM events WHERE organization_id = ${organizationId} AND sequence = ${sequence} AND ${shownTo(viewer)}`
     })
@@ -162,10 +167,10 @@ export const layer = Layer.effect(
             Option.getOrElse(() => nothing)
           )
         ),
-      page: (organizationId, { after, agencyId, limit, types }) => {
+      page: (organizationId, { after, limit, types, viewer }) => {
         const until = after + lookedMax
         return orStoreError(
-          Effect.flatMap(page({ organizationId, after, until, types, agencyId, count: lookAhead(limit) }), (rows) => {
+          Effect.flatMap(page({ organizationId, after, until, types, viewer, count: lookAhead(limit) }), (rows) => {
             const { head, purgedTo } = rows[0] ?? nothing
             const events = rows.flatMap(({ json, sequence }) =>
               sequence === null || json === null ? [] : [{ sequence, json }]
@@ -182,8 +187,9 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.map(
             find({ organizationId, sequence, viewer }),
-            Option.map(({ agencyId, personId, ...event }) => ({
+            Option.map(({ agencyId, onlyClientId, personId, ...event }) => ({
               ...event,
+              onlyClientId: onlyClientId ?? undefined,
               agencyId: agencyId ?? undefined,
               personId: personId ?? undefined
             }))

@@ -22,6 +22,7 @@ import { accessMark } from "../../platform/Version.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
+import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
@@ -119,26 +120,8 @@ export const layer = Layer.effect(
           due_at_ms = excluded.due_at_ms, is_shown = excluded.is_shown, json = excluded.json`
     }
 
-    const floor = SqlSchema.findOne({
-      Request: Schema.Void,
-      Result: Schema.Struct({ version: Schema.Int }),
-      execute: () => sql`SELECT max(version) AS version FROM schema_floor`
-    })
-
-    /** On PostgreSQL, servers of several releases run on one database for a while. They name their sessions (`PostgresClient.ts`). */
-    const olderServers = sql.onDialectOrElse({
-      sqlite: () => Effect.succeed([]),
-      orElse: () => sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-        AND application_name LIKE 'partner-api %' AND application_name NOT LIKE ${`%${accessMark}`} LIMIT 1`
-    })
-
-    /** From the first hidden job on, an older program does not start: it would show the job. */
-    const mayHide = Effect.gen(function* () {
-      if ((yield* floor()).version >= accessSchema) return true
-      if ((yield* olderServers).length > 0) return false
-      yield* sql`UPDATE schema_floor SET version = ${accessSchema} WHERE version < ${accessSchema}`
-      return true
-    })
+    // An older program would show the job.
+    const mayHide = makeMayHide(sql, { schema: accessSchema, mark: accessMark })
 
     return JobAssignmentStore.of({
       mayHide: orStoreError(mayHide),

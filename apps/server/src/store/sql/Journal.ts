@@ -11,7 +11,7 @@ import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { lookAhead } from "@partner-api/domain/Pagination"
+import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import { inPieces } from "@partner-api/service/services/Pieces"
 import { type AppendedEvent, appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
 import { foundBySequence } from "@partner-api/service/store/BySequence"
@@ -49,6 +49,7 @@ const eventColumns = (event: Omit<StoredEvent, "sequence" | "json">) => ({
   type: event.type,
   agency_id: event.agencyId ?? null,
   is_for_agencies: event.isForAgencies ? 1 : 0,
+  only_client_id: event.onlyClientId ?? null,
   person_id: event.personId ?? null,
   occurred_at_ms: event.occurredAtMs
 })
@@ -150,8 +151,8 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
     INSERT INTO journal (organization_id, sequence, id, json)
     SELECT organization_id, last + from_last, id, json FROM counted, ${sql.updateValues(entries, "entries")}`
   const intoEvents = (events: NewRows) => sql`
-    INSERT INTO events (organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms, json)
-    SELECT organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms,
+    INSERT INTO events (organization_id, sequence, type, agency_id, is_for_agencies, only_client_id, person_id, occurred_at_ms, json)
+    SELECT organization_id, sequence, type, agency_id, is_for_agencies, only_client_id, person_id, occurred_at_ms,
       json_start || ${sql.literal(digitsOf("sequence"))} || json_middle || sequence || json_end
     FROM counted, ${sql.updateValues(events, "events")}, LATERAL (SELECT last + from_last AS sequence) AS place`
   const insertEntries = rowInsert<"counters" | "entries">(
@@ -230,6 +231,7 @@ export const layer = Layer.effect(
         left < right ? -1 : 1
       )
 
+    const resource = jsonText(read, "resource_id")
     const columns = read.literal(`sequence, ${shortText("json")}`)
     const whole = longTexts<Row>(read, {
       name: "journal",
@@ -238,9 +240,9 @@ export const layer = Layer.effect(
       column: "json"
     })
     /** Completes and decodes the rows of a page. */
-    const numbered = <E>(journal: string, rows: Effect.Effect<ReadonlyArray<Row>, E>) =>
+    const numbered = <E>(journal: string, rows: Effect.Effect<ReadonlyArray<Row>, E>, lookedTo?: number) =>
       rows.pipe(
-        Effect.flatMap((found) => whole(journal, foundBySequence(found))),
+        Effect.flatMap((found) => whole(journal, foundBySequence(found, lookedTo))),
         Effect.flatMap((found) =>
           Effect.map(
             inPieces(found.rows, ({ row }) => toNumbered(row)),
@@ -258,6 +260,37 @@ export const layer = Layer.effect(
         ORDER BY sequence ${limitClause(read, count)}`
     })
 
+    /** The entries of a range, without those about applications that one client of the employer does not see. */
+    const pageSeenBy = SqlSchema.findAll({
+      Request: Schema.Struct({
+        journal: Schema.String,
+        clientId: Schema.String,
+        after: Schema.Int,
+        until: Schema.Int,
+        count: Schema.Int
+      }),
+      Result: Row,
+      execute: ({ after, clientId, count, journal, until }) => read`
+        SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence > ${after} AND sequence <= ${until}
+          AND NOT EXISTS (SELECT 1 FROM applications hidden WHERE hidden.organization_id = ${journal}
+            AND hidden.id = ${jsonText(read, "resource_id", "journal.json")} AND hidden.only_client_id <> ${clientId})
+        ORDER BY sequence ${limitClause(read, count)}`
+    })
+
+    const last = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: Schema.Struct({ sequence: Schema.Int }),
+      execute: (journal) => read`SELECT sequence FROM journal_counters WHERE organization_id = ${journal}`
+    })
+
+    const pageSeen = Effect.fnUntraced(function* (journal: string, clientId: string, after: number, count: number) {
+      const until = after + lookedMax
+      // Read first: an entry that comes meanwhile is found by the next page.
+      const head = Option.getOrElse(yield* orStoreError(last(journal)), () => ({ sequence: 0 })).sequence
+      const rows = pageSeenBy({ journal, clientId, after, until, count })
+      return yield* numbered(journal, rows, until < head ? until : undefined)
+    })
+
     const pageBefore = SqlSchema.findAll({
       Request: Schema.Struct({ journal: Schema.String, before: Schema.Int, count: Schema.Int }),
       Result: Row,
@@ -266,7 +299,6 @@ export const layer = Layer.effect(
         ORDER BY sequence DESC ${limitClause(read, count)}`
     })
 
-    const resource = jsonText(read, "resource_id")
     const action = jsonText(read, "action")
     const pageAbout = SqlSchema.findAll({
       Request: Schema.Struct({
@@ -296,8 +328,10 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.forEach(inOrder(records), ([journal, ofJournal]) => append(journal, ofJournal), { discard: true })
         ),
-      page: (organizationId, { after, limit }) =>
-        numbered(nameOf(organizationId), page({ journal: nameOf(organizationId), after, count: lookAhead(limit) })),
+      page: (organizationId, { after, clientId, limit }) =>
+        clientId === undefined
+          ? numbered(nameOf(organizationId), page({ journal: nameOf(organizationId), after, count: lookAhead(limit) }))
+          : pageSeen(nameOf(organizationId), clientId, after, lookAhead(limit)),
       pageBefore: (organizationId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
         numbered(
           nameOf(organizationId),

@@ -11,11 +11,11 @@ const isState = Schema.is(ApplicationState)
 /** The state of an application; none when it came later than this program. */
 export const knownState = ({ state }: Application): ApplicationState | undefined => (isState(state) ? state : undefined)
 
-/** The actions that are possible for an employer; an agency may take fewer. None is known of a state later than this program. */
+/** The actions that are possible for the employer and the agency together; each may take fewer. None is known of a state later than this program. */
 export const possibleActions = (application: Application): ReadonlyArray<ApplicationAction> | undefined => {
   if (application.erased_at !== undefined) return []
   const state = knownState(application)
-  return state === undefined ? undefined : allowedActions(state, "employer")
+  return state === undefined ? undefined : allowedActions(state, "both")
 }
 
 /** The actions that are possible, as a sentence without its end. */

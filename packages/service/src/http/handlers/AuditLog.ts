@@ -17,8 +17,8 @@ export const layer = handlersOf(
     const auditLog = yield* AuditLog
     const lists = yield* Lists
     return handlers({
-      list: answerFound(lists, noFilters, ({ organizationId }, _, page) =>
-        Effect.map(auditLog.page(organizationId, page), (found) => mapFound(found, ({ entry }) => entry))
+      list: answerFound(lists, noFilters, (view, _, page) =>
+        Effect.map(auditLog.page(view, page), (found) => mapFound(found, ({ entry }) => entry))
       )
     })
   })

@@ -1,10 +1,11 @@
 /**
- * The view that a request has of an organization: that of the employer, or that of one of its agencies, by a bound grant (decisions, Tokens).
+ * The view that a request has of an organization: that of the employer, or that of one of its agencies, by a bound grant (decisions, Tokens); or an
+ * operator's.
  */
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { Viewer } from "@partner-api/domain/Viewer"
 
-/** An organization, and the agency of the view; without an agency, the view of the employer. */
-export interface View {
+/** A viewer of an organization. */
+export interface View extends Viewer {
   readonly organizationId: OrganizationId
-  readonly agencyId: AgencyId | undefined
 }

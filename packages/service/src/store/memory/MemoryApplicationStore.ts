@@ -2,12 +2,12 @@
  * {@link ApplicationStore} in memory.
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import { isFiltered } from "@partner-api/domain/Filter"
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -39,11 +39,6 @@ const isOf =
   (stored: StoredApplication): boolean =>
     stored.application.job_id === jobId && isBy(email)(stored)
 
-const isOfAgency =
-  (agencyId: AgencyId | undefined) =>
-  ({ application: { agency_id } }: StoredApplication): boolean =>
-    agencyId === undefined || agencyId === agency_id
-
 /** A key of two parts. */
 const nameOf = (first: string, second: string): string => JSON.stringify([first, second])
 
@@ -70,13 +65,13 @@ export const layer = Layer.effect(
             ({ application }) => application.agency_id === agencyId && application.external_id === externalId
           )
     return ApplicationStore.of({
-      page: (organizationId, filter, request) =>
+      mayHide: Effect.succeed(true),
+      page: (organizationId, viewer, filter, request) =>
         read((state) => {
           const { lookedTo, rows } = foundRows(state, organizationId, applications, request, {
             filter,
-            meets: isFiltered(filter)
-              ? ({ application }, writtenAtMs) => meetsApplicationFilter(filter, application, writtenAtMs)
-              : undefined
+            meets: (stored, writtenAtMs) =>
+              isApplicationShown(viewer, stored) && meetsApplicationFilter(filter, stored.application, writtenAtMs)
           })
           return pageOfTexts({ rows: rows.map(({ position, row }) => ({ position, row: toListed(row) })), lookedTo })
         }),
@@ -92,8 +87,8 @@ export const layer = Layer.effect(
           )
         ),
       unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant)),
-      countUnconfirmed: (applicant, agencyId) =>
-        read((state) => unconfirmed(state, applicant).filter(isOfAgency(agencyId)).length),
+      countUnconfirmed: (applicant, viewer) =>
+        read((state) => unconfirmed(state, applicant).filter((stored) => isApplicationShown(viewer, stored)).length),
       countSubmissions: (organizationId, jobId, agencyId) =>
         read(
           (state) =>
@@ -108,7 +103,7 @@ export const layer = Layer.effect(
         ),
       lockAll: (organizationId, email) => read((state) => rows(state, organizationId).filter(isBy(email))),
       byExternalId: (organizationId, agencyId, externalId) =>
-        read((state) => Option.fromNullishOr(holderOf(state, organizationId, agencyId, externalId)?.application)),
+        read((state) => Option.fromNullishOr(holderOf(state, organizationId, agencyId, externalId))),
       lockNamed: (organizationId, names) =>
         read((state) => {
           const wanted = new Set(names.map(({ agencyId, externalId }) => nameOf(agencyId, externalId)))

@@ -3,9 +3,9 @@
  */
 import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { Event } from "@partner-api/domain/Event"
-import type { AgencyId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,8 +21,8 @@ import { journalOf, type JournalRow, type MemoryEvent } from "./MemoryState.ts"
 const decode = Schema.decodeSync(EventJson)
 const encode = jsonTextOf(Event)
 
-const isShownTo = (event: MemoryEvent, agencyId: AgencyId | undefined): boolean =>
-  isSeenBy(event, agencyId, (viewer) => event.readers.has(viewer))
+const isShownTo = (event: MemoryEvent, viewer: Viewer): boolean =>
+  isSeenBy(event, viewer, (agencyId) => event.readers.has(agencyId))
 
 const endsOf = ({ entries, purgedTo }: JournalRow) => ({ head: entries.length, purgedTo })
 
@@ -31,11 +31,11 @@ export const layer = Layer.effect(
   Effect.map(Memory, ({ read, write }) =>
     EventStore.of({
       ends: (organizationId) => read(({ journals }) => endsOf(journalOf(journals, organizationId))),
-      page: (organizationId, { after, agencyId, limit, types }) =>
+      page: (organizationId, { after, limit, types, viewer }) =>
         read(({ journals }) => {
           const journal = journalOf(journals, organizationId)
           const until = after + lookedMax
-          const isShown = (event: MemoryEvent): boolean => types.includes(event.type) && isShownTo(event, agencyId)
+          const isShown = (event: MemoryEvent): boolean => types.includes(event.type) && isShownTo(event, viewer)
           const events = journal.events
             .filter((event) => event.sequence > after && event.sequence <= until && isShown(event))
             .slice(0, lookAhead(limit))
@@ -49,12 +49,12 @@ export const layer = Layer.effect(
             (event) => ({ sequence: event.sequence, occurredAtMs: event.occurredAtMs })
           )
         ),
-      find: (organizationId, sequence, agencyId) =>
+      find: (organizationId, sequence, viewer) =>
         read(({ journals }) =>
           Option.map(
             Arr.findFirst(
               journalOf(journals, organizationId).events,
-              (event) => event.sequence === sequence && isShownTo(event, agencyId)
+              (event) => event.sequence === sequence && isShownTo(event, viewer)
             ),
             Struct.omit(["readers"])
           )

@@ -1,10 +1,11 @@
 /**
  * {@link JournalStore} in memory. The sequence of an entry is its place.
  */
+import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { lookAhead, withinBytes } from "@partner-api/domain/Pagination"
+import { lookAhead, lookedMax, withinBytes } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -13,6 +14,7 @@ import { foundBySequence } from "../BySequence.ts"
 import { type JournalRecord, JournalStore, type NumberedEntry } from "../JournalStore.ts"
 import { textBytes } from "../TextBytes.ts"
 import { Memory } from "./Memory.ts"
+import { applications } from "./MemoryApplicationStore.ts"
 import { readersOf } from "./MemoryJobAccess.ts"
 import { jobs } from "./MemoryJobStore.ts"
 import { journalOf, type JournalRow, type MemoryState, tableOf } from "./MemoryState.ts"
@@ -35,9 +37,12 @@ const readersIn = (
   return job === undefined ? new Set() : readersOf(state, organizationId, job)
 }
 
-const pageOf = (rows: ReadonlyArray<Numbered>) =>
+const pageOf = (rows: ReadonlyArray<Numbered>, lookedTo?: number) =>
   withinBytes(
-    foundBySequence(rows.map((row): NumberedEntry => ({ ...row, bytes: textBytes(encode(row.entry)) }))),
+    foundBySequence(
+      rows.map((row): NumberedEntry => ({ ...row, bytes: textBytes(encode(row.entry)) })),
+      lookedTo
+    ),
     ({ bytes }) => bytes
   )
 
@@ -66,10 +71,22 @@ export const layer = Layer.effect(
           }, state.journals)
           return [{ ...state, journals }, undefined]
         }),
-      page: (organizationId, { after, limit }) =>
-        read(({ journals }) =>
-          pageOf(numbered(journalOf(journals, organizationId)).slice(after, after + lookAhead(limit)))
-        ),
+      page: (organizationId, { after, clientId, limit }) =>
+        read((state) => {
+          const entries = numbered(journalOf(state.journals, organizationId))
+          if (clientId === undefined || organizationId === undefined) {
+            return pageOf(entries.slice(after, after + lookAhead(limit)))
+          }
+          const table = tableOf(state, organizationId, applications)
+          const viewer = { agencyId: undefined, clientId }
+          const isShown = ({ entry }: Numbered): boolean => {
+            const application = table.find(entry.resource_id)
+            return application === undefined || isApplicationShown(viewer, application)
+          }
+          const looked = entries.slice(after, after + lookedMax).filter(isShown)
+          const lookedTo = after + lookedMax < entries.length ? after + lookedMax : undefined
+          return pageOf(looked.slice(0, lookAhead(limit)), lookedTo)
+        }),
       pageBefore: (organizationId, { before, limit }) =>
         read(({ journals }) =>
           pageOf(

@@ -40,11 +40,11 @@ export const indexedTable = (sql: SqlClient, table: string, index: string) =>
   })
 
 /** The SQL of a text member of stored JSON. The column has the type text: PostgreSQL needs a cast, which SQLite reads in another way. */
-export const jsonText = (sql: SqlClient, member: string) =>
+export const jsonText = (sql: SqlClient, member: string, json = "json") =>
   sql.literal(
     sql.onDialectOrElse({
-      sqlite: () => `json ->> '${member}'`,
-      orElse: () => `CAST(json AS JSON) ->> '${member}'`
+      sqlite: () => `${json} ->> '${member}'`,
+      orElse: () => `CAST(${json} AS JSON) ->> '${member}'`
     })
   )
 
@@ -151,7 +151,7 @@ export const chosenBy = (
  * The check of a condition for a row of another index. SQLite checks it in the index of the condition, because a row has its columns behind a text that may be
  * long. PostgreSQL stores long texts apart.
  */
-const meets =
+export const meets =
   (sql: SqlClient, table: string, { condition, index }: IndexCondition) =>
   (organizationId: string): Fragment =>
     sql.onDialectOrElse({

@@ -21,6 +21,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { handlersOf } from "../../Handlers.ts"
 import { makeId } from "../../../crypto/Secrets.ts"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
 import { AgencyInvitations } from "../../../services/AgencyInvitations.ts"
@@ -43,7 +44,7 @@ const summaryOf = ({ clients, createdAt, id, name }: OrganizationOverview): Orga
 })
 
 /** The view of the employer. */
-const viewOf = (organizationId: OrganizationId): View => ({ organizationId, agencyId: undefined })
+const viewOf = (organizationId: OrganizationId): View => ({ organizationId, ...operatorViewer })
 
 export const layer = handlersOf(
   OperatorApi,

@@ -1,0 +1,27 @@
+/**
+ * Who sees an application, and as which party a viewer acts on it (recruiting, Confirmation and consent). The stores repeat the first rule as a condition.
+ *
+ * What a party may do in which state, `ApplicationState.ts` decides.
+ */
+import type { StoredApplication } from "./Application.ts"
+import type { Party } from "./ApplicationState.ts"
+import type { ClientId } from "./Ids.ts"
+import { isForClient, type Viewer } from "./Viewer.ts"
+
+type Access = Pick<StoredApplication, "application" | "submittedBy">
+
+/** The only client of the employer that sees an application: the one that submitted it, until the person has confirmed. */
+export const onlyClientOf = ({ application, submittedBy }: Access): ClientId | undefined =>
+  application.confirmed_at === undefined ? submittedBy : undefined
+
+/** Whether a viewer sees an application. */
+export const isApplicationShown = (viewer: Viewer, access: Access): boolean =>
+  viewer.agencyId === undefined
+    ? isForClient(onlyClientOf(access), viewer)
+    : viewer.agencyId === access.application.agency_id
+
+/** The party as which a viewer acts on an application. Where nobody is known to have submitted it, every client of the employer acts for the agency too. */
+export const partyOf = ({ agencyId, clientId }: Viewer, { submittedBy }: Access): Party => {
+  if (agencyId !== undefined) return "agency"
+  return submittedBy === undefined || submittedBy === clientId ? "both" : "employer"
+}
