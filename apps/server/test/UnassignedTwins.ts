@@ -3,9 +3,10 @@
  * (recruiting, Who sees a job). A filter that forgets the rule makes a difference.
  */
 import { assert } from "@effect/vitest"
-import { type Answer, textOf } from "./HttpCall.ts"
+import { textOf } from "./HttpCall.ts"
 import { choicesOf } from "./model/Choices.ts"
 import { startServer } from "./TestServer.ts"
+import { pathOfNext, plainAnswer } from "./Twins.ts"
 
 /** The jobs that one of the two has and the agency does not see. */
 const hiddenCount = 40
@@ -46,27 +47,6 @@ const writeOthers = async ({ call, token }: Server, number: number): Promise<voi
     const json = { first_name: "Ada", last_name: "King", email: `${part}${number}@example.com` }
     await call("POST", "/v1/users", { token, json })
   }
-}
-
-/** What an answer says, without what differs between any two servers: addresses, signatures, and what is random in ids. */
-const plain = ({ headers, status, text }: Answer) => {
-  const id = headers["x-request-id"]
-  const { date: _date, ratelimit: _left, "x-request-id": _id, etag: _tag, link: _link, ...kept } = headers
-  const body = text
-    .replaceAll(String(id), "<request id>")
-    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "<url>")
-    .replaceAll(/cursor=[\w.-]+/g, "cursor=<cursor>")
-    .replaceAll(/"cursor":"[^"]+"/g, '"cursor":"<cursor>"')
-    .replaceAll(/(evt_[0-9A-V]{13})[0-9A-Z]{13}/g, "$1")
-    .replaceAll(/app_[0-9A-Z]{26}/g, "<application>")
-  const { location, "content-length": _length, ...same } = kept
-  return { status, headers: { ...same, hasLocation: location !== undefined }, text: body }
-}
-
-const pathOf = (next: unknown): string | undefined => {
-  if (typeof next !== "string") return undefined
-  const { pathname, search } = new URL(next)
-  return pathname + search
 }
 
 /** Sends generated requests of the agency to both, and compares the answers. Gives the number of requests. */
@@ -135,10 +115,14 @@ export const compareTwins = async (count: number): Promise<number> => {
       const ask = ({ agency, call }: Server, at: string) =>
         call(method, at, { token: agency, ...(json === undefined ? {} : { json }) })
       const answers = [await ask(one, paths[0]), await ask(other, paths[1])] as const
-      assert.deepStrictEqual(plain(answers[0]), plain(answers[1]), `${method} ${path} ${JSON.stringify(json)}`)
+      assert.deepStrictEqual(
+        plainAnswer(answers[0]),
+        plainAnswer(answers[1]),
+        `${method} ${path} ${JSON.stringify(json)}`
+      )
       // Ids are in the order of their moments, so that both list what is added in one order.
       if (method === "POST") await Promise.all([one.advance(1), other.advance(1)])
-      const nexts = answers.map((answer) => pathOf((answer.json as { readonly next?: unknown } | undefined)?.next))
+      const nexts = answers.map(pathOfNext)
       paths.splice(0, 2, ...nexts)
     }
   }

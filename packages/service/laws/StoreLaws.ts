@@ -36,6 +36,7 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
 import { attachmentLaws } from "./AttachmentLaws.ts"
+import { applicationAccessLaws } from "./ApplicationAccessLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
@@ -1057,6 +1058,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...agencyInvitationLaws,
   ...applicationLaws,
   ...attachmentLaws,
+  ...applicationAccessLaws,
   ...jobAccessLaws,
   ...filterLaws,
   ...searchLaws,

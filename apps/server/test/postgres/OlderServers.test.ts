@@ -1,5 +1,6 @@
 /**
- * A job is hidden from agencies only while no server runs that would show it: one of the release before, on the same database (recruiting 3, docs/nodes.md).
+ * Jobs are hidden from agencies, and applications from the employer, only while no server runs that would show them: one of the release before, on the same
+ * database (recruiting 3 and 6, docs/nodes.md).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -9,14 +10,13 @@ import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { errorOf, named } from "../ErrorAnswer.ts"
+import { textOf } from "../HttpCall.ts"
 import { migratedDatabase } from "../Postgres.ts"
 import { startServer } from "../TestServer.ts"
 
 /** A session as a server of the release before opens it. */
-const olderSession = async (url: string) => {
-  const runtime = ManagedRuntime.make(
-    PgClient.layer({ url: Redacted.make(url), applicationName: "partner-api 0.0.9 other", maxConnections: 1 })
-  )
+const olderSession = async (url: string, applicationName = "partner-api 0.0.9 other") => {
+  const runtime = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(url), applicationName, maxConnections: 1 }))
   await runtime.runPromise(Effect.flatMap(SqlClient, (sql) => sql`SELECT 1`))
   return { [Symbol.asyncDispose]: () => runtime.dispose() }
 }
@@ -51,5 +51,31 @@ describe("while a server of the release before runs (recruiting 3)", () => {
     }
     for (const { status, text } of await hiding()) assert.include([200, 201], status, text)
     assert.strictEqual(await floor(), 35)
+  })
+
+  it("applications are written as those from before, which the whole employer sees; after it, none starts (recruiting 6)", async () => {
+    const url = await migratedDatabase()
+    await using server = await startServer({ database: readTarget(url) })
+    const { call, query } = server
+    const token = await server.scoped(await server.primary())
+    const json = {
+      job_id: "job_00000001",
+      agency_id: "agy_hirewell",
+      candidate: { first_name: "Ada", last_name: "King", email: "ada@example.com" }
+    }
+    const submit = async () => {
+      const id = textOf(await call("POST", "/v1/applications", { token, json }), "id")
+      const [row] = await query("SELECT submitted_by, only_client_id FROM applications WHERE id = ?", id)
+      return [row?.["submitted_by"], row?.["only_client_id"]]
+    }
+    const floor = async () => (await query("SELECT version FROM schema_floor"))[0]?.["version"]
+    await query("UPDATE schema_floor SET version = 35")
+    {
+      await using _older = await olderSession(url, "partner-api 0.0.9 other access")
+      assert.deepStrictEqual(await submit(), [null, null])
+      assert.strictEqual(await floor(), 35)
+    }
+    assert.deepStrictEqual(await submit(), ["sandbox-client", "sandbox-client"])
+    assert.strictEqual(await floor(), 40)
   })
 })
