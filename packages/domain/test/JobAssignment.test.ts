@@ -13,7 +13,7 @@ import {
 } from "../src/commands/JobAssignment.ts"
 import { AgencyId, JobId, OrganizationId } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"
-import { assignmentsMax, type JobAssignment, type NewJobAssignment } from "../src/JobAssignment.ts"
+import type { JobAssignment, NewJobAssignment } from "../src/JobAssignment.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 
 const organizationId = OrganizationId.make("org_a")
@@ -107,6 +107,11 @@ describe("an assignment that is put (recruiting 3)", () => {
     ["the end of an exclusive one", { visible_from: at(9) }, [assignmentOf(rival, { exclusive_until: at(9) })]],
     ["an exclusive one whose end has passed", {}, [assignmentOf(rival, { exclusive_until: at(0) })]],
     [
+      "a moment from before the end of an exclusive one that has passed",
+      { visible_from: at(-9) },
+      [assignmentOf(rival, { exclusive_until: at(-1) })]
+    ],
+    [
       "an exclusive time before another begins",
       { exclusive_until: at(9) },
       [assignmentOf(rival, { status: "PENDING", visible_from: at(9) })]
@@ -114,8 +119,8 @@ describe("an assignment that is put (recruiting 3)", () => {
     ["an exclusive time of its own", { exclusive_until: at(20) }, [assignmentOf(agencyId, { exclusive_until: at(9) })]]
   ])("is taken with %s", ([, input, others]) => assert.deepStrictEqual(refused(input, others), []))
 
-  it(`is refused beside ${assignmentsMax} others`, () => {
-    const others = Array.from({ length: assignmentsMax }, (_, index) => assignmentOf(AgencyId.make(`agy_${index}`)))
+  it("is refused beside 1,000 others", () => {
+    const others = Array.from({ length: 1_000 }, (_, index) => assignmentOf(AgencyId.make(`agy_${index}`)))
     assert.deepStrictEqual(refused({}, others), ["conflict"])
     assert.deepStrictEqual(refused({}, others.slice(1)), [])
   })

@@ -35,7 +35,9 @@ const filters: ReadonlyArray<JobFilter> = [
   { q: "engineer", updated_since: longAgo },
   { updated_since: longAgo },
   { updated_since: longAgo, status: ["OPEN"] },
-  { updated_since: longAgo, external_id: "REQ-03" }
+  { updated_since: longAgo, external_id: "REQ-03" },
+  { department: "Sales" },
+  { department: "Sales", status: ["OPEN", "ON_HOLD"], updated_since: longAgo }
 ]
 
 /** Whole numbers below `count`, the same ones in each run (a linear congruential generator). */
@@ -145,6 +147,7 @@ const writeAtRandom = (seed: number, steps: number) =>
         description: below(4) === 0 ? "Knows the zebra." : "Builds.",
         status,
         external_id: id.replace("job_", "REQ-"),
+        ...(below(2) === 0 ? {} : { department: "Sales" }),
         ...(access === undefined ? {} : { agency_access: access })
       }
       written.jobs.set(id, job)
