@@ -19,6 +19,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
+import { indexedTable } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
@@ -127,9 +128,9 @@ export const layer = Layer.effect(
       Result: Use,
       execute: ({ organizationId, nowMs }) => sql`
         SELECT count(*) AS pending, min(expires_at_ms) AS "nextEndMs",
-          (SELECT COALESCE(sum(links_of_day), 0) FROM agency_invitations
+          (SELECT COALESCE(sum(links_of_day), 0) FROM ${indexedTable(sql, "agency_invitations", "agency_invitations_day")}
            WHERE organization_id = ${organizationId} AND link_day_ms = ${dayStartMs(nowMs)}) AS "linksOfDay"
-        FROM agency_invitations
+        FROM ${indexedTable(sql, "agency_invitations", "agency_invitations_state")}
         WHERE organization_id = ${organizationId} AND state = 'PENDING' AND expires_at_ms > ${nowMs}`
     })
 

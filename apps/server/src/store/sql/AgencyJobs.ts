@@ -51,7 +51,7 @@ export const makeAgencyJobs = (sql: SqlClient) => {
           AND jobs.organization_id = ${organizationId} AND jobs.id = agency_jobs.job_id`),
     /** Writes anew who sees jobs, of which a write has changed the status or the access. */
     rewrite: Effect.fnUntraced(function* (organizationId: OrganizationId, ids: ReadonlyArray<string>) {
-      yield* sql`DELETE FROM agency_jobs WHERE ${ofJobs(organizationId, ids)}`
+      yield* sql`DELETE FROM ${indexedTable(sql, "agency_jobs", "agency_jobs_job")} WHERE ${ofJobs(organizationId, ids)}`
       yield* sql`UPDATE job_assignments SET is_shown = CASE WHEN due_at_ms IS NULL AND EXISTS (
           SELECT 1 FROM jobs WHERE jobs.organization_id = ${organizationId} AND jobs.id = job_assignments.job_id
             AND jobs.status IS DISTINCT FROM 'DRAFT'
