@@ -51,13 +51,6 @@ export const layer = Layer.effect(
         WHERE ${is(key)} AND state = 'WRITING' RETURNING id`
     })
 
-    const sizeOf = SqlSchema.findOne({
-      Request: OrganizationId,
-      Result: Bytes,
-      execute: (organizationId) => sql`SELECT CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS bytes
-        FROM ${indexedTable(sql, "attachments", "attachments_size")} WHERE organization_id = ${organizationId}`
-    })
-
     const countBytes = SqlSchema.findOne({
       Request: Schema.Struct({ clientId: ClientId, dayAtMs: Schema.Int, bytes: Schema.Int }),
       Result: Bytes,
@@ -110,7 +103,6 @@ export const layer = Layer.effect(
         orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${is(key)} AND state = 'WRITING'`)),
       removeAll: (organizationId, applicationId, nowMs) =>
         orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${isOf({ organizationId, applicationId })}`)),
-      sizeOf: (organizationId) => orStoreError(Effect.map(sizeOf(organizationId), ({ bytes }) => bytes)),
       countBytes: (clientId, dayAtMs, bytes) =>
         orStoreError(Effect.map(countBytes({ clientId, dayAtMs, bytes }), (row) => row.bytes)),
       unsettled: (begunBeforeMs) => orStoreError(unsettled(begunBeforeMs)),

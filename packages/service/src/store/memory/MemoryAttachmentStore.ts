@@ -77,10 +77,6 @@ export const layer = Layer.effect(
             .reduce((next, row) => saved(next, removed(row, nowMs)), state),
           undefined
         ]),
-      sizeOf: (organizationId) =>
-        read((state) =>
-          rowsOf(state, organizationId).reduce((sum, { attachment }) => sum + (attachment?.size_bytes ?? 0), 0)
-        ),
       countBytes: (clientId, dayAtMs, bytes) =>
         write((state) => {
           const { attachmentBytes } = state
