@@ -4,7 +4,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { boundPermissions, permissions } from "@partner-api/domain/Permission"
+import { boundPermissions, employerPermissions, permissions } from "@partner-api/domain/Permission"
 import { seal, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import * as Redacted from "effect/Redacted"
 import type * as Command from "effect/cli/Command"
@@ -94,7 +94,8 @@ const prepared = await (async () => {
   }
   database.db
     .prepare(
-      "INSERT INTO applications VALUES ('org_acme', 'app_a', 'job_a', ?, 'ada@example.com', NULL, 'UNCONFIRMED', NULL, 0, ?)"
+      `INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
+       VALUES ('org_acme', 'app_a', 'job_a', ?, 'ada@example.com', 'UNCONFIRMED', 0, ?)`
     )
     .run(own, JSON.stringify(application))
   const endpoint = {
@@ -236,11 +237,11 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   "clients grant": [
     {
       line: words("cli_a org_acme --permission jobs:read"),
-      rows: [set("cli_a", "permissions", permissions, ["jobs:read"])]
+      rows: [set("cli_a", "permissions", employerPermissions, ["jobs:read"])]
     },
     {
       line: words(`cli_a org_acme --as agency --agency ${own}`),
-      rows: [set("cli_a", "permissions agency_id", permissions, boundPermissions)]
+      rows: [set("cli_a", "permissions agency_id", employerPermissions, boundPermissions)]
     },
     {
       line: words(`cli_bound org_acme --as agency --agency ${rival}`),
@@ -248,11 +249,11 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
     },
     {
       line: words("cli_bound org_acme --as employer"),
-      rows: [set("cli_bound", "permissions agency_id", boundPermissions, permissions)]
+      rows: [set("cli_bound", "permissions agency_id", boundPermissions, employerPermissions)]
     },
     {
       line: words("cli_a org_globex --as employer --default"),
-      rows: [granted("org_globex", "cli_a", permissions), updated("cli_a")]
+      rows: [granted("org_globex", "cli_a", employerPermissions), updated("cli_a")]
     },
     { line: words("cli_a org_acme --as employer --default"), rows: [] },
     { line: words("cli_a org_acme --as employer"), rows: [] }
@@ -260,7 +261,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   "clients ungrant": [
     {
       line: words("cli_a org_acme"),
-      rows: [removed("cli_a", "permissions", permissions), updated("cli_a")]
+      rows: [removed("cli_a", "permissions", employerPermissions), updated("cli_a")]
     },
     {
       line: words("cli_bound org_acme"),

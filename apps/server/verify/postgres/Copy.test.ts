@@ -5,6 +5,7 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
+import { latestVersion } from "../../src/store/Migrations.ts"
 import { databases } from "../../test/Postgres.ts"
 import { runProcess, startProgram } from "../../test/Program.ts"
 import { startServer } from "../../test/TestServer.ts"
@@ -35,6 +36,8 @@ describe("partner-api copy", () => {
     addOddities(made.file)
     addOperators(made.file)
     addWebhook(made.file)
+    // As a server does with the first record that it hides.
+    inFile(made.file, `UPDATE schema_floor SET version = ${latestVersion}`)
     const before = rowsOf(made.file)
     const there = await copied(made.sqlite, made.postgres)
     const counts = countsOf(before)

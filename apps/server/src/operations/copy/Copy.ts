@@ -12,6 +12,7 @@ import { type DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import * as CopyRecord from "../../store/CopyRecord.ts"
 import { explain, orFailure } from "../../store/sql/kit/Errors.ts"
+import { raiseFloor, readFloor } from "../../store/sql/kit/SchemaFloor.ts"
 import { type ComparedTable, compareTable, differencesOf } from "./Comparison.ts"
 import { identityOf, openSource, openTarget } from "./Ends.ts"
 import { countRows, firstPageRows, hasRows, keyOf, nextLimit, readPage, type Row, writeRows } from "./Rows.ts"
@@ -173,6 +174,8 @@ const run = Effect.fnUntraced(function* (options: CopyOptions, from: SqlClient) 
     to,
     copied.map(({ table }) => table)
   )
+  // Before the rows: an older program would show what they hide.
+  yield* raiseFloor(to, yield* readFloor(from))
   const isDone = places.every(({ is_done }) => is_done)
   const written = isDone ? 0 : yield* copyTables(databases, copied, places, options.onCopied)
   const compared = yield* compareTables(databases, tables, options.onCompared)

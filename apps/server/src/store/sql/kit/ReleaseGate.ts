@@ -2,9 +2,8 @@
  * What servers of a release before would show although it is hidden: it may be written once no such server runs, and from then on none starts.
  */
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
+import { raiseFloor, readFloor } from "./SchemaFloor.ts"
 
 /** Whether something may be hidden from here on. */
 export interface HidingRelease {
@@ -16,12 +15,6 @@ export interface HidingRelease {
 
 /** Whether no server runs that would show what is hidden. Raises the oldest schema whose programs start; once raised, it stays, and is not read again. */
 export const makeMayHide = (sql: SqlClient, { mark, schema }: HidingRelease) => {
-  const floor = SqlSchema.findOne({
-    Request: Schema.Void,
-    Result: Schema.Struct({ version: Schema.Int }),
-    execute: () => sql`SELECT max(version) AS version FROM schema_floor`
-  })
-
   /** On PostgreSQL, servers of several releases run on one database for a while. They name their sessions (`PostgresClient.ts`). */
   const olderServers = sql.onDialectOrElse({
     sqlite: () => Effect.succeed([]),
@@ -32,12 +25,12 @@ export const makeMayHide = (sql: SqlClient, { mark, schema }: HidingRelease) => 
   let isRaised = false
   return Effect.gen(function* () {
     if (isRaised) return true
-    if ((yield* floor()).version >= schema) {
+    if ((yield* readFloor(sql)) >= schema) {
       isRaised = true
       return true
     }
     if ((yield* olderServers).length > 0) return false
-    yield* sql`UPDATE schema_floor SET version = ${schema} WHERE version < ${schema}`
+    yield* raiseFloor(sql, schema)
     return true
   })
 }

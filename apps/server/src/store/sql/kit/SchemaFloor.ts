@@ -1,0 +1,22 @@
+/**
+ * The oldest schema whose programs may start on a database: older ones would misread its rows, or show what they hide. Rises, and never falls.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { SqlClient } from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+
+/** Reads the floor of a database that has the present schema. */
+export const readFloor = (sql: SqlClient) =>
+  Effect.map(
+    SqlSchema.findOne({
+      Request: Schema.Void,
+      Result: Schema.Struct({ version: Schema.Int }),
+      execute: () => sql`SELECT max(version) AS version FROM schema_floor`
+    })(),
+    ({ version }) => version
+  )
+
+/** Raises the floor to a schema. Does nothing where it is as high already. */
+export const raiseFloor = (sql: SqlClient, version: number) =>
+  Effect.asVoid(sql`UPDATE schema_floor SET version = ${version} WHERE version < ${version}`)
