@@ -81,6 +81,8 @@ const actionsIn = (file: string) =>
     .map(({ action, after, changed }) => [action, after, changed])
 
 const times = { created_at: early, state_entered_at: late }
+/** The states of applications that an import has no moment of a confirmation for. */
+const unconfirmed = ["UNCONFIRMED", "DECLINED", "WITHDRAWN"]
 const states = ApplicationState.literals.map((state) =>
   line(`C-${state}`, {
     state,
@@ -117,6 +119,7 @@ describe("an import of applications", () => {
           ...(state === "REJECTED" ? { rejection: { feedback: "Too far." } } : {}),
           state,
           ...times,
+          ...(unconfirmed.includes(state) ? {} : { confirmed_at: late }),
           updated_at: late,
           version: 1,
           rejected_from: state === "REJECTED" ? "OFFER" : null

@@ -152,10 +152,11 @@ const behindIn = (front: Front, tests: (behind: () => Behind) => void): void => 
   tests(() => behind)
 }
 
-const contentOf = ({ json }: Answer): ReadonlyArray<unknown> => Object(json).content
+/** The items of a list, or the one record of an answer. */
+const contentOf = ({ json }: Answer): ReadonlyArray<unknown> => Object(json).content ?? [json]
 
 /** What a token of an organization reads without an id. */
-const lists = endpointsOf(PartnerApi).filter(
+const reads = endpointsOf(PartnerApi).filter(
   ({ metadata, method, path }) => method === "GET" && metadata.access.level === "scoped" && !path.includes(":")
 )
 
@@ -172,7 +173,7 @@ const tokenOf = async (port: number, id: string, secret: string, organization: s
 
 describeWith(varnish.program, "the server behind Varnish with its built-in policy", () => {
   behindIn(varnish, (behind) => {
-    it.each(lists)("$path of a tenant is read by no other, in either header (decisions, Tokens)", async ({ path }) => {
+    it.each(reads)("$path of a tenant is read by no other, in either header (decisions, Tokens)", async ({ path }) => {
       const { port } = behind()
       const [acme, globex] = [
         await tokenOf(port, "sandbox-partner", "sandbox-partner-secret", "org_acme"),
