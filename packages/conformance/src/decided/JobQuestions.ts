@@ -39,6 +39,8 @@ export const jobQuestions = [
       yield* session.needs("jobs.questions")
       yield* session.needs("applications.write")
       const { members, path } = yield* add(session, { questions, status: "OPEN" })
+      // No agency is assigned to the job.
+      if (members["agency_access"] === "ASSIGNED") yield* patched(session, path, { agency_access: "ALL" })
       const { email, first_name, last_name } = session.newUser()
       const candidate = { email, first_name, last_name }
       const submission = { job_id: members["id"], agency_id: yield* session.agency, candidate }
