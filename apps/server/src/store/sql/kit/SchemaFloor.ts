@@ -6,15 +6,15 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 
-/** Reads the floor of a database that has the present schema. */
+/** Reads the floor of a database that has the present schema; 0 where it has none. */
 export const readFloor = (sql: SqlClient) =>
   Effect.map(
-    SqlSchema.findOne({
+    SqlSchema.findAll({
       Request: Schema.Void,
       Result: Schema.Struct({ version: Schema.Int }),
-      execute: () => sql`SELECT max(version) AS version FROM schema_floor`
+      execute: () => sql`SELECT version FROM schema_floor`
     })(),
-    ({ version }) => version
+    (rows) => Math.max(0, ...rows.map(({ version }) => version))
   )
 
 /** Raises the floor to a schema. Does nothing where it is as high already. */
