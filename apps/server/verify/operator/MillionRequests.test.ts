@@ -97,9 +97,10 @@ const filters: ReadonlyArray<readonly [what: string, filter: LoggedRequestFilter
   ["a client", { client_id: clients[3] ?? ClientId.make("") }, 100],
   ["a client that asked once, long ago", { client_id: ClientId.make("cli_rare") }, 1],
   ["an organization", { organization_id: organizations[7] ?? OrganizationId.make("") }, 16],
-  ["an organization that asked once, long ago", { organization_id: OrganizationId.make("org_rare") }, 1],
+  // No index: the page ends after 40,000 requests, and the next one goes on (decision 110).
+  ["an organization that asked once, long ago", { organization_id: OrganizationId.make("org_rare") }, 0],
   ["a route", { route: "/v1/users" }, 100],
-  ["a route that was asked once, long ago", { route: "/v1/webhook_endpoints/:id" }, 1],
+  ["a route that was asked once, long ago", { route: "/v1/webhook_endpoints/:id" }, 0],
   ["a method", { method: "POST" }, 100],
   ["a status", { status: "422" }, 100],
   ["a class of statuses", { status: "5xx" }, 10],
@@ -136,7 +137,9 @@ const timed = Effect.gen(function* () {
   for (const period of ["1h", "24h", "7d"] as const) yield* time(`the traffic of ${period}`, log.traffic(period))
   const store = yield* RequestLogStore
   // Nobody waits for it.
-  assert.isAtLeast(yield* store.purge({ rowsMax: total - 1_000, beforeMs: 0 }), 1_000)
+  let removed = 0
+  for (let batch = 1; batch > 0; removed += batch) batch = yield* store.purge({ rowsMax: total - 1_000, beforeMs: 0 })
+  assert.isAtLeast(removed, 1_000)
   const { rows } = yield* log.page({ client_id: ClientId.make("cli_rare") }, { after: undefined, limit: 100 })
   assert.lengthOf(rows, 1)
   yield* Effect.sync(() =>
