@@ -25,7 +25,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { confirmationMark } from "../../platform/Version.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
-import { seenBy, seenPlan, ViewerParts } from "./SeenApplications.ts"
+import { seenBy, seenPlan } from "./SeenApplications.ts"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import {
   filteredPage,
@@ -36,6 +36,7 @@ import {
   placeColumns,
   shortText
 } from "./kit/Lists.ts"
+import { ViewerParts } from "./kit/OnlyClient.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
@@ -147,7 +148,7 @@ export const layer = Layer.effect(
       )
     )
     const countUnconfirmed = SqlSchema.findOne({
-      Request: Schema.Struct({ ...Person.fields, ...ViewerParts }),
+      Request: Schema.Struct({ ...Person.fields, ...ViewerParts.fields }),
       Result: Schema.Struct({ count: Schema.Int }),
       execute: ({ agencyId, clientId, emailKey, jobId, organizationId }) => sql`
         SELECT count(*) AS count FROM ${ofPerson}

@@ -16,12 +16,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause, longTexts, shortText } from "./kit/Lists.ts"
+import { isForClient, ViewerParts } from "./kit/OnlyClient.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 
 const Ends = Schema.Struct({ head: Schema.Int, purgedTo: Schema.Int })
-
-const ViewerParts = Schema.Struct({ agencyId: Schema.UndefinedOr(AgencyId), clientId: Schema.UndefinedOr(ClientId) })
 
 const Moment = Schema.Struct({ sequence: Schema.Int, occurredAtMs: Schema.Int })
 
@@ -45,9 +44,7 @@ export const layer = Layer.effect(
     /** Whether a viewer sees an event: its audience was written with it. */
     const shownTo = ({ agencyId, clientId }: typeof ViewerParts.Encoded) =>
       agencyId === undefined
-        ? clientId === undefined
-          ? read`1 = 1`
-          : read`(only_client_id IS NULL OR only_client_id = ${clientId})`
+        ? isForClient(read, clientId)
         : read`(agency_id = ${agencyId} OR is_for_agencies = 1 OR EXISTS (SELECT 1 FROM event_readers r
             WHERE r.organization_id = events.organization_id AND r.sequence = events.sequence AND r.agency_id = ${agencyId}))`
 

@@ -6,24 +6,18 @@
  */
 import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Arr from "effect/Array"
-import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { isForClient } from "./kit/OnlyClient.ts"
 import { type FilterInput, type FilterPlan, filterPlanOf, type IndexCondition, meets } from "./kit/Lists.ts"
 
 const table = "applications"
-
-/** The parts of a viewer in the request of a statement. */
-export const ViewerParts = { agencyId: Schema.UndefinedOr(Schema.String), clientId: Schema.UndefinedOr(Schema.String) }
 
 /** The condition that a viewer sees an application. */
 export const seenBy = (
   sql: SqlClient,
   { agencyId, clientId }: { readonly [Part in keyof Viewer]: string | undefined }
-): Fragment => {
-  if (agencyId !== undefined) return sql`agency_id = ${agencyId}`
-  return clientId === undefined ? sql`1 = 1` : sql`(only_client_id IS NULL OR only_client_id = ${clientId})`
-}
+): Fragment => (agencyId === undefined ? isForClient(sql, clientId) : sql`agency_id = ${agencyId}`)
 
 /** The plan of a page for a viewer. The page of an agency has the agency among its filters. */
 export const seenPlan = (
