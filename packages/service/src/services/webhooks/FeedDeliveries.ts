@@ -28,7 +28,7 @@ const readPage = ({ events, found, viewer }: RoundScope, after: number, limit: n
     after,
     limit,
     types: readableTypes(found.endpoint.types, viewer.permissions),
-    viewer: { agencyId: viewer.agencyId, clientId: found.clientId }
+    viewer
   })
 
 /** The deliveries of events of the feed, with the attempts that there were before. */

@@ -30,10 +30,7 @@ const pingOf = ({ found }: RoundScope, { createdAtMs, eventId }: StoredDelivery)
 const bodyOf = Effect.fnUntraced(function* (scope: RoundScope, delivery: StoredDelivery) {
   if (delivery.type === "ping") return Option.some(pingOf(scope, delivery))
   const { events, found, viewer } = scope
-  const stored = yield* events.find(found.organizationId, delivery.sequence, {
-    agencyId: viewer.agencyId,
-    clientId: found.clientId
-  })
+  const stored = yield* events.find(found.organizationId, delivery.sequence, viewer)
   return Option.map(
     Option.filter(stored, (event) => mayReadEvent(viewer, event)),
     ({ json }) => json

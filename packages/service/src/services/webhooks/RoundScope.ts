@@ -1,7 +1,6 @@
 /**
  * What a round of deliveries is about: the endpoint, what its client may read, where its requests go, and how long the round lasts.
  */
-import type { EventReader } from "@partner-api/domain/EventReader"
 import { verdictOf } from "@partner-api/domain/WebhookSchedule"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,6 +11,7 @@ import type { Drain } from "../Drain.ts"
 import { type Destination, type MadeAttempt, makeAttempt } from "./Attempts.ts"
 import type { DeliveryRound } from "./DeliveryRound.ts"
 import type { WebhookSender } from "./WebhookSender.ts"
+import type { WebhookViewer } from "./WebhookViewer.ts"
 
 /** How many events are read at once. */
 export const eventsPerPage = 25
@@ -33,7 +33,7 @@ export interface Outgoing {
 /** A round, and all that stays as it is while it lasts. */
 export interface RoundScope extends RoundServices {
   readonly found: FoundWebhookEndpoint
-  readonly viewer: EventReader
+  readonly viewer: WebhookViewer
   readonly destination: Destination
   readonly round: DeliveryRound
   readonly untilMs: number

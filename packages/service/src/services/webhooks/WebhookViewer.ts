@@ -2,12 +2,16 @@
  * What a webhook endpoint may read now: what it keeps of the token that made it, as far as the grant of its client still holds it. It is looked at
  * again before each round of deliveries: what is revoked is not sent.
  */
-import { commonReader, readerOfGrant } from "@partner-api/domain/EventReader"
+import { commonReader, type EventReader, readerOfGrant } from "@partner-api/domain/EventReader"
+import type { Viewer } from "@partner-api/domain/Viewer"
 import type { OwnedWebhookEndpoint } from "@partner-api/domain/WebhookEndpoint"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ClientStore } from "../../store/ClientStore.ts"
 import type { OrganizationStore } from "../../store/OrganizationStore.ts"
+
+/** The client of an endpoint as a viewer, with what the endpoint may read. */
+export type WebhookViewer = EventReader & Viewer
 
 /** What an endpoint may read; none where its client is revoked, or where endpoint or grant may not have webhooks. */
 export const viewerOf = Effect.fnUntraced(function* (
@@ -19,7 +23,10 @@ export const viewerOf = Effect.fnUntraced(function* (
   if (Option.isNone(client) || client.value.revokedAt !== undefined) return Option.none()
   const grant = yield* organizations.findGrant(owned.clientId, owned.organizationId)
   return Option.filter(
-    Option.map(grant, (held) => commonReader(owned, readerOfGrant(held))),
+    Option.map(grant, (held): WebhookViewer => ({
+      ...commonReader(owned, readerOfGrant(held)),
+      clientId: owned.clientId
+    })),
     ({ permissions }) => permissions.includes("webhooks:manage")
   )
 })
