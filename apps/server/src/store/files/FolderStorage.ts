@@ -5,14 +5,13 @@
 import * as Fs from "node:fs/promises"
 import * as FsSync from "node:fs"
 import * as Path from "node:path"
-import * as NodeStream from "@effect/platform-node/NodeStream"
 import { type FileKey, FileStorage } from "@partner-api/service/store/FileStorage"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Stream from "effect/Stream"
-import { attempt, failed } from "./FileFailure.ts"
+import { bytesOf } from "./FileBytes.ts"
+import { attempt } from "./FileFailure.ts"
 import { keepable, makeSpool, ownerFolder } from "./Spool.ts"
 
 /** The bytes that are read at once. Larger pieces are hardly faster and take more memory of slow readers. */
@@ -58,14 +57,12 @@ const make = (folder: string) =>
         Effect.map(
           size(key),
           Option.map(() =>
-            NodeStream.fromReadable<Uint8Array, { readonly cause: unknown }>({
-              evaluate: () =>
-                FsSync.createReadStream(pathOf(key), {
-                  highWaterMark: pieceBytes,
-                  ...(range === undefined ? {} : { start: range.first, end: range.last })
-                }),
-              onError: (cause) => ({ cause })
-            }).pipe(Stream.catch(({ cause }) => Stream.fromEffect(failed("reading a file", cause))))
+            bytesOf(() =>
+              FsSync.createReadStream(pathOf(key), {
+                highWaterMark: pieceBytes,
+                ...(range === undefined ? {} : { start: range.first, end: range.last })
+              })
+            )
           )
         ),
       size,

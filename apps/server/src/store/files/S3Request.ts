@@ -76,8 +76,6 @@ const exchange = (
     else pipeline(body(), request, (cause) => (cause === null || cause === undefined ? undefined : fail(cause)))
   })
 
-const hasFailed = ({ statusCode = 0 }: Http.IncomingMessage): boolean => statusCode >= 500 || statusCode === 429
-
 /** The function that sends requests to a bucket. Its connections end with the scope. */
 export const sending = (place: Place) =>
   Effect.gen(function* () {
@@ -108,9 +106,10 @@ export const sending = (place: Place) =>
         const url = new URL(`/${bucket}/${prefix}${request.key}`, endpoint)
         const signed = yield* sign(request, url)
         const answer = yield* exchange(url, request, Object.fromEntries(signed.headers), agent)
-        if (!hasFailed(answer)) return answer
+        const failure = statusFailure(answer)
+        if (!failure.isPassing) return answer
         answer.resume()
-        return yield* statusFailure(answer)
+        return yield* failure
       })
 
     return (request: Request): Effect.Effect<Http.IncomingMessage, S3Failure> =>

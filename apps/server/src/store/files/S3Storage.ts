@@ -7,13 +7,12 @@
 import * as FsSync from "node:fs"
 import * as Crypto from "node:crypto"
 import type * as Http from "node:http"
-import * as NodeStream from "@effect/platform-node/NodeStream"
 import { type ByteRange, type FileKey, FileStorage } from "@partner-api/service/store/FileStorage"
 import type { StoreError } from "@partner-api/service/store/StoreError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
+import { bytesOf } from "./FileBytes.ts"
 import { failed } from "./FileFailure.ts"
 import { type Place, S3Failure, sending, statusFailure } from "./S3Request.ts"
 import { keepable, makeSpool, type Spooled } from "./Spool.ts"
@@ -34,13 +33,6 @@ const hasRange = ({ headers }: Http.IncomingMessage, range: ByteRange | undefine
   range === undefined || Number(headers["content-length"]) === range.last - range.first + 1
 
 const ignoredRange = new S3Failure({ reason: "the answer has other bytes than the range", isPassing: false })
-
-/** The bytes of an answer; fails where they end before the length that the head of the answer has. */
-const bytesOf = (answer: Http.IncomingMessage) =>
-  NodeStream.fromReadable<Uint8Array, { readonly cause: unknown }>({
-    evaluate: () => answer,
-    onError: (cause) => ({ cause })
-  }).pipe(Stream.catch(({ cause }) => Stream.fromEffect(failed("reading a file", cause))))
 
 const make = (place: Place, folder: string) =>
   Effect.gen(function* () {
@@ -88,7 +80,10 @@ const make = (place: Place, folder: string) =>
       receive: (content) =>
         Effect.map(spool.receive(content), (spooled) => keepable(spooled, (key) => put(spooled, key))),
       read: (key, range) =>
-        Effect.map(ask("GET", key, range), Option.map(bytesOf)).pipe(orStoreError("reading a file")),
+        Effect.map(
+          ask("GET", key, range),
+          Option.map((answer) => bytesOf(() => answer))
+        ).pipe(orStoreError("reading a file")),
       size: (key) =>
         Effect.map(
           ask("HEAD", key),
