@@ -12,7 +12,7 @@ import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteT
 import { confirmsByToken } from "./Choices.ts"
 import { userCommand } from "./Commands.ts"
 import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
-import { inOrganization } from "./Inputs.ts"
+import { chosenOrganization, inOrganization } from "./Inputs.ts"
 import { organizationInWords } from "./Names.ts"
 import { emailTaken } from "./Refused.ts"
 import { briefSchema, compact } from "./ItemView.ts"
@@ -56,11 +56,11 @@ export const addUser = ({ choices, platform }: ToolDependencies) => {
     toolset: "users",
     howToLook,
     command: "partner users add",
-    commandOf: (given) => userCommand(platform.pinned ?? given.organization_id, requestOf(given)),
+    commandOf: (given) => userCommand(chosenOrganization(platform)(given), requestOf(given)),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const organization = yield* organizationOf(platform, given.organization_id)

@@ -17,7 +17,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { assignmentCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { agencyId, inOrganization, jobId } from "./Inputs.ts"
+import { agencyId, chosenOrganization, inOrganization, jobId } from "./Inputs.ts"
 import { briefSchema, compact, type Item } from "./ItemView.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
 import { assignmentRefused } from "./Refused.ts"
@@ -64,11 +64,11 @@ export const assignJob = ({ choices, platform }: ToolDependencies) => {
     howToLook: () => howToLook,
     command: "partner jobs assign",
     commandOf: ({ agency_id, job_id, organization_id, ...terms }) =>
-      assignmentCommand(platform.pinned ?? organization_id, job_id, agency_id, terms),
+      assignmentCommand(chosenOrganization(platform)({ organization_id }), job_id, agency_id, terms),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: ({ agency_id, job_id, organization_id, ...terms }: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const organization = yield* organizationOf(platform, organization_id)

@@ -16,7 +16,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { newJobCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { inOrganization } from "./Inputs.ts"
+import { chosenOrganization, inOrganization } from "./Inputs.ts"
 import { organizationInWords } from "./Names.ts"
 import { jobNameTaken } from "./Refused.ts"
 import { briefSchema, compact, type Item } from "./ItemView.ts"
@@ -54,12 +54,11 @@ export const createJob = ({ choices, platform }: ToolDependencies) => {
     toolset: "jobs",
     howToLook: () => howToLook,
     command: "partner jobs create",
-    commandOf: (given) =>
-      newJobCommand(platform.pinned ?? given.organization_id, Struct.omit(given, ["organization_id"])),
+    commandOf: (given) => newJobCommand(chosenOrganization(platform)(given), Struct.omit(given, ["organization_id"])),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const problems = [...salaryProblems(given), ...closeReasonProblems(given)]

@@ -24,6 +24,12 @@ export function inOrganization(platform: Platform, fields: Schema.Struct.Fields)
   return Schema.Struct(platform.pinned === undefined ? { organization_id: organizationId, ...fields } : fields)
 }
 
+/** The organization that a call is for: the one to which the server is bound, else the one that the call names. */
+export const chosenOrganization =
+  ({ pinned }: Pick<Platform, "pinned">) =>
+  ({ organization_id }: { readonly organization_id?: string | undefined }): string | undefined =>
+    pinned ?? organization_id
+
 /** How many items are shown at most. */
 export const limitOf = (byDefault: number) => Schema.optionalKey(Limit.annotate({ default: byDefault }))
 

@@ -19,7 +19,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { invitationCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { agencyId, inOrganization } from "./Inputs.ts"
+import { agencyId, chosenOrganization, inOrganization } from "./Inputs.ts"
 import { briefSchema, compact, type Item } from "./ItemView.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -62,11 +62,11 @@ export const inviteAgency = ({ choices, platform }: ToolDependencies) => {
     howToLook: () => howToLook,
     command: "partner agencies invite",
     commandOf: (given) =>
-      invitationCommand(platform.pinned ?? given.organization_id, Struct.omit(given, ["organization_id"])),
+      invitationCommand(chosenOrganization(platform)(given), Struct.omit(given, ["organization_id"])),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const body: UpstreamInvitation = Struct.omit(given, ["organization_id"])

@@ -31,7 +31,7 @@ import { moveCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { costWords } from "./HireCost.ts"
 import { feeOfHire, HireTerms } from "./HireTerms.ts"
-import { applicationId, inOrganization } from "./Inputs.ts"
+import { applicationId, chosenOrganization, inOrganization } from "./Inputs.ts"
 import { applicationSchema, personOf, possibleActions, showApplication } from "./ApplicationView.ts"
 import { briefSchema } from "./ItemView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -210,12 +210,12 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     commandOf: (given) =>
       Result.match(wantedOf(given), {
         onFailure: () => undefined,
-        onSuccess: (wanted) => moveCommand(platform.pinned ?? given.organization_id, given.application_id, wanted)
+        onSuccess: (wanted) => moveCommand(chosenOrganization(platform)(given), given.application_id, wanted)
       }),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const wanted = yield* Effect.fromResult(wantedOf(given))

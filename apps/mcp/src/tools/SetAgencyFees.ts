@@ -19,7 +19,7 @@ import { confirmsByToken } from "./Choices.ts"
 import { feesCommand } from "./Commands.ts"
 import { contractMetadata, hasOperation } from "./ContractMetadata.ts"
 import { feeLines, feesQuestion } from "./FeesQuestion.ts"
-import { agencyId, inOrganization } from "./Inputs.ts"
+import { agencyId, chosenOrganization, inOrganization } from "./Inputs.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
 import { feesOfWrite, givenFees, showFees, showUpdate, updateOf } from "./FeesView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -109,12 +109,12 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
     commandOf: (given) =>
       Result.match(updateOf(name, given), {
         onFailure: () => undefined,
-        onSuccess: (update) => feesCommand(platform.pinned ?? given.organization_id, given.agency_id, update)
+        onSuccess: (update) => feesCommand(chosenOrganization(platform)(given), given.agency_id, update)
       }),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const update = yield* Effect.fromResult(updateOf(name, given))

@@ -20,7 +20,7 @@ import { externalIdTaken, personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { submissionCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { agencyId, inOrganization, jobId } from "./Inputs.ts"
+import { agencyId, chosenOrganization, inOrganization, jobId } from "./Inputs.ts"
 import { applicationSchema, showApplication } from "./ApplicationView.ts"
 import { briefSchema, type Item } from "./ItemView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -103,11 +103,11 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
     toolset: "applications",
     howToLook: () => howToLook,
     command: "partner applications submit",
-    commandOf: (given) => submissionCommand(platform.pinned ?? given.organization_id, bodyOf(given)),
+    commandOf: (given) => submissionCommand(chosenOrganization(platform)(given), bodyOf(given)),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const organization = yield* organizationOf(platform, given.organization_id)

@@ -19,7 +19,7 @@ import { explain } from "../upstream/UpstreamFailure.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { jobCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { inOrganization, jobId } from "./Inputs.ts"
+import { chosenOrganization, inOrganization, jobId } from "./Inputs.ts"
 import { named, organizationInWords } from "./Names.ts"
 import { jobNameTaken } from "./Refused.ts"
 import { briefSchema, compact, type Item } from "./ItemView.ts"
@@ -94,15 +94,11 @@ export const updateJob = ({ choices, platform }: ToolDependencies) => {
     howToLook: () => howToLook,
     command: "partner jobs update",
     commandOf: (given) =>
-      jobCommand(
-        platform.pinned ?? given.organization_id,
-        given.job_id,
-        Struct.omit(given, ["organization_id", "job_id"])
-      ),
+      jobCommand(chosenOrganization(platform)(given), given.job_id, Struct.omit(given, ["organization_id", "job_id"])),
     confirmsByToken: confirmsByToken(choices),
     input,
     output: Output,
-    organizationOf: ({ organization_id }) => platform.pinned ?? organization_id ?? null,
+    organizationOf: chosenOrganization(platform),
     preview: (given: Input): Effect.Effect<Shown, ToolFailure> =>
       Effect.gen(function* () {
         const patch: UpstreamPatch = Struct.omit(given, ["organization_id", "job_id"])

@@ -71,7 +71,7 @@ export interface WriteToolDeclaration<
   /** Without `mode`, which every write has. */
   readonly input: PlainSchema<Input>
   readonly output: PlainSchema<Output>
-  readonly organizationOf: (input: Input, context: ToolContext) => string | null
+  readonly organizationOf: (input: Input, context: ToolContext) => string | undefined
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
   /** How to see what is stored now, as a sentence to the model: with what the platform offers at that moment. */
@@ -223,7 +223,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const bindingOf = ({ input, rest }: Read<Input>, context: ToolContext): ConfirmationBinding => ({
     principalId: context.principal.id,
     tool: name,
-    organizationId: declaration.organizationOf(input, context),
+    organizationId: declaration.organizationOf(input, context) ?? null,
     arguments: rest
   })
 
