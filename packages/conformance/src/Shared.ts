@@ -18,6 +18,13 @@ export const soundOr = (rule: string, answer: Answer): Effect.Effect<Answer, Not
     ? Effect.succeed(answer)
     : Effect.fail(new NotRun({ reason: answer.seen, remedy: `mend ${rule} first` }))
 
+/** The name and the email of a person that nobody will take for a real one. */
+export const personOf = ({ unique }: { readonly unique: () => string }) => ({
+  first_name: "Conformance",
+  last_name: "Kit",
+  email: `conformance+${unique()}@example.com`
+})
+
 /** The text members of items: identifiers, mostly. */
 export const textsOf = (items: unknown, name: string): ReadonlyArray<string> =>
   (Array.isArray(items) ? items : []).flatMap((item) => {

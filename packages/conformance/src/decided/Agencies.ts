@@ -20,6 +20,7 @@ import {
 import { expectRefusal } from "../Refusal.ts"
 import { scenario, writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
+import { personOf } from "../Shared.ts"
 import type { Answer } from "../Transport.ts"
 
 type Members = Readonly<Record<string, unknown>>
@@ -34,12 +35,6 @@ const settingsOf = Effect.fnUntraced(function* (session: Session) {
   const { settings } = yield* expectMembers(answer, { id: someText, name: text, settings: object })
   yield* expectMembers(answer, { agency_access: oneOf("ALL", "ASSIGNED") }, settings, "the settings")
   return { answer, settings }
-})
-
-const person = (session: Session) => ({
-  first_name: "Conformance",
-  last_name: "Kit",
-  email: `conformance+${session.unique()}@example.com`
 })
 
 const create = Effect.fnUntraced(function* (session: Session, members: Members) {
@@ -82,7 +77,7 @@ export const agencyWrites = [
   }),
 
   writing("rec-2.agency-created", "an agency is added with its recruiters, and read again", function* (session) {
-    const [robin, external_id] = [person(session), session.unique()]
+    const [robin, external_id] = [personOf(session), session.unique()]
     const { added, answer, path } = yield* add(session, { external_id, recruiters: [robin] })
     yield* expectHeader(answer, "location", matching(new RegExp(`${path}$`)))
     yield* expectMembers(answer, { external_id: oneOf(external_id) })
@@ -111,7 +106,7 @@ export const agencyWrites = [
     ["rec-2.recruiters-replaced", "rec-2.recruiters-unique"],
     "a list of recruiters keeps the ids of who stays, and has each email once",
     function* (session) {
-      const [robin, kim] = [person(session), person(session)]
+      const [robin, kim] = [personOf(session), personOf(session)]
       const { answer: made, path } = yield* add(session, { recruiters: [robin, kim] })
       const [first, second] = recruitersOf(made).map(({ id }) => id)
       const recruiters = [
@@ -136,7 +131,7 @@ export const agencyWrites = [
     })
     yield* expectStatus(job, 201)
     const job_id = membersOf(job.json)["id"]
-    const submission = { job_id, agency_id: added["id"], candidate: person(session) }
+    const submission = { job_id, agency_id: added["id"], candidate: personOf(session) }
     const answer = yield* session.call("POST", "/v1/applications", { json: submission })
     const summary = yield* expectRefusal(answer, "409 conflict")
     yield* session.call("PATCH", `/v1/jobs/${encodeURIComponent(String(job_id))}`, { json: { status: "CLOSED" } })

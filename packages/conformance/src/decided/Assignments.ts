@@ -7,7 +7,7 @@ import { equal, expect, expectMembers, expectStatus, membersOf, oneOf, seen, som
 import { expectRefusal, expectSameRefusal } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
-import { itemsOf, textsOf } from "../Shared.ts"
+import { itemsOf, personOf, textsOf } from "../Shared.ts"
 import { retireAgency } from "./Agencies.ts"
 import { acceptAsNewClient, invite, tokenOfClient } from "./Invitations.ts"
 
@@ -126,11 +126,7 @@ export const assignments = [
         json: {
           job_id: job.id,
           agency_id,
-          candidate: {
-            first_name: "Conformance",
-            last_name: "Kit",
-            email: `conformance+${session.unique()}@example.com`
-          }
+          candidate: personOf(session)
         }
       })
     const withdraw = (id: unknown) =>

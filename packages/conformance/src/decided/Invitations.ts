@@ -19,7 +19,7 @@ import { NotRun } from "../Outcome.ts"
 import { expectRefusal, expectSameRefusal } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
-import { itemsOf, textsOf } from "../Shared.ts"
+import { itemsOf, personOf, textsOf } from "../Shared.ts"
 import type { Answer } from "../Transport.ts"
 import { retireAgency } from "./Agencies.ts"
 
@@ -36,12 +36,7 @@ const pathOf = ({ json }: Answer): string => `${invitationsPath}/${encodeURIComp
 /** An invitation that was made, with the token of its link. */
 export const invite = Effect.fnUntraced(function* (session: Session, members: Members = {}) {
   yield* session.needs("agencies.invite")
-  const person = {
-    company_name: company,
-    first_name: "Conformance",
-    last_name: "Kit",
-    email: `conformance+${session.unique()}@example.com`
-  }
+  const person = { company_name: company, ...personOf(session) }
   const answer = yield* session.call("POST", invitationsPath, { json: { ...person, ...members } })
   yield* expectStatus(answer, 201)
   yield* expectMembers(answer, {
