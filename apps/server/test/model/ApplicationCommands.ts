@@ -59,7 +59,7 @@ const isCrowded = (organization: Organization, { agencyId }: Caller, { candidate
       isSameEmail(other.candidate.email, candidate.email)
   ).length >= ownUnconfirmedMax
 
-/** The refusal where another application owns the person; its id is told to those who see it. */
+/** The refusal where another application owns the person; those who see that application get its id. */
 export const ownedBy = (owner: Application, { agencyId }: Caller): Outcome =>
   duplicate(agencyId === undefined || agencyId === owner.agency_id ? [owner.id] : [])
 
@@ -74,7 +74,7 @@ const holderOf = (
         (other) => other.id !== id && other.agency_id === agency_id && other.external_id === external_id
       )
 
-/** The refusal where another application has the external id; its id is told to those who see it. */
+/** The refusal where another application has the external id; those who see that application get its id. */
 const heldBy = (organization: Organization, caller: Caller, { id }: Application): Outcome =>
   submissionSeenBy(organization, caller, id) === undefined ? conflict() : conflict(id)
 
