@@ -87,8 +87,15 @@ const named = (sql: SqlClient, requestId: string, { below, from }: IdRange): rea
     orElse: () => [sql`${sql("logged_requests")}`, sql`request_id = ${requestId}`]
   })
 
-/** What an index leads to, and what is checked of each request: a request id leads before refusals, and these before a client. */
-const pathOf = (sql: SqlClient, filter: LoggedRequestFilter, range: IdRange) => {
+/** What an index leads to, and what is checked of each request. */
+interface Path {
+  readonly table: Fragment
+  readonly leads: ReadonlyArray<Fragment>
+  readonly checks: ReadonlyArray<Fragment>
+}
+
+/** The path of a filter: a request id leads before refusals, and these before a client. */
+const pathOf = (sql: SqlClient, filter: LoggedRequestFilter, range: IdRange): Path => {
   const status = filter.status === undefined ? undefined : statusesOf(filter.status)
   const isRefused = filter.error !== undefined || (status !== undefined && status.least >= refusedMin)
   const equal = (
@@ -143,27 +150,31 @@ export const makeSearch = (sql: SqlClient) => {
     }
   })
 
-  const readRows = (table: Fragment, leads: ReadonlyArray<Fragment>, checks: ReadonlyArray<Fragment>, limit: number) =>
+  // The range's lower end is checked of what was looked at. In the condition of the look, PostgreSQL would take the range for small where it has no
+  // statistics yet, and sort a million requests for the newest ones.
+  const readRows = (range: IdRange, { checks, leads, table }: Path, limit: number) =>
     SqlSchema.findAll({
       Request: Schema.Void,
       Result: RequestRow,
-      execute: () =>
-        checks.length === 0
-          ? sql`SELECT ${columns} FROM ${table} WHERE ${sql.and(leads)} ORDER BY id DESC ${limitClause(sql, limit)}`
-          : sql`
-            SELECT ${columns} FROM (
-              SELECT ${columns} FROM ${table} WHERE ${sql.and(leads)} ORDER BY id DESC ${limitClause(sql, lookedMax)}
-            ) looked WHERE ${sql.and(checks)} ORDER BY id DESC ${limitClause(sql, limit)}`
+      execute: () => sql`
+        SELECT ${columns} FROM (
+          SELECT ${columns} FROM ${table} WHERE ${sql.and([...leads, sql`id < ${range.below}`])}
+          ORDER BY id DESC ${limitClause(sql, checks.length === 0 ? limit : lookedMax)}
+        ) looked WHERE ${sql.and([sql`id >= ${range.from}`, ...checks])} ORDER BY id DESC ${limitClause(sql, limit)}`
     })(undefined)
 
   /** The last request that was looked at; none where the look has ended. */
-  const lastLooked = (table: Fragment, leads: ReadonlyArray<Fragment>) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: Id,
-      execute: () => sql`
-        SELECT id FROM ${table} WHERE ${sql.and(leads)} ORDER BY id DESC LIMIT 1 OFFSET ${lookedMax - 1}`
-    })(undefined)
+  const lastLooked = ({ below, from }: IdRange, { leads, table }: Path) =>
+    Effect.map(
+      SqlSchema.findOneOption({
+        Request: Schema.Void,
+        Result: Id,
+        execute: () => sql`
+          SELECT id FROM ${table} WHERE ${sql.and([...leads, sql`id < ${below}`])}
+          ORDER BY id DESC LIMIT 1 OFFSET ${lookedMax - 1}`
+      })(undefined),
+      Option.filter(({ id }) => id > from)
+    )
 
   return Effect.fnUntraced(function* (filter: LoggedRequestFilter, request: PageRequest) {
     const range = yield* rangeOf(filter, request.after)
@@ -171,11 +182,11 @@ export const makeSearch = (sql: SqlClient) => {
     const rows: Array<typeof RequestRow.Type> = []
     let below = range.below
     let isOver = range.from >= below
-    const { checks, leads, table } = pathOf(sql, filter, range)
+    const path = pathOf(sql, filter, range)
     for (let look = 0; look < looksMax && !isOver; look++) {
-      const within = [...leads, sql`id >= ${range.from}`, sql`id < ${below}`]
-      rows.push(...(yield* readRows(table, within, checks, limit - rows.length)))
-      const end = checks.length === 0 || rows.length >= limit ? Option.none() : yield* lastLooked(table, within)
+      const within = { from: range.from, below }
+      rows.push(...(yield* readRows(within, path, limit - rows.length)))
+      const end = path.checks.length === 0 || rows.length >= limit ? Option.none() : yield* lastLooked(within, path)
       isOver = Option.isNone(end)
       below = Option.getOrElse(end, () => ({ id: below })).id
       yield* Effect.yieldNow
@@ -208,9 +219,9 @@ export const makeErrorCounts = (sql: SqlClient) => {
     execute: ({ below, from, sinceMs }) => sql`
       SELECT error, client_id AS "clientId", count(*) AS requests, min(id) AS oldest FROM (
         SELECT error, client_id, id, at_ms FROM logged_requests
-        WHERE ${sql.literal(`status >= ${refusedMin}`)} AND id >= ${from} AND id < ${below}
+        WHERE ${sql.literal(`status >= ${refusedMin}`)} AND id < ${below}
         ORDER BY id DESC ${limitClause(sql, countedAtOnce)}
-      ) looked WHERE at_ms >= ${sinceMs} GROUP BY error, client_id`
+      ) looked WHERE id >= ${from} AND at_ms >= ${sinceMs} GROUP BY error, client_id`
   })
 
   const momentOf = SqlSchema.findOneOption({
