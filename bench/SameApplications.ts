@@ -27,7 +27,14 @@ const actionTooLarge = { note: "A".repeat(bodyBytesMax.action) }
 
 const confirmedOf = async (response: Response): Promise<Answer> => {
   const text = await response.text()
-  const { id, state_entered_at: at, created_at: createdAt, updated_at: updatedAt, ...rest } = JSON.parse(text)
+  const {
+    id,
+    state_entered_at: at,
+    confirmed_at: confirmedAt,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    ...rest
+  } = JSON.parse(text)
   const tag = Crypto.createHash("sha256").update(text).digest("base64url").slice(0, 22)
   const isTagged = response.headers.get("etag") === `"${tag}"`
   return {
@@ -36,7 +43,7 @@ const confirmedOf = async (response: Response): Promise<Answer> => {
     body: {
       ...rest,
       isTagged,
-      sameTimes: at === updatedAt,
+      sameTimes: at === updatedAt && confirmedAt === updatedAt,
       isLater: updatedAt > createdAt,
       named: typeof id === "string"
     }
@@ -47,7 +54,8 @@ const confirmedOf = async (response: Response): Promise<Answer> => {
 const rowsOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArray<string>): Promise<unknown> => {
   const rows = await engine.read(
     databaseUrl,
-    `SELECT id, job_id, agency_id, email_key, external_id, state, rejected_from, json, written_at_ms FROM applications
+    `SELECT id, job_id, agency_id, email_key, external_id, state, rejected_from, submitted_by, only_client_id, json,
+      written_at_ms FROM applications
     WHERE organization_id = '${organization_id}' AND email_key = '${email.toLowerCase()}'`
   )
   const shown = rows.map((row) => {
@@ -55,11 +63,12 @@ const rowsOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArra
     const {
       id: answered,
       state_entered_at: at,
+      confirmed_at: confirmedAt = at,
       created_at: createdAt,
       updated_at: updatedAt,
       ...rest
     } = JSON.parse(String(json))
-    const times = [at, createdAt, updatedAt].every((time) => Number.isFinite(Date.parse(time)))
+    const times = [at, confirmedAt, createdAt, updatedAt].every((time) => Number.isFinite(Date.parse(time)))
     return {
       which: ids.indexOf(String(id)),
       ...columns,

@@ -10,7 +10,7 @@ export const eventShown = (row: unknown, which: (personId: string) => unknown): 
   const { json, occurred_at_ms: at, person_id: person, sequence, ...columns }: Record<string, unknown> = Object(row)
   const { data, id, sequence: told, timestamp, ...rest } = JSON.parse(String(json))
   const [name = ""] = Object.keys(data)
-  const { id: answered, created_at, updated_at, state_entered_at = updated_at, ...record } = data[name]
+  const { id: answered, created_at, updated_at, state_entered_at = updated_at, confirmed_at, ...record } = data[name]
   return {
     ...columns,
     rest,
@@ -21,7 +21,8 @@ export const eventShown = (row: unknown, which: (personId: string) => unknown): 
       sequence: told === Number(sequence),
       person: answered === person,
       moment: Date.parse(timestamp) === Number(at),
-      times: [created_at, updated_at, state_entered_at].every(isTime)
+      isConfirmed: confirmed_at !== undefined,
+      times: [created_at, updated_at, state_entered_at, confirmed_at ?? updated_at].every(isTime)
     }
   }
 }

@@ -3,7 +3,7 @@
  * and the JSON that is answered. Knows the members and the action that the load sends, and no others.
  */
 import type { Caller } from "./Caller.ts"
-import type { Steps } from "./Database.ts"
+import type { Row, Steps } from "./Database.ts"
 import { append, idOf } from "./Journal.ts"
 import { database } from "./OpenDatabase.ts"
 import { type Person, personIn } from "./Person.ts"
@@ -22,6 +22,7 @@ interface Application extends NewApplication {
   readonly id: string
   readonly state: string
   readonly state_entered_at: string
+  readonly confirmed_at?: string
   readonly version: number
   readonly created_at: string
   readonly updated_at: string
@@ -95,7 +96,7 @@ function* submission(
   const times = { state_entered_at: time, version: 1, created_at: time, updated_at: time }
   const application = { id, job_id, agency_id, ...rest, state, ...times }
   const json = JSON.stringify(application)
-  const values = [organizationId, id, job_id, agency_id, applicant[2], state, now.getTime(), json]
+  const values = [organizationId, id, job_id, agency_id, applicant[2], state, now.getTime(), json, clientId]
   yield ["insertApplication", values, "no rows"]
   const entry = {
     action: "application.submitted",
@@ -106,22 +107,32 @@ function* submission(
     changed: Object.keys(input),
     after: { state }
   }
-  yield* append(organizationId, now, entry, { application })
+  yield* append(organizationId, now, entry, { application }, clientId)
   return { application, json }
 }
 
-/** Moves an application to a state, and appends what the journal tells of it. */
+/** Moves an application to a state, and appends what the journal tells of it. An employer sees it from its confirmation on; its client alone before. */
 function* move(
   organizationId: string,
   application: Application,
-  state: string,
+  submittedBy: string | null,
+  state: "AWAITING_SORT" | "WITHDRAWN",
   entry: { readonly action: string; readonly request_id: string; readonly [member: string]: string }
 ): Steps<Written> {
   const now = new Date(Math.max(Date.now(), Date.parse(application.updated_at) + 1))
   const time = now.toISOString()
-  const next = { ...application, state, state_entered_at: time, version: application.version + 1, updated_at: time }
+  const isConfirmed = state === "AWAITING_SORT"
+  const onlyClient = isConfirmed ? null : submittedBy
+  const next = {
+    ...application,
+    state,
+    state_entered_at: time,
+    ...(isConfirmed ? { confirmed_at: time } : {}),
+    version: application.version + 1,
+    updated_at: time
+  }
   const json = JSON.stringify(next)
-  yield ["saveApplication", [organizationId, next.id, state, json, now.getTime()], "no rows"]
+  yield ["saveApplication", [organizationId, next.id, state, json, now.getTime(), onlyClient], "no rows"]
   const moved = {
     ...entry,
     resource_id: next.id,
@@ -130,9 +141,12 @@ function* move(
     before: { state: application.state },
     after: { state }
   }
-  yield* append(organizationId, now, moved, { application: next })
+  yield* append(organizationId, now, moved, { application: next }, onlyClient)
   return { application: next, json }
 }
+
+/** The client that submitted the application of a row; none where it was stored before the rule. */
+const clientIn = (row: Row | undefined): string | null => (typeof row?.[1] === "string" ? row[1] : null)
 
 function* confirmation({ clientId, organizationId }: Caller, requestId: string, id: string): Steps<Written | Refusal> {
   const key = [organizationId, id]
@@ -150,13 +164,13 @@ function* confirmation({ clientId, organizationId }: Caller, requestId: string, 
   if (owner !== undefined) return duplicateApplication
 
   const done = { action: "application.confirmed", client_id: clientId, request_id: requestId }
-  const confirmed = yield* move(organizationId, application, "AWAITING_SORT", done)
+  const confirmed = yield* move(organizationId, application, clientIn(found), "AWAITING_SORT", done)
   const others = yield ["lockUnconfirmed", applicant]
   for (const { 0: other } of others) {
     const [waiting] = yield ["lockApplication", [organizationId, String(other)]]
     const reason = { actor: "system", reason: "ownership_taken" }
     const withdrawn = { action: "application.withdrawn", ...reason, request_id: requestId }
-    yield* move(organizationId, JSON.parse(String(waiting?.[0])), "WITHDRAWN", withdrawn)
+    yield* move(organizationId, JSON.parse(String(waiting?.[0])), clientIn(waiting), "WITHDRAWN", withdrawn)
   }
   return confirmed
 }

@@ -84,6 +84,7 @@ export const application = {
     note: text,
     state: text,
     state_entered_at: text,
+    confirmed_at: text,
     version: integer,
     created_at: text,
     updated_at: text

@@ -25,8 +25,17 @@ export const idOf = (prefix: string, now: Date): string =>
 const eventIdOf = (sequence: number, entryId: string): string =>
   `evt_${(sequence.toString(32).padStart(13, "0") + entryId.slice(-13)).toUpperCase()}`
 
-/** Appends an entry within a transaction. `record` is what the event shows: `{ user }` or `{ application }`. */
-export function* append(organizationId: string, now: Date, entry: Entry, record: object): Steps<void> {
+/**
+ * Appends an entry within a transaction. `record` is what the event shows: `{ user }` or `{ application }`; `onlyClient`, the only client of the employer that
+ * reads it.
+ */
+export function* append(
+  organizationId: string,
+  now: Date,
+  entry: Entry,
+  record: object,
+  onlyClient: string | null = null
+): Steps<void> {
   const [counted] = yield ["countEntry", [organizationId]]
   const sequence = Number(counted?.[0])
   const id = idOf("aud_", now)
@@ -41,7 +50,7 @@ export function* append(organizationId: string, now: Date, entry: Entry, record:
     data: { ...record, changed, previous, reason }
   })
   const entryValues = [organizationId, sequence, id, JSON.stringify({ id, occurred_at: timestamp, ...entry })]
-  const eventValues = [type, agency_id, resource_id, now.getTime(), event]
+  const eventValues = [type, agency_id, onlyClient, resource_id, now.getTime(), event]
   if (database.isShared) {
     yield ["insertEntryAndEvent", [...entryValues, ...eventValues], "no rows"]
   } else {

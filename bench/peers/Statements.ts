@@ -16,7 +16,7 @@ export const rowLock = " FOR UPDATE"
 
 const insertEntry = "INSERT INTO journal (organization_id, sequence, id, json) VALUES ($1, $2, $3, $4)"
 const intoEvents = `
-    INSERT INTO events (organization_id, sequence, type, agency_id, is_for_agencies, person_id, occurred_at_ms, json)`
+    INSERT INTO events (organization_id, sequence, type, agency_id, is_for_agencies, only_client_id, person_id, occurred_at_ms, json)`
 
 export const statements = {
   cursorSecret: "SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1",
@@ -51,21 +51,23 @@ export const statements = {
     INSERT INTO journal_counters (organization_id, sequence) VALUES ($1, 1)
     ON CONFLICT (organization_id) DO UPDATE SET sequence = journal_counters.sequence + 1 RETURNING sequence`,
   insertEntry,
-  insertEvent: `${intoEvents} VALUES ($1, $2, $3, $4, 0, $5, $6, $7)`,
-  insertEntryAndEvent: `WITH entry AS (${insertEntry}) ${intoEvents} VALUES ($1, $2, $5, $6, 0, $7, $8, $9)`,
+  insertEvent: `${intoEvents} VALUES ($1, $2, $3, $4, 0, $5, $6, $7, $8)`,
+  insertEntryAndEvent: `WITH entry AS (${insertEntry}) ${intoEvents} VALUES ($1, $2, $5, $6, 0, $7, $8, $9, $10)`,
   findAgency: "SELECT id FROM agencies WHERE organization_id = $1 AND id = $2",
   findJobStatus: "SELECT status FROM jobs WHERE organization_id = $1 AND id = $2",
   lockApplicant: "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
   findApplication: `SELECT json ${applicationAt}`,
-  lockApplication: `SELECT json ${applicationAt}${rowLock}`,
+  lockApplication: `SELECT json, submitted_by ${applicationAt}${rowLock}`,
   findOwner: `
     SELECT id ${applicationsOf} AND state IN ('AWAITING_SORT', 'REVIEWING', 'INTERVIEWING', 'OFFER', 'HIRED')`,
   lockUnconfirmed: `SELECT id ${applicationsOf} AND state = 'UNCONFIRMED' ORDER BY id${rowLock}`,
   insertApplication: `
-    INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json,
+      submitted_by, only_client_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
   saveApplication: `
-    UPDATE applications SET state = $3, json = $4, written_at_ms = $5 WHERE organization_id = $1 AND id = $2`
+    UPDATE applications SET state = $3, json = $4, written_at_ms = $5, only_client_id = $6
+    WHERE organization_id = $1 AND id = $2`
 } as const
 
 export type StatementName = keyof typeof statements
