@@ -161,10 +161,13 @@ describe("a day through the tools", () => {
         new Map(all.map(({ id, state }) => [id, state])),
         new Map([
           [ada, "HIRED"],
-          [eve, "REJECTED"],
-          [kim, "DECLINED"]
+          [eve, "REJECTED"]
         ])
       )
+      // Who declined is the agency's alone.
+      assert.strictEqual((await employer.refused("get_application", { application_id: kim })).error, "not_found")
+      const declined = await agency.read("get_application", { application_id: kim })
+      assert.strictEqual(at(declined, "/application/state"), "DECLINED")
       assert.strictEqual((await applications.get(ada)).hire?.fee_amount_cents, 1_440_010)
       const history = await applications.history(ada).all({ max: 20 })
       assert.deepStrictEqual(

@@ -1,6 +1,7 @@
 /**
  * The platform of the tasks: the real server with its sandbox, a database of its own, and what the tasks need beyond. Its operator is
- * the server's own command line; what became of it is read by another client than the one that the tools use.
+ * the server's own command line. What others do meanwhile is done by another client than the one that the tools use. Applications are submitted and read
+ * by the client of the tools: no other one of the employer sees them before they are confirmed.
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"
@@ -118,15 +119,15 @@ export const startWorld = async (): Promise<World> => {
     operate("import", "jobs", jobs, "--organization", globex)
   ])
 
-  const judge = createClient({ baseUrl, clientId: "sandbox-client", clientSecret: "sandbox-secret" })
-  const { organization } = judge
+  const { organization } = createClient({ baseUrl, clientId: "sandbox-client", clientSecret: "sandbox-secret" })
+  const submitter = createClient({ baseUrl, clientId: assistant.id, clientSecret: assistant.secret })
   const agencyId = async (id: string, name: string): Promise<string> => {
     const all = await organization(id).agencies.list().all({ max: itemsMax })
     const found = all.find((agency) => agency.name === name)
     if (found === undefined) throw new Error(`There is no agency ${name}.`)
     return found.id
   }
-  await writePeople(organization(acme), (name) => agencyId(acme, name))
+  await writePeople(submitter.organization(acme), (name) => agencyId(acme, name))
   return {
     baseUrl,
     clients: { assistant, leaver, agency, owner },
@@ -141,7 +142,7 @@ export const startWorld = async (): Promise<World> => {
     },
     erase: async (id, email) => void (await operate("candidates", "erase", id, "--email", email, "--yes")),
     applicationsOf: async (id, email) => {
-      const all = await organization(id).applications.list().all({ max: itemsMax })
+      const all = await submitter.organization(id).applications.list().all({ max: itemsMax })
       const theirs = all.filter(({ candidate }) => candidate?.email === email)
       return theirs.toSorted((one, other) => (one.state < other.state ? -1 : 1))
     },
@@ -150,7 +151,7 @@ export const startWorld = async (): Promise<World> => {
       return all.filter((job) => ("id" in named ? job.id === named.id : job.title === named.title))
     },
     writes: async (id, client) => {
-      const all = await organization(id).auditLog.list().all({ max: itemsMax })
+      const all = await submitter.organization(id).auditLog.list().all({ max: itemsMax })
       return all.filter((entry) => entry.client_id === client).length
     },
     [Symbol.asyncDispose]: async () => {
