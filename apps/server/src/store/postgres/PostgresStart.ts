@@ -36,8 +36,8 @@ const remedyOf = (error: SqlError): string => {
   return "Check that it is running, and the host, the port and sslmode in DATABASE_URL."
 }
 
-/** What a database says that is starting, and the network where nobody listens yet. Credentials, names and certificates do not become right by waiting. */
-const starting = /^(?:08|53|57P|EAI_AGAIN|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|ETIMEDOUT)/
+/** What a database says that is starting, the network where nobody listens yet, and a socket whose queue is full. Credentials, names and certificates do not become right by waiting. */
+const starting = /^(?:08|53|57P|EAGAIN|EAI_AGAIN|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
 const isStarting = (error: SqlError): boolean =>
   starting.test(sqlStateOf(error) ?? "") || error.message.includes("timed out")
