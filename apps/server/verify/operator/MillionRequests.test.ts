@@ -78,7 +78,7 @@ const countsOf = (atMs: number): ReadonlyArray<TrafficCount> =>
 
 /** PostgreSQL analyses a table a minute after a tenth of it is new; half a minute of this fill is a day of a log. What comes later stays unknown to it. */
 const analyse = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => sql`ANALYZE logged_requests` })
+  sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => Effect.asVoid(sql`ANALYZE logged_requests`) })
 )
 
 const fill = Effect.gen(function* () {
