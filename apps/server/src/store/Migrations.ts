@@ -13,7 +13,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { OperatorError } from "../platform/OperatorError.ts"
 import { steps } from "./migrations/Steps.ts"
 import { migrateAsOwner, migrationFailure, sqlErrorOf } from "./MigrationFailure.ts"
-import { isLockTimeout, isStatementLost } from "./sql/kit/Errors.ts"
+import { isConflict, isLockTimeout, isStatementLost } from "./sql/kit/Errors.ts"
 import { ReadSql } from "./sql/kit/Statements.ts"
 
 /** Where a database keeps which of them it has run. */
@@ -144,10 +144,13 @@ const oneAtATime = <A, E, R>(sql: SqlClient, database: string, migration: Effect
       )
   })
 
-/** Whether a migration waited too long for a lock, or a pooler has lost a statement of it. */
+/**
+ * Whether a migration waited too long for a lock, or was ended because it and a transaction of a running server waited for each other, or a pooler has lost a
+ * statement of it.
+ */
 const mayRunAgain = (error: unknown): boolean => {
   const failure = sqlErrorOf(error)
-  return failure !== undefined && (isLockTimeout(failure) || isStatementLost(failure))
+  return failure !== undefined && (isLockTimeout(failure) || isConflict(failure) || isStatementLost(failure))
 }
 
 /** Runs what has not been run. A database that is up to date is only read, with `read`: others may be reading it, too. */

@@ -11,14 +11,16 @@ export interface NodesOptions {
   /** How many there are; three without it. */
   readonly count?: number
   readonly settings?: Readonly<Record<string, string>>
+  /** The file of the program; that of this one without it. */
+  readonly program?: string
 }
 
 /** What is tried here is not the limits; those have a test of their own. */
 const plenty = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" }
 
 /** Starts a node and waits until it listens. */
-const startNode = async (publicUrl: string, { databaseUrl, settings }: NodesOptions) => {
-  const program = startProcess([process.execPath, mainFile, "serve"], {
+const startNode = async (publicUrl: string, { databaseUrl, program: file = mainFile, settings }: NodesOptions) => {
+  const program = startProcess([process.execPath, file, "serve"], {
     env: { ...plenty, DATABASE_URL: databaseUrl, PORT: "0", PUBLIC_URL: publicUrl, ...settings }
   })
   const port = Number(await program.says(/listening on http:\/\/127\.0\.0\.1:(\d+)\D/))
@@ -38,8 +40,8 @@ export const startNodes = async (options: NodesOptions) => {
     if (node === undefined) throw new Error(`there is no node ${index}`)
     return node
   }
-  const start = async (index: number): Promise<void> => {
-    const node = await startNode(proxy.url, options)
+  const start = async (index: number, program = options.program): Promise<void> => {
+    const node = await startNode(proxy.url, { ...options, ...(program === undefined ? {} : { program }) })
     nodes.set(index, node)
     proxy.use(index, node.port)
   }
@@ -54,7 +56,7 @@ export const startNodes = async (options: NodesOptions) => {
     }
     await proxy[Symbol.asyncDispose]()
   }
-  const results = await Promise.allSettled(indices.map(start))
+  const results = await Promise.allSettled(indices.map((index) => start(index)))
   const failed = results.find((result) => result.status === "rejected")
   if (failed !== undefined) {
     await dispose()
@@ -67,10 +69,10 @@ export const startNodes = async (options: NodesOptions) => {
     proxy,
     at,
     all: () => indices.map(at),
-    /** Starts a node again that has ended, and waits until all are ready. */
-    restart: async (index: number): Promise<void> => {
+    /** Starts a node again that has ended, with another program where one is given, and waits until all are ready. */
+    restart: async (index: number, program?: string): Promise<void> => {
       at(index).close()
-      await start(index)
+      await start(index, program)
       await proxy.ready(indices.length)
     },
     [Symbol.asyncDispose]: dispose

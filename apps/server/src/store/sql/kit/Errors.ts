@@ -55,7 +55,7 @@ export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "2
 export const isStatementLost = (error: SqlError): boolean => sqlStateOf(error) === "26000"
 
 /** Whether a transaction has lost a conflict, and may run again. */
-const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
+export const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
   _tag === "DeadlockError" || _tag === "SerializationError"
 
 /** Whether another row has the value of a unique key. */
