@@ -5,6 +5,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathParams } from "@partner-api/contract/Path"
+import { exampleToken } from "@partner-api/domain/Token"
 import * as Schema from "effect/Schema"
 import type { GuideBlock } from "../../test/guides/GuidePage.ts"
 import { missingTools, runPage } from "../../test/guides/GuideRun.ts"
@@ -65,12 +66,16 @@ const withMadeId = endpoints
   .filter(({ path }) => pathParams(path).some((name) => madeIds.includes(name)))
   .map(({ metadata }) => metadata.title)
 
+/** Whether a sample has an id, or the token of a link, that no sandbox has. */
+const isUnknown = ({ text, title }: Pick<Copied, "text" | "title">): boolean =>
+  withMadeId.includes(title) || text.includes(exampleToken)
+
 /** A program for TypeScript, or lines for a shell. */
 const blockOf = ({ name, text, title }: Copied): GuideBlock => ({
   place: `${title}, ${name}`,
   extension: name.startsWith("@") ? "mts" : "sh",
-  // The server makes the id, so a sample can only show where one goes: curl is refused.
-  isRefused: withMadeId.includes(title),
+  // The server makes the id or the token of a link, so a sample can only show where one goes: curl is refused.
+  isRefused: isUnknown({ text, title }),
   text,
   fileName: undefined,
   expected: undefined
@@ -151,9 +156,7 @@ describe.skipIf(missing !== undefined)(`the samples of the documentation page${n
   it.for(["curl", "partner", "@partner-api/client"])(
     "run as they are pasted: %s (docs/decisions, Examples)",
     async (name) => {
-      const own = declared.filter(
-        (sample) => sample.name === name && (name === "curl" || !withMadeId.includes(sample.title))
-      )
+      const own = declared.filter((sample) => sample.name === name && (name === "curl" || !isUnknown(sample)))
       // The runner puts the port of its own sandbox in the place of this one.
       const blocks = own.map((sample) => ({
         ...blockOf(sample),
