@@ -3,7 +3,7 @@
  */
 import * as Crypto from "node:crypto"
 import { linkEndMs } from "@partner-api/domain/AgencyInvitation"
-import { exampleToken } from "@partner-api/domain/Token"
+import { exampleLinkToken } from "@partner-api/domain/Token"
 import type { TestServer } from "./TestServer.ts"
 
 /** The organization of the sandbox that no client is granted: the client that accepts gets the first grant for it. */
@@ -37,7 +37,7 @@ export const plantExampleLink = async (server: Pick<TestServer, "query" | "start
     organizationId,
     id: "inv_planted",
     name: "Planted",
-    digest: Crypto.hash("sha256", exampleToken, "base64url")
+    digest: Crypto.hash("sha256", exampleLinkToken, "base64url")
   })
 }
 

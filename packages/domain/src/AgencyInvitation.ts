@@ -11,7 +11,7 @@ import { AgencyId, ClientId, identifier, OrganizationId } from "./Ids.ts"
 import { dayMs } from "./StorageQuota.ts"
 import { boundedText, trimmedText } from "./Text.ts"
 import { exampleMoment, Timestamp, timestampFromMillis } from "./Timestamp.ts"
-import { exampleToken } from "./Token.ts"
+import { exampleLinkToken } from "./Token.ts"
 import { userNameMax } from "./User.ts"
 
 /** Identifies an invitation: `inv_…`. */
@@ -116,13 +116,13 @@ export const InvitationToken = Schema.Struct({
   token: Schema.RedactedFromValue(
     boundedText(1, invitationTokenMax).annotate({
       description: "The part of the link behind `#`",
-      examples: [exampleToken]
+      examples: [exampleLinkToken]
     })
   )
 }).annotate({
   identifier: "InvitationToken",
   description: "The token of a link, which is the part of the link behind `#`",
-  examples: [{ token: Redacted.make(exampleToken) }],
+  examples: [{ token: Redacted.make(exampleLinkToken) }],
   "x-extension": true
 })
 

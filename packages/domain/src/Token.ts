@@ -22,6 +22,9 @@ export const scopedLifetimeSeconds = 86_400
 /** The token that examples of the documentation show. */
 export const exampleToken = "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
 
+/** The token of a link in examples. Samples for a shell put their own token in the place of {@link exampleToken}, and leave this one. */
+export const exampleLinkToken = "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
+
 /** The text of a token. Inside the program it is redacted; only the answer that hands it out shows it. */
 const TokenText = Schema.RedactedFromValue(
   Schema.String.annotate({ description: "The token; opaque", examples: [exampleToken] })

@@ -5,7 +5,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { pathParams } from "@partner-api/contract/Path"
-import { exampleToken } from "@partner-api/domain/Token"
+import { exampleLinkToken } from "@partner-api/domain/Token"
 import * as Schema from "effect/Schema"
 import type { GuideBlock } from "../../test/guides/GuidePage.ts"
 import { missingTools, runPage } from "../../test/guides/GuideRun.ts"
@@ -68,7 +68,7 @@ const withMadeId = endpoints
 
 /** Whether a sample has an id, or the token of a link, that no sandbox has. */
 const isUnknown = ({ text, title }: Pick<Copied, "text" | "title">): boolean =>
-  withMadeId.includes(title) || text.includes(exampleToken)
+  withMadeId.includes(title) || text.includes(exampleLinkToken)
 
 /** A program for TypeScript, or lines for a shell. */
 const blockOf = ({ name, text, title }: Copied): GuideBlock => ({

@@ -185,7 +185,7 @@ export interface InvitationsMethods<Kind extends MethodKind> {
    * @example
    * ```ts
    * const shownInvitation = await partner.invitations.show({
-   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
    * })
    * ```
    *
@@ -193,7 +193,7 @@ export interface InvitationsMethods<Kind extends MethodKind> {
    * ```ts
    * // In Effect:
    * const shownInvitation = yield* partner.invitations.show({
-   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
    * })
    * ```
    */
@@ -214,7 +214,7 @@ export interface InvitationsMethods<Kind extends MethodKind> {
    * @example
    * ```ts
    * const acceptedInvitation = await partner.invitations.accept({
-   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
    * })
    * ```
    *
@@ -222,7 +222,7 @@ export interface InvitationsMethods<Kind extends MethodKind> {
    * ```ts
    * // In Effect:
    * const acceptedInvitation = yield* partner.invitations.accept({
-   *   token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
    * })
    * ```
    */

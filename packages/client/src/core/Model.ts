@@ -1040,7 +1040,7 @@ export interface ImportTally {
  * Example: `{"token":"<redacted>"}`.
  */
 export interface InvitationToken {
-  /** The part of the link behind `#`. Example: `"kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0"`. */
+  /** The part of the link behind `#`. Example: `"hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"`. */
   readonly token: string
 }
 

@@ -185,11 +185,11 @@ export const methodExamples = {
   },
   "invitations.show": (partner: PartnerClient) => {
     const { invitations } = partner
-    return invitations.show({ token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0" })
+    return invitations.show({ token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4" })
   },
   "invitations.accept": (partner: PartnerClient) => {
     const { invitations } = partner
-    return invitations.accept({ token: "kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4hJ1kE8rT5w0" })
+    return invitations.accept({ token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4" })
   },
   "events.list": (partner: PartnerClient) => {
     const { events } = partner.organization("org_acme")
