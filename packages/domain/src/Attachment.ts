@@ -18,6 +18,27 @@ export const attachmentsMax = 10
 /** The bytes of files that a client may store in one day: a hundred of the largest files, or some thousand CVs. */
 export const attachmentBytesPerDay = 1_024 * mebibyte
 
+/** The bytes of all files of an organization, by default: some hundred thousand CVs. */
+export const filesBytesMax = 102_400 * mebibyte
+
+/** The time of an upload, in milliseconds: ten MiB at {@link uploadBytesPerSecondMin} would take longer, so a phone on a bad line sends smaller files. */
+export const uploadTimeoutMs = 120_000
+
+/** The slowest upload, in bytes a second from its begin on, and the milliseconds before it counts: a slower one holds its place for others. */
+export const uploadBytesPerSecondMin = 16_384
+export const uploadGraceMs = 10_000
+
+/** The age at which an upload that never ended was left by a crash, in milliseconds: ten times what it may take, and what it takes to keep it. */
+export const uploadLeftAfterMs = 1_800_000
+
+/** The uploads of one client at once on a node, and those of all clients: each holds an open file and a buffer. */
+export const uploadsOfClientMax = 4
+export const uploadsMax = 32
+
+/** The same of downloads, each of which holds a buffer as long as its reader takes. */
+export const downloadsOfClientMax = 8
+export const downloadsMax = 64
+
 /** Identifies an attachment within its application: `att_…`. */
 export const AttachmentId = identifier("an attachment", "att_01KGAS0F00A2C4E6G8J0K2M4N6").pipe(
   Schema.brand("AttachmentId")

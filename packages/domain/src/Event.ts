@@ -12,6 +12,7 @@ import { AgencyFees } from "./AgencyFees.ts"
 import { AgencyInvitationId, AgencyInvitationSnapshot, AgencyInvitationStatus } from "./AgencyInvitation.ts"
 import { Application, personalMembers } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
+import { AttachmentId, AttachmentType, ScanStatus } from "./Attachment.ts"
 import { EventId } from "./EventId.ts"
 import { type EventType, eventTypes, typesOf } from "./EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
@@ -211,8 +212,16 @@ const restrictedEvents = eventsOf(
   { examples: [{ job: { id: JobId.make("job_00001001") }, changed: ["agency_access"] }] }
 )
 
+/** The types of events about a file of an application. */
+const attachmentTypes = ["application.attachment_added", "application.attachment_removed"] as const
+
+const isOfAttachment = Schema.is(Schema.Literals(attachmentTypes))
+
+/** The types of events about an application itself. */
+const applicationTypes = typesOf("application").filter((type) => !isOfAttachment(type))
+
 const applicationEvents = eventsOf(
-  typesOf("application"),
+  applicationTypes,
   {
     application: Application,
     changed,
@@ -240,6 +249,39 @@ const applicationEvents = eventsOf(
         },
         changed: ["state"],
         previous: { state: "UNCONFIRMED" }
+      }
+    ]
+  }
+)
+
+/** An application by its ids, without what is personal. */
+const ApplicationReference = Schema.Struct({ id: ApplicationId, job_id: JobId, agency_id: AgencyId }).annotate({
+  identifier: "ApplicationReference",
+  description: "The ids of an application, of its job and of its agency",
+  "x-extension": true
+})
+
+const attachmentEvents = eventsOf(
+  attachmentTypes,
+  {
+    application: ApplicationReference,
+    attachment_id: AttachmentId,
+    type: AttachmentType.annotate({ description: "What the file is for", examples: ["RESUME"] }),
+    scan_status: ScanStatus,
+    changed
+  },
+  {
+    examples: [
+      {
+        application: {
+          id: ApplicationId.make("app_00000001_1"),
+          job_id: JobId.make("job_00000001"),
+          agency_id: AgencyId.make("agy_hirewell")
+        },
+        attachment_id: AttachmentId.make("att_01KGAS0F00A2C4E6G8J0K2M4N6"),
+        type: "RESUME",
+        scan_status: "NOT_SCANNED",
+        changed: []
       }
     ]
   }
@@ -358,6 +400,7 @@ export type JobEvent = TypeOf<typeof jobEvents>
 export type AssignedEvent = TypeOf<typeof assignedEvents>
 export type AssignmentEvent = AssignedEvent | TypeOf<typeof assignmentSetEvents>
 export type ApplicationEvent = TypeOf<typeof applicationEvents>
+export type AttachmentEvent = TypeOf<typeof attachmentEvents>
 export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
@@ -373,6 +416,7 @@ export const Event = Schema.Union([
   ...unassignedEvents,
   ...restrictedEvents,
   ...applicationEvents,
+  ...attachmentEvents,
   ...userEvents,
   ...agencyEvents,
   ...agencyFeesEvents,
@@ -397,7 +441,8 @@ export type EventBody = BodyOf<Event>
 export const personOf = ({ data }: EventBody): string | undefined =>
   "application" in data ? data.application.id : "user" in data ? data.user.id : undefined
 
-const isOfApplication = (event: Event): event is ApplicationEvent => "application" in event.data
+const isOfApplication = (event: Event): event is ApplicationEvent =>
+  "application" in event.data && "state" in event.data.application
 const isOfUser = (event: Event): event is UserEvent => "user" in event.data
 const hasJob = (event: Event): event is JobEvent | AssignedEvent => "job" in event.data && "title" in event.data.job
 

@@ -49,6 +49,8 @@ export const eventTypes = {
   "application.hired": { description: "The person was hired" },
   "application.updated": { description: "Candidate, note or external id changed" },
   "application.erased": { description: "The person of an application was erased" },
+  "application.attachment_added": { description: "A file was added to an application; get it for its name" },
+  "application.attachment_removed": { description: "A file of an application was removed, or replaced by another one" },
   "user.created": { description: "A user was added" },
   "user.updated": { description: "Members of a user changed" },
   "user.disabled": { description: "A user became DISABLED; other members may have changed too" },

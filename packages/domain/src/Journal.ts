@@ -10,6 +10,7 @@ import type { AgencyFees } from "./AgencyFees.ts"
 import type { AgencyInvitationSnapshot } from "./AgencyInvitation.ts"
 import type { StoredApplication } from "./Application.ts"
 import { onlyClientOf } from "./ApplicationAccess.ts"
+import type { Attachment } from "./Attachment.ts"
 import type { AuditEntry } from "./Audit.ts"
 import type {
   AgencyEvent,
@@ -17,6 +18,7 @@ import type {
   AgencyInvitationEvent,
   ApplicationEvent,
   AssignmentEvent,
+  AttachmentEvent,
   Event,
   EventBody,
   JobEvent,
@@ -113,6 +115,42 @@ export const ofApplication = (
   }
   return {
     ...entry,
+    event,
+    ...(onlyClientId === undefined ? {} : { audience: { ...audienceOf(event), onlyClientId } })
+  }
+}
+
+/** The entry of a file of an application, with its event: the file without its name. Those who see the application see the event. */
+export const ofAttachment = (
+  action: AttachmentEvent["type"],
+  {
+    attachment,
+    organizationId,
+    stored
+  }: {
+    readonly organizationId: OrganizationId
+    readonly stored: Pick<StoredApplication, "application" | "submittedBy">
+    readonly attachment: Attachment
+  }
+): JournalEntry => {
+  const { agency_id, id, job_id } = stored.application
+  const onlyClientId = onlyClientOf(stored)
+  const event: EventBody = {
+    type: action,
+    data: {
+      application: { id, job_id, agency_id },
+      attachment_id: attachment.id,
+      type: attachment.type,
+      scan_status: attachment.scan_status,
+      changed: []
+    }
+  }
+  return {
+    organizationId,
+    action,
+    resource_id: id,
+    agency_id,
+    changed: ["attachments"],
     event,
     ...(onlyClientId === undefined ? {} : { audience: { ...audienceOf(event), onlyClientId } })
   }

@@ -15,6 +15,8 @@ export const unitsPerPoint = {
   bytesIn: 16_384,
   /** Bytes of the body of the answer before compression: they are read, joined and written. */
   bytesOut: 131_072,
+  /** Bytes of a file in the request or in the answer: they pass through, and nobody parses or joins them. */
+  fileBytes: 1_048_576,
   /** Words of a `q`: each is looked up in the index, and in a sample of the records. */
   wordsSearched: 2,
   /** Words of the records that the request writes, in the index now or later. */
@@ -38,6 +40,7 @@ export const noWork: RequestWork = {
   rowsRead: 0,
   bytesIn: 0,
   bytesOut: 0,
+  fileBytes: 0,
   wordsSearched: 0,
   wordsIndexed: 0,
   bytesStored: 0,

@@ -96,16 +96,22 @@ export const attachmentLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "the attachments of an application are removed together, and no others",
+    "the attachments of an application are removed together, and no others; the bytes of an organization are those of its settled ones",
     Effect.gen(function* () {
-      const { ofApplication, removeAll } = yield* AttachmentStore
+      const { ofApplication, remove, removeAll, storedBytes } = yield* AttachmentStore
       const other = ApplicationId.make("app_two")
+      assert.strictEqual(yield* storedBytes(one), 0)
       yield* settled(keyOf("att_a"), 100)
       yield* settled(keyOf("att_b"), 200)
       yield* settled(keyOf("att_c", { applicationId: other }), 50)
+      yield* settled(keyOf("att_d", { applicationId: other }), 7)
+      assert.deepStrictEqual([yield* storedBytes(one), yield* storedBytes(two)], [357, 0])
       yield* removeAll(one, application, 3_000)
       assert.deepStrictEqual(yield* ofApplication(one, application), [])
-      assert.deepStrictEqual(idsOf(yield* ofApplication(one, other)), ["att_c"])
+      assert.deepStrictEqual(idsOf(yield* ofApplication(one, other)), ["att_c", "att_d"])
+      yield* remove(keyOf("att_d", { applicationId: other }), 4_000)
+      yield* remove(keyOf("att_d", { applicationId: other }), 5_000)
+      assert.strictEqual(yield* storedBytes(one), 50)
     })
   ),
   onOne(

@@ -43,6 +43,8 @@ export class AttachmentStore extends Context.Service<
       applicationId: ApplicationId,
       nowMs: number
     ) => Effect.Effect<void, StoreError>
+    /** The bytes of all settled attachments of an organization. */
+    readonly storedBytes: (organizationId: OrganizationId) => Effect.Effect<number, StoreError>
     /** Counts bytes that a client sends in a day, which begins at `dayAtMs`, and gives all of the day. */
     readonly countBytes: (clientId: ClientId, dayAtMs: number, bytes: number) => Effect.Effect<number, StoreError>
     /** Removed attachments, and those that were begun before a moment and never settled; {@link attachmentsPerSweep} at most. */

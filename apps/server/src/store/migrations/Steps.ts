@@ -39,6 +39,7 @@ import { eventReaders } from "./0035EventReaders.ts"
 import { jobFacts } from "./0036JobFacts.ts"
 import { attachments } from "./0038Attachments.ts"
 import { applicationAccess } from "./0040ApplicationAccess.ts"
+import { attachmentTotals } from "./0041AttachmentTotals.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -78,5 +79,6 @@ export const steps = {
   "0035_event_readers": eventReaders,
   "0036_job_facts": jobFacts,
   "0038_attachments": attachments,
-  "0040_application_access": applicationAccess
+  "0040_application_access": applicationAccess,
+  "0041_attachment_totals": attachmentTotals
 }

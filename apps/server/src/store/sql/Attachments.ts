@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { storedResource } from "./kit/StoredValues.ts"
@@ -70,8 +71,33 @@ export const layer = Layer.effect(
         ORDER BY changed_at_ms ${limitClause(sql, attachmentsPerSweep)}`
     })
 
-    const asRemoved = (nowMs: number) =>
-      sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}`
+    const storedBytes = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: Bytes,
+      execute: (organizationId) => sql`SELECT bytes FROM attachment_totals WHERE organization_id = ${organizationId}`
+    })
+
+    /** Adds to the bytes of an organization. */
+    const addStored = (organizationId: OrganizationId, bytes: number) =>
+      sql`INSERT INTO attachment_totals (organization_id, bytes) VALUES (${organizationId}, ${bytes})
+        ON CONFLICT (organization_id) DO UPDATE SET bytes = attachment_totals.bytes + excluded.bytes`
+
+    const bytesOf = (condition: Fragment) =>
+      SqlSchema.findOne({
+        Request: Schema.Void,
+        Result: Bytes,
+        execute: () =>
+          sql`SELECT CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS bytes FROM attachments WHERE ${condition}`
+      })(undefined)
+
+    /** Removes rows of an organization. Their application is locked, so that their bytes are those that the statement before has read. */
+    const removeWhere = (organizationId: OrganizationId, condition: Fragment, nowMs: number) =>
+      Effect.gen(function* () {
+        const { bytes } = yield* bytesOf(condition)
+        yield* sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}
+          WHERE ${condition}`
+        if (bytes > 0) yield* addStored(organizationId, -bytes)
+      })
 
     return AttachmentStore.of({
       begin: ({ applicationId, id, organizationId }, nowMs) =>
@@ -82,9 +108,10 @@ export const layer = Layer.effect(
         ),
       settle: (key, attachment, nowMs) =>
         orStoreError(
-          Effect.map(
-            settle({ ...key, json: encode(attachment), bytes: attachment.size_bytes, nowMs }),
-            (rows) => rows.length > 0
+          Effect.flatMap(settle({ ...key, json: encode(attachment), bytes: attachment.size_bytes, nowMs }), (rows) =>
+            rows.length === 0
+              ? Effect.succeed(false)
+              : Effect.as(addStored(key.organizationId, attachment.size_bytes), true)
           )
         ),
       find: (key) =>
@@ -98,11 +125,15 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.map(ofApplication({ organizationId, applicationId }), (rows) => rows.map(({ json }) => json))
         ),
-      remove: (key, nowMs) => orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${is(key)}`)),
+      remove: (key, nowMs) => orStoreError(removeWhere(key.organizationId, is(key), nowMs)),
       abandon: (key, nowMs) =>
-        orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${is(key)} AND state = 'WRITING'`)),
+        orStoreError(removeWhere(key.organizationId, sql`${is(key)} AND state = 'WRITING'`, nowMs)),
       removeAll: (organizationId, applicationId, nowMs) =>
-        orStoreError(Effect.asVoid(sql`${asRemoved(nowMs)} WHERE ${isOf({ organizationId, applicationId })}`)),
+        orStoreError(removeWhere(organizationId, isOf({ organizationId, applicationId }), nowMs)),
+      storedBytes: (organizationId) =>
+        orStoreError(
+          Effect.map(storedBytes(organizationId), Option.match({ onNone: () => 0, onSome: ({ bytes }) => bytes }))
+        ),
       countBytes: (clientId, dayAtMs, bytes) =>
         orStoreError(Effect.map(countBytes({ clientId, dayAtMs, bytes }), (row) => row.bytes)),
       unsettled: (begunBeforeMs) => orStoreError(unsettled(begunBeforeMs)),

@@ -77,6 +77,10 @@ export const layer = Layer.effect(
             .reduce((next, row) => saved(next, removed(row, nowMs)), state),
           undefined
         ]),
+      storedBytes: (organizationId) =>
+        read((state) =>
+          rowsOf(state, organizationId).reduce((sum, { attachment }) => sum + (attachment?.size_bytes ?? 0), 0)
+        ),
       countBytes: (clientId, dayAtMs, bytes) =>
         write((state) => {
           const { attachmentBytes } = state
