@@ -98,7 +98,7 @@ const staysInRoom = (home: string, room: string, allowed: ReadonlyArray<string>)
   message: `In ${home}, ${room} may import: own files, ${allowed.join(", ") || "no other room"}.`
 })
 
-/** Neither SQL nor a server, and of Node its cryptography alone. */
+/** Neither SQL nor a server, of Node its cryptography alone, and of libraries one that reads a header. */
 const serviceImports = onlyImports(
   "@partner-api/domain",
   "@partner-api/domain/**",
@@ -111,6 +111,7 @@ const serviceImports = onlyImports(
   "effect/http-api/*",
   "effect/net/*",
   "effect/persistence/*",
+  "content-disposition",
   "node:crypto"
 )
 

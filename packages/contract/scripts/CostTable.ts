@@ -10,6 +10,7 @@ const works: Readonly<Record<WorkKind, { readonly what: string; readonly unit: "
   rowsRead: { what: "items of a list", unit: "items" },
   bytesIn: { what: "the body of the request", unit: "bytes" },
   bytesOut: { what: "the body of the answer, before compression", unit: "bytes" },
+  fileBytes: { what: "a file, in the request or in the answer", unit: "bytes" },
   wordsSearched: { what: "a search with `q`", unit: "words" },
   wordsIndexed: { what: "the text of jobs and users that is written and can be searched", unit: "words" },
   bytesStored: {

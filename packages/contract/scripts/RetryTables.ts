@@ -2,6 +2,7 @@
  * The tables that say which requests may be sent again, as text: made from the retry class of the endpoints. One is in `docs/partners.md`, by
  * request; the other is in `docs/retries.md` of the client library, by method. Writes no file.
  */
+import { hasMethod } from "../src/EndpointMetadata.ts"
 import type { RetryClass } from "../src/EndpointMetadata.ts"
 import { pathTemplate } from "../src/Path.ts"
 import type { EndpointEntry } from "../src/Reflection.ts"
@@ -35,12 +36,10 @@ const requestRow = ({ metadata: { credentials, retry }, method, path }: Endpoint
   method === "DELETE" ? ofDeletion : (credentials === true ? ofCredentials : ofRequests)[retry]
 ]
 
-const methodRow = ({
-  id,
-  metadata: { credentials, retry },
-  method
-}: EndpointEntry): ReadonlyArray<ReadonlyArray<string>> =>
-  credentials === true || retry === "safe" ? [] : [[`\`${id}\``, method === "DELETE" ? ofDeletion : ofMethods[retry]]]
+const methodRow = ({ id, metadata, method }: EndpointEntry): ReadonlyArray<ReadonlyArray<string>> =>
+  !hasMethod(metadata) || metadata.retry === "safe"
+    ? []
+    : [[`\`${id}\``, method === "DELETE" ? ofDeletion : ofMethods[metadata.retry]]]
 
 /** `docs/partners.md` with the table of these endpoints in place of the one it has. */
 export const withRequestTable = (page: string, endpoints: ReadonlyArray<EndpointEntry>): string =>

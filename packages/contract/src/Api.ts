@@ -11,6 +11,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
 import { AgencyInvitations, Invitations } from "./AgencyInvitations.ts"
 import { Applications } from "./Applications.ts"
+import { Attachments } from "./Attachments.ts"
 import { AuditLog } from "./AuditLog.ts"
 import { Client } from "./Client.ts"
 import { Events, EventTypes } from "./Events.ts"
@@ -34,6 +35,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Settings,
     Jobs,
     Applications,
+    Attachments,
     Users,
     Agencies,
     AgencyInvitations,

@@ -32,6 +32,8 @@ interface Call {
   readonly params: Readonly<Record<string, string>>
   /** The parameters of the query that are shown: those that are required, and the size of a page. */
   readonly query: ReadonlyArray<readonly [name: string, value: string]>
+  /** The headers that must be there. */
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   /** The body that must be there, and its media type. */
   readonly body: { readonly mediaType: string; readonly example: JsonObject } | undefined
 }
@@ -59,6 +61,7 @@ const callOf = (entry: EndpointEntry, operation: JsonObject): Call => {
     query: texts(
       all.filter(({ in: place, name, required }) => place === "query" && (required === true || name === "limit"))
     ),
+    headers: texts(all.filter(({ in: place, required }) => place === "header" && required === true)),
     body: bodyOf(operation)
   }
 }
@@ -179,14 +182,30 @@ const bodyParts = ({ example, mediaType }: NonNullable<Call["body"]>, caller: Sa
     ? Object.entries(example).map(([name, value]) => `-d ${word(`${name}=${shellValue(String(value), caller)}`)}`)
     : [`-H 'Content-Type: ${mediaType}'`, `-d ${word(shellValue(written(example), caller))}`]
 
-const curlSample = ({ body, entry, params, query }: Call, options: SampleOptions): Sample => {
+/** The file of a sample of an upload, which a line before it writes. */
+const sampleFile = { name: "cv.txt", mediaType: "text/plain", line: "echo 'Ten years of payroll.' > cv.txt" }
+
+/** The headers that describe the file of an upload, as examples of the declaration have them, and its bytes; of a download, where the bytes go. */
+const fileParts = ({ entry: { metadata }, headers }: Call): ReadonlyArray<string> => {
+  if (metadata.file === undefined) return []
+  if (metadata.file === "answer") return [`-o ${sampleFile.name}`]
+  return [
+    ...headers.map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
+    `-H 'Content-Type: ${sampleFile.mediaType}'`,
+    `--data-binary @${sampleFile.name}`
+  ]
+}
+
+const curlSample = (call: Call, options: SampleOptions): Sample => {
+  const { body, entry, params, query } = call
   const { caller, publicUrl } = options
   const { method, path } = entry
   // An operator has no token.
   const level = entry.metadata.access.level === "operator" ? "public" : entry.metadata.access.level
-  const parts = body === undefined ? [] : bodyParts(body, caller)
+  const parts = body === undefined ? fileParts(call) : bodyParts(body, caller)
   const search = query.length === 0 ? "" : `?${new URLSearchParams(Object.fromEntries(query)).toString()}`
-  const isPost = method === "POST" && body !== undefined
+  const isUpload = entry.metadata.file === "request"
+  const isPost = method === "POST" && (body !== undefined || isUpload)
   const request = [
     `curl -s ${method === "GET" || isPost ? "" : `-X ${method} `}${word(`${publicUrl}${fillPath(path, params)}${search}`)}`,
     ...(level === "public" ? [] : [`-H "Authorization: Bearer $${level === "scoped" ? "SCOPED" : primaryVariable}"`]),
@@ -194,7 +213,11 @@ const curlSample = ({ body, entry, params, query }: Call, options: SampleOptions
   ].join(" \\\n  ")
   const needsPrimary = parts.some((part) => part.includes(`$${primaryVariable}`))
   const tokens = level === "public" ? (needsPrimary ? tokenLines("primary", options) : []) : tokenLines(level, options)
-  return { lang: "shell", label: "curl", source: [...tokens, request].join("\n") }
+  return {
+    lang: "shell",
+    label: "curl",
+    source: [...tokens, ...(isUpload ? [sampleFile.line] : []), request].join("\n")
+  }
 }
 
 /** The samples of an operation of the document. */
@@ -206,7 +229,9 @@ export const codeSamples = (
   const call = callOf(entry, operation)
   const { command, credentials } = entry.metadata
   return [
-    ...(credentials === true && !givesTokens(entry.metadata) ? [] : [librarySample(call, options)]),
+    ...((credentials === true && !givesTokens(entry.metadata)) || entry.metadata.file !== undefined
+      ? []
+      : [librarySample(call, options)]),
     ...(command === undefined ? [] : [commandSample(command, call, options)]),
     curlSample(call, options)
   ]

@@ -4,6 +4,7 @@
  *
  * Nothing else enumerates endpoints: see `Reflection.ts`.
  */
+import { attachmentFormats } from "@partner-api/domain/AttachmentFormat"
 import type { Permission } from "@partner-api/domain/Permission"
 import { type Access, isTokenOptional } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
@@ -42,6 +43,8 @@ export interface EndpointMetadataShape {
    * lists it among its additional schemas.
    */
   readonly optionalBody?: Schema.Top
+  /** Whether the body of its request or of its answer is a file, whose bytes pass through as they are. */
+  readonly file?: "request" | "answer"
   /**
    * The command of the program `partner` that does the same, with the values of the examples; `{name}` stands for a parameter of the path.
    * A test runs it.
@@ -57,6 +60,10 @@ export interface EndpointMetadataShape {
 export class EndpointMetadata extends Context.Service<EndpointMetadata, EndpointMetadataShape>()(
   "@partner-api/contract/EndpointMetadata"
 ) {}
+
+/** Whether the client library has a method of its own for an endpoint: credentials are the library's business, and files have methods of another form. */
+export const hasMethod = ({ credentials, file }: EndpointMetadataShape): boolean =>
+  credentials !== true && file === undefined
 
 /** Permissions of which one is enough, as a sentence names them. */
 export const oneOf = (permissions: ReadonlyArray<Permission>): string =>
@@ -92,6 +99,15 @@ const toRequestBody = ({ ast }: Schema.Top) => ({
   "x-extension": true
 })
 
+/** The body that is a file, in the form of the OpenAPI document. */
+const toFileBody = () => ({
+  required: true,
+  content: Object.fromEntries(
+    attachmentFormats.map(({ mediaType }) => [mediaType, { schema: { type: "string", format: "binary" } }])
+  ),
+  "x-extension": true
+})
+
 /** The annotations of an endpoint: its metadata, and what the OpenAPI document says of them. */
 export const metadata = (shape: EndpointMetadataShape) =>
   Context.merge(
@@ -101,7 +117,8 @@ export const metadata = (shape: EndpointMetadataShape) =>
       description: `${shape.description} ${need(shape.access)}`,
       override: {
         ...(shape.extension === undefined ? {} : { "x-extension": true }),
-        ...(shape.optionalBody === undefined ? {} : { requestBody: toRequestBody(shape.optionalBody) })
+        ...(shape.optionalBody === undefined ? {} : { requestBody: toRequestBody(shape.optionalBody) }),
+        ...(shape.file === "request" ? { requestBody: toFileBody() } : {})
       }
     })
   )

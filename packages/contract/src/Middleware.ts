@@ -19,6 +19,7 @@ import {
   InvalidRequest,
   PayloadTooLarge,
   RateLimited,
+  RequestTimeout,
   Unauthorized,
   Unavailable,
   UnprocessableEntity,
@@ -105,6 +106,11 @@ export class ScopedAccess extends HttpApiMiddleware.Service<
 /** Reads a JSON body within its bounds, before anything decodes it. */
 export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("@partner-api/contract/JsonBody", {
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]
+}) {}
+
+/** Reads a body that is a file, piece by piece within its bounds, before the write (recruiting, Attachments). */
+export class FileBody extends HttpApiMiddleware.Service<FileBody>()("@partner-api/contract/FileBody", {
+  error: [PayloadTooLarge, RequestTimeout, UnprocessableEntity]
 }) {}
 
 /**

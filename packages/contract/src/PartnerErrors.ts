@@ -31,6 +31,7 @@ export const errorStatus = {
   PayloadTooLarge: 413,
   UriTooLong: 414,
   UnsupportedMediaType: 415,
+  RangeNotSatisfiable: 416,
   ExpectationFailed: 417,
   HeadersTooLarge: 431,
   UnprocessableEntity: 422,

@@ -78,6 +78,19 @@ export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaTyp
   }
 ) {}
 
+export class RangeNotSatisfiable extends Schema.TaggedError<RangeNotSatisfiable>()(
+  "RangeNotSatisfiable",
+  {
+    ...errorFields("range_not_satisfiable"),
+    /** The size of the whole file in bytes. */
+    sizeBytes: Schema.optionalKey(Schema.Int)
+  },
+  {
+    description: "The `Range` names no byte of the file (RFC 9110 §15.5.17).",
+    remedy: "Ask for a range within the size that `Content-Range` states, or leave `Range` out."
+  }
+) {}
+
 export class ExpectationFailed extends Schema.TaggedError<ExpectationFailed>()(
   "ExpectationFailed",
   errorFields("expectation_failed"),
@@ -104,6 +117,7 @@ export const protocolErrors = [
   PayloadTooLarge,
   UriTooLong,
   UnsupportedMediaType,
+  RangeNotSatisfiable,
   ExpectationFailed,
   HeadersTooLarge
 ] as const

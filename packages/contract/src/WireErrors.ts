@@ -98,6 +98,8 @@ export const DuplicateApplication = wire(Errors.DuplicateApplication)
 export const InvalidTransition = wire(Errors.InvalidTransition)
 export const PayloadTooLarge = wire(ProtocolErrors.PayloadTooLarge)
 export const UnsupportedMediaType = wire(ProtocolErrors.UnsupportedMediaType)
+export const RequestTimeout = wire(ProtocolErrors.RequestTimeout)
+export const RangeNotSatisfiable = wire(ProtocolErrors.RangeNotSatisfiable)
 export const UnprocessableEntity = wire(Errors.UnprocessableEntity)
 export const IdempotencyInProgress = wire(Errors.IdempotencyInProgress)
 export const IdempotencyKeyReused = wire(Errors.IdempotencyKeyReused)
@@ -159,6 +161,8 @@ const headersOf = (error: PartnerError): Readonly<Record<string, string>> => {
       return { "www-authenticate": `Basic realm="${realm}"` }
     case "MethodNotAllowed":
       return error.allow === undefined ? {} : { allow: error.allow.join(", ") }
+    case "RangeNotSatisfiable":
+      return error.sizeBytes === undefined ? {} : { "content-range": `bytes */${error.sizeBytes}` }
     case "RateLimited":
     case "Unavailable":
       return { "retry-after": String(error.retryAfterSeconds ?? retryAfterSecondsDefault) }

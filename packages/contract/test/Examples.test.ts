@@ -89,7 +89,7 @@ describe.for(endpoints)("the samples of $id", (entry) => {
 
   it("are of curl, of the library unless it lacks the operation, and of the command where there is one", () => {
     assert.deepStrictEqual(Object.keys(samplesOf("sandbox", entry)), [
-      ...(entry.id === "oauth.revoke" ? [] : ["@partner-api/client"]),
+      ...(entry.id === "oauth.revoke" || metadata.file !== undefined ? [] : ["@partner-api/client"]),
       ...(metadata.command === undefined ? [] : ["partner"]),
       "curl"
     ])

@@ -28,6 +28,7 @@ const documented = [
   ["PayloadTooLarge", "payload_too_large"],
   ["UriTooLong", "uri_too_long"],
   ["UnsupportedMediaType", "unsupported_media_type"],
+  ["RangeNotSatisfiable", "range_not_satisfiable"],
   ["ExpectationFailed", "expectation_failed"],
   ["HeadersTooLarge", "headers_too_large"],
   ["UnprocessableEntity", "unprocessable_entity"],

@@ -35,6 +35,7 @@ const statuses: Readonly<Record<string, number>> = {
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   expectation_failed: 417,
   headers_too_large: 431,
   unprocessable_entity: 422,

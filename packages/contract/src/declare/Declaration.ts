@@ -34,11 +34,13 @@ export interface Declaration {
   readonly command?: string
   /** The member of the answer that is shown once, such as a secret. */
   readonly shownOnce?: string
+  /** Whether the body of the request or of the answer is a file. */
+  readonly file?: "request" | "answer"
 }
 
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
-  { access, command, description, extension, offers, shownOnce, title }: Declaration,
+  { access, command, description, extension, file, offers, shownOnce, title }: Declaration,
   kind: Pick<EndpointMetadataShape, "paginated" | "isFeed" | "filters" | "retry">
 ) =>
   metadata({
@@ -48,6 +50,7 @@ export const metadataOf = (
     extension,
     ...(offers === undefined ? {} : { offers }),
     ...(command === undefined ? {} : { command }),
+    ...(file === undefined ? {} : { file }),
     ...kind,
     ...(shownOnce === undefined ? {} : { shownOnce, retry: "never" })
   })
