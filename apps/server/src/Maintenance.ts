@@ -1,6 +1,7 @@
 /**
  * The work that a server does between requests, in one of its processes. It ends with the server.
  */
+import { Attachments } from "@partner-api/service/services/Attachments"
 import { JobAssignments } from "@partner-api/service/services/JobAssignments"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Purges } from "@partner-api/service/services/Purges"
@@ -72,11 +73,13 @@ export const layer = Layer.effectDiscard(
     const { answers, deliveries, events, invitedPersons, removedDeliveries, sessions, storedBytes, tokens } =
       yield* Purges
     const { activateDue } = yield* JobAssignments
+    const { sweep } = yield* Attachments
     const sql = yield* SqlClient
     yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
     yield* purging(purgeIntervalMs, removedDeliveries)
+    yield* purging(purgeIntervalMs, sweep)
     yield* purging(slowPurgeIntervalMs, events)
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)
@@ -85,4 +88,4 @@ export const layer = Layer.effectDiscard(
     yield* searchIndex(sql)
     yield* measureBacklog
   })
-).pipe(Layer.provide([Purges.layer, JobAssignments.layer]), Layer.provide(Journal.layer))
+).pipe(Layer.provide([Purges.layer, Attachments.layer, JobAssignments.layer]), Layer.provide(Journal.layer))

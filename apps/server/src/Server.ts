@@ -41,6 +41,7 @@ import { StorageQuota } from "@partner-api/service/services/access/StorageQuota"
 import { RateLimits } from "@partner-api/service/services/access/RateLimits"
 import type { Settings } from "./platform/Settings.ts"
 import * as Database from "./store/Database.ts"
+import * as Files from "./store/files/Files.ts"
 import * as ClockWatch from "./store/postgres/ClockWatch.ts"
 import * as RequestLogDatabase from "./store/requestlog/RequestLogDatabase.ts"
 import * as HttpWebhookSender from "./webhooks/HttpWebhookSender.ts"
@@ -78,7 +79,10 @@ const services = (settings: Settings) =>
     StorageQuota.exchanging.pipe(
       Layer.provideMerge(StorageQuotaMeter.around(StorageQuota.layer(settings.storedBytesPerDay)))
     ),
-    Service.layer.pipe(Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings)]))
+    Service.layer.pipe(
+      Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings)]),
+      Layer.provideMerge(Files.layer(settings))
+    )
   )
 
 /**
@@ -142,7 +146,11 @@ const deliveryLayer = (settings: Settings) =>
 const watching = Layer.mergeAll(AssignmentGauge.layer, WebhookGauges.layer, ClockWatch.layer)
 
 const working = (settings: Settings) =>
-  Layer.mergeAll(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings), watching)
+  Layer.mergeAll(
+    Maintenance.layer.pipe(Layer.provide([eventRetention(settings), Files.layer(settings)])),
+    deliveryLayer(settings),
+    watching
+  )
 
 /** The work between requests. */
 export const maintenanceLayer = (settings: Settings) => working(settings).pipe(Layer.provide(requestLog(settings)))

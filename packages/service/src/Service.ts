@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import { Agencies } from "./services/Agencies.ts"
 import { AgencyInvitations } from "./services/AgencyInvitations.ts"
 import { Applications } from "./services/Applications.ts"
+import { Attachments } from "./services/Attachments.ts"
 import { AuditLog } from "./services/AuditLog.ts"
 import { Clients } from "./services/access/Clients.ts"
 import { CursorSigning } from "./services/CursorSigning.ts"
@@ -26,6 +27,7 @@ export const layer = Layer.mergeAll(
   Agencies.layer,
   AgencyInvitations.layer,
   Applications.layer,
+  Attachments.layer,
   AuditLog.layer,
   Clients.layer,
   EventFeed.layer,

@@ -2,6 +2,8 @@
  * The bounds of what the listener reads, with the reason of each (decisions, Limits). Those of the service are in `packages/service`.
  */
 
+import { uploadTimeoutMs } from "@partner-api/domain/Attachment"
+
 /** The largest head of a request, address included. */
 export const headerBytesMax = 16_384
 
@@ -11,8 +13,14 @@ export const headersCountMax = 100
 /** The timeout for the head of a request; slower is a mistake or an attack. */
 export const headersTimeoutMs = 10_000
 
-/** The timeout for the whole request. */
+/** The timeout for the whole request, unless its body is a file. */
 export const requestTimeoutMs = 10_000
+
+/** The timeout for a request whose body is a file: that of the upload, and what comes before it. The stage that reads the file has the other bounds. */
+export const fileRequestTimeoutMs = uploadTimeoutMs + requestTimeoutMs
+
+/** The timeout for reading an answer whose request or body is a file: ten MiB at the pace of the slowest upload take five times the minimum. */
+export const fileResponseTimeoutMs = 900_000
 
 /** How often connections are checked for these times. */
 export const timeoutCheckMs = 1_000

@@ -21,6 +21,7 @@ import { type DeclaredSetting, Host, integer, Networks, optional, Port, withDefa
 import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseTarget.ts"
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { connectionSettings, readConnections } from "./ConnectionSettings.ts"
+import { type FilesSettings, filesSettings, readFiles } from "./FilesSettings.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readRequestLog, type RequestLogSettings, requestLogSettings } from "./RequestLogSettings.ts"
 import { readStoredBytesPerDay, storageSettings } from "./StorageSettings.ts"
@@ -50,6 +51,8 @@ export interface Settings {
   readonly databaseConnections: number
   /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
   readonly rateLimit: RateLimitSettings
+  /** Where the files of applications are, and how many bytes those of an organization may have. */
+  readonly files: FilesSettings
   /** The bytes that one client may store in a day, on all nodes together. */
   readonly storedBytesPerDay: number
   /** What the operator allows of invitations of agencies. */
@@ -217,6 +220,7 @@ const settings = {
   ),
   ...requestLogSettings,
   ...operatorSettings,
+  ...filesSettings,
   ...backupSettings,
   ...traceSettings,
   ...webhookSettings
@@ -260,6 +264,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     metricsPort: settings.metricsPort.config,
     requestLog: readRequestLog,
     operator: readOperator,
+    files: readFiles,
     backups: readBackups,
     traces: readTraces,
     webhooks: readWebhooks
@@ -287,6 +292,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         ),
         requestLog: read.requestLog,
         operator: read.operator,
+        files: read.files(database),
         backups: read.backups,
         traces: read.traces,
         webhooks: read.webhooks,

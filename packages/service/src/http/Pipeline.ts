@@ -34,6 +34,7 @@ import { encodeErrors } from "./stages/EncodeErrors.ts"
 import { findEndpoint } from "./stages/FindEndpoint.ts"
 import * as LimitRate from "./stages/LimitRate.ts"
 import * as ReadBody from "./stages/ReadBody.ts"
+import * as ReceiveFile from "./stages/ReceiveFile.ts"
 import * as RunOnce from "./stages/RunOnce.ts"
 import * as TakeTurn from "./stages/TakeTurn.ts"
 
@@ -44,6 +45,7 @@ export const partnerStages = Effect.all([
   Effect.succeed(Authorize.stage),
   TakeTurn.ofClients,
   ReadBody.stage,
+  ReceiveFile.stage,
   RunOnce.stage,
   Effect.succeed(Conditional.stage)
 ])

@@ -19,6 +19,7 @@ import * as Result from "effect/Result"
 import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance, ChargeWork } from "../services/access/RateLimits.ts"
 import { makeUsage, type RequestUsage } from "../services/access/RequestUsage.ts"
+import type { KeptFile } from "../services/Attachments.ts"
 import { emptyBody, type Incoming } from "./Incoming.ts"
 
 /** The header of the request id, in requests and in every answer. */
@@ -75,6 +76,8 @@ export class RequestContext {
   body: unknown
   /** The body after its schema, or the error of the schema. Set by `ReadBody`. */
   payload: Result.Result<unknown, HttpApiSchemaError> = noBody
+  /** The file of the body, which is kept. Set by `ReceiveFile`. */
+  file: KeptFile | undefined
   /** The JSON of the answer to a write. Set by `CallHandler`; `RunOnce` reads the id and the secret of the resource from it. */
   written: unknown
   /** Whether the answer is the stored one of an idempotency key. */

@@ -6,10 +6,12 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { FairTurns } from "../services/access/FairTurns.ts"
+import { FilePlaces } from "../services/access/FilePlaces.ts"
 import { partnerApi } from "./ServedApi.ts"
 import * as Agencies from "./handlers/Agencies.ts"
 import * as AgencyInvitations from "./handlers/AgencyInvitations.ts"
 import * as Applications from "./handlers/Applications.ts"
+import * as Attachments from "./handlers/Attachments.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Client from "./handlers/Client.ts"
 import * as Events from "./handlers/Events.ts"
@@ -34,6 +36,7 @@ const handlers = Layer.mergeAll(
   Settings.layer,
   Jobs.layer,
   Applications.layer,
+  Attachments.layer,
   Users.layer,
   Agencies.layer,
   AgencyInvitations.layer,
@@ -47,7 +50,7 @@ const handlers = Layer.mergeAll(
 export const layerWith = <E, R>(stages: Effect.Effect<ReadonlyArray<Stage>, E, R>) =>
   Pipeline.layerOf(partnerApi, PartnerApi, endpoints, stages).pipe(
     Layer.provide(handlers),
-    Layer.provide([FairTurns.layer, PublicBody.layer])
+    Layer.provide([FairTurns.layer, FilePlaces.layer, PublicBody.layer])
   )
 
 /** The pipeline of partners. */

@@ -29,6 +29,7 @@ import { makeEndlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
 import { webhooks } from "./MemoryWebhooks.ts"
 import type { Memory } from "../store/memory/Memory.ts"
+import * as MemoryFileStorage from "../store/memory/MemoryFileStorage.ts"
 import * as MemoryStores from "../store/memory/MemoryStores.ts"
 import * as HandlerScripts from "./HandlerScripts.ts"
 
@@ -146,7 +147,7 @@ export const makeMemoryService = ({
   const service = ManagedRuntime.make(
     Routes.layerWith(HandlerScripts.stages(scripts)).pipe(
       Layer.provide([Service.layer, limits, StorageQuota.layer(storedBytesPerDay)]),
-      Layer.provide(MemoryStores.layer(memory)),
+      Layer.provide([MemoryStores.layer(memory), MemoryFileStorage.layer]),
       Layer.provideMerge(settings)
     )
   )

@@ -17,6 +17,8 @@ import * as Cookies from "effect/http/Cookies"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { AnswerTimes } from "./AnswerTimeout.ts"
 import { compressed, takesCompressed } from "./Compression.ts"
 import { isDoubtful } from "./DoubtfulConnections.ts"
 import type { NodeBody } from "./NodeBody.ts"
@@ -29,19 +31,32 @@ export type AnswerRequest = (
   body: NodeBody | undefined
 ) => void
 
-/** Ends the exchange and sends its answer, unless the client has gone. */
+/** Sends the pieces of a file, each once the client has taken those before. */
+const sendPieces = <E>(pieces: Stream.Stream<Uint8Array, E>, to: Http.ServerResponse): Effect.Effect<void, E> =>
+  Stream.runForEach(pieces, (piece) =>
+    Effect.callback<void>((resume) => {
+      if (to.write(piece)) return resume(Effect.void)
+      const go = () => resume(Effect.void)
+      to.once("drain", go)
+      return Effect.sync(() => to.off("drain", go))
+    })
+  )
+
+/** Ends the exchange and sends its answer, unless the client has gone. `stream` sends the pieces of a file. */
 const send = (
   exchange: RequestExchange,
   answer: HttpServerResponse,
   method: string | undefined,
   body: NodeBody | undefined,
-  to: Http.ServerResponse
+  to: Http.ServerResponse,
+  stream: (pieces: Stream.Stream<Uint8Array, unknown>) => void
 ): void => {
   const headers: Http.OutgoingHttpHeaders = { ...answer.headers, ...exchange.end(answer) }
   if (to.destroyed) return
   if (!Cookies.isEmpty(answer.cookies)) headers["set-cookie"] = Cookies.toSetCookieHeaders(answer.cookies)
   if (body?.endsConnection === true) headers["connection"] = "close"
   to.writeHead(answer.status, headers)
+  if (answer.body._tag === "Stream" && method !== "HEAD") return stream(answer.body.stream)
   const content =
     method === "HEAD" || answer.body._tag !== "Uint8Array" ? undefined : (answer.body.text ?? answer.body.body)
   if (body === undefined) to.end(content)
@@ -52,7 +67,8 @@ const send = (
 export const answerRequests = (
   { begin }: Pipeline["Service"],
   environment: Context.Context<never>,
-  scope: Scope.Scope
+  scope: Scope.Scope,
+  times: AnswerTimes
 ): AnswerRequest => {
   const run = Effect.runForkWith(environment)
   // A flat context takes the services of a request without a copy of all the others.
@@ -67,14 +83,22 @@ export const answerRequests = (
     const incoming = new NodeIncoming(source, body ?? emptyBody, !isDoubtful(source.socket))
     const exchange = begin(incoming)
     const { answering, context } = exchange
+    /** A connection that ends before its file is no error of the service, and a file that ends early cuts the connection: the client counts its bytes. */
+    const stream = (pieces: Stream.Stream<Uint8Array, unknown>): void => {
+      times.extend(to)
+      const fiber = run(sendPieces(pieces, to))
+      fiber.addObserver((exit) => void (Exit.isSuccess(exit) ? to.end() : to.destroy()))
+      Fiber.runIn(fiber, scope)
+      to.once("close", () => fiber.interruptUnsafe())
+    }
     const finish = (exit: Exit.Exit<HttpServerResponse>): void => {
-      if (Exit.isSuccess(exit)) return send(exchange, exit.value, source.method, body, to)
+      if (Exit.isSuccess(exit)) return send(exchange, exit.value, source.method, body, to, stream)
       exchange.abandon()
       to.destroy()
     }
     const isCompressed = takesCompressed(incoming)
     const { knownAnswer } = exchange
-    if (knownAnswer !== undefined && !isCompressed) return send(exchange, knownAnswer, source.method, body, to)
+    if (knownAnswer !== undefined && !isCompressed) return send(exchange, knownAnswer, source.method, body, to, stream)
     const services = flat.pipe(Context.add(CurrentRequest, context), Context.add(CurrentUsage, context.usage))
     const fiber = Effect.runForkWith(services)(
       isCompressed

@@ -16,6 +16,7 @@ import type { Pipeline } from "@partner-api/service/http/Pipeline"
 import { Drain } from "@partner-api/service/services/Drain"
 import { answerRequests, type AnswerRequest } from "./AnswerRequests.ts"
 import { limitAnswers } from "./AnswerTimeout.ts"
+import { limitBodies } from "./BodyTimeout.ts"
 import { endDoubtful } from "./DoubtfulConnections.ts"
 import { hasBody, NodeBody } from "./NodeBody.ts"
 import {
@@ -23,12 +24,12 @@ import {
   gracefulStopMs,
   headerBytesMax,
   headersTimeoutMs,
-  requestTimeoutMs,
+  fileRequestTimeoutMs,
   timeoutCheckMs
 } from "../Limits.ts"
 import { Meters } from "../metrics/Meters.ts"
 import { countActive } from "../metrics/RequestMeter.ts"
-import { onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
+import { late, onConnect, onExpectation, parserErrors } from "./ParserErrors.ts"
 import { OperatorError } from "../OperatorError.ts"
 import type { Settings } from "../Settings.ts"
 
@@ -36,7 +37,7 @@ const createServer = (keepAliveMs: number): Http.Server => {
   const server = Http.createServer({
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: fileRequestTimeoutMs,
     connectionsCheckingInterval: timeoutCheckMs,
     keepAliveTimeout: keepAliveMs,
     // The server has no other protocol, so it ignores an offer of one (RFC 9110 §7.8).
@@ -130,7 +131,8 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const meters = yield* Meters
     const drain = yield* Drain
     const { onClientError, trackAnswer } = parserErrors(log)
-    const limitTime = limitAnswers(server)
+    const times = limitAnswers(server)
+    const limitBody = limitBodies(server, ({ socket }) => onClientError(late, socket))
     const countActiveRequest = meters === undefined ? undefined : countActive(meters)
 
     /** Requests that came before the service was ready. The service needs the address of the socket, and queries the database while it is built. */
@@ -139,13 +141,15 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
     const take =
       (isAwaited: boolean): Http.RequestListener =>
       (request, response) => {
-        limitTime(request, response)
+        times.track(request, response)
         countActiveRequest?.(request, response)
         endDoubtful(request, response)
         trackAnswer(request, response)
         // A stopping server closes each connection with its answer, so that the client connects to another node.
         if (drain.hasBegun()) response.shouldKeepAlive = false
-        const body = hasBody(request) ? new NodeBody(request, response, isAwaited) : undefined
+        const onStream = () => times.extend(response)
+        const body = hasBody(request) ? new NodeBody(request, response, { isAwaited, onStream }) : undefined
+        if (body !== undefined) limitBody(request, body)
         if (answer === undefined) early.push(() => answer?.(request, response, body))
         else answer(request, response, body)
       }
@@ -164,7 +168,7 @@ const listen = (settings: Place, names: PlaceSettings | undefined) =>
       // The scope of requests is forked before the finalizer that waits for them, so it closes after that wait.
       const scope = yield* Scope.fork(yield* Effect.scope)
       yield* Effect.addFinalizer(() => Effect.timeoutOption(closed, Duration.millis(gracefulStopMs)))
-      answer = answerRequests(pipeline, yield* Effect.context<never>(), scope)
+      answer = answerRequests(pipeline, yield* Effect.context<never>(), scope, times)
       for (const handOver of early.splice(0)) handOver()
     })
     return Context.make(ListeningAddress, address).pipe(Context.add(RequestListener, { serve }))

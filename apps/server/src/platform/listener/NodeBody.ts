@@ -59,9 +59,17 @@ export class NodeBody implements IncomingBody {
   /** The bytes that have come since the answer was sent; absent before. */
   private restBytes: number | undefined
   private onEnd: (() => void) | undefined
+  private readonly onStream: () => void
+  /** Whether the body is read as a stream: it is a file. */
+  isStreamed = false
 
-  /** The listener makes the body before Node's parser has the first piece of it. */
-  constructor(source: Http.IncomingMessage, response: Http.ServerResponse, isAwaited: boolean) {
+  /** The listener makes the body before Node's parser has the first piece of it. `onStream` is called when somebody begins to read it as a stream. */
+  constructor(
+    source: Http.IncomingMessage,
+    response: Http.ServerResponse,
+    { isAwaited, onStream }: { readonly isAwaited: boolean; readonly onStream: () => void }
+  ) {
+    this.onStream = onStream
     this.source = source
     this.response = response
     this.isAwaited = isAwaited
@@ -100,6 +108,8 @@ export class NodeBody implements IncomingBody {
 
   get stream(): Stream.Stream<Uint8Array, BodyIncomplete> {
     return Stream.suspend(() => {
+      this.isStreamed = true
+      this.onStream()
       this.sayContinue()
       return NodeStream.fromReadable({
         evaluate: () => this.source,

@@ -34,9 +34,14 @@ const write = (error: PartnerError) => {
   return { status, errorCode: error.code, text, lines }
 }
 
+const lateCode = "ERR_HTTP_REQUEST_TIMEOUT"
+
+/** The error of a request that does not arrive in time, as Node makes it. */
+export const late = Object.assign(new Error("Request timeout"), { code: lateCode })
+
 const byCode: Readonly<Record<string, PartnerError>> = {
   HPE_HEADER_OVERFLOW: new HeadersTooLarge({ message: "The headers are larger than this service reads." }),
-  ERR_HTTP_REQUEST_TIMEOUT: new RequestTimeout({ message: "The request did not arrive in time." })
+  [lateCode]: new RequestTimeout({ message: "The request did not arrive in time." })
 }
 const malformed = new InvalidRequest({ message: "The request is not valid HTTP/1.1." })
 

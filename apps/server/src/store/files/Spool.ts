@@ -5,7 +5,7 @@
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs/promises"
 import * as Path from "node:path"
-import { attachmentBytesMax } from "@partner-api/domain/Attachment"
+import { attachmentBytesMax, uploadLeftAfterMs } from "@partner-api/domain/Attachment"
 import { headBytes } from "@partner-api/domain/AttachmentFormat"
 import type { FileKey, ReceivedFile } from "@partner-api/service/store/FileStorage"
 import type { StoreError } from "@partner-api/service/store/StoreError"
@@ -17,9 +17,6 @@ import { attempt } from "./FileFailure.ts"
 
 const ownerOnly = 0o600
 export const ownerFolder = 0o700
-
-/** The age at which a received file was left by a crash, in milliseconds: ten times what an upload may take, and what it takes to keep it. */
-const leftAfterMs = 1_800_000
 
 /** The room that stays free on a disk that receives files: a GiB, or a tenth of a smaller disk. Databases beside the files need it to go on. */
 const freeBytesMin = 1_073_741_824
@@ -87,7 +84,7 @@ export const makeSpool = (folder: string) =>
         for (const name of await Fs.readdir(folder)) {
           const path = Path.join(folder, name)
           const { mtimeMs } = await Fs.stat(path)
-          if (nowMs - mtimeMs > leftAfterMs) await Fs.rm(path, { force: true })
+          if (nowMs - mtimeMs > uploadLeftAfterMs) await Fs.rm(path, { force: true })
         }
       })
     )

@@ -17,12 +17,12 @@ const enter = (turn: Turn, next: Handle, context: RequestContext): Answering =>
       })
     : next(context)
 
-/** The stage for partners. A request without a token has no client, and needs no turn. */
+/** The stage for partners. A request without a token has no client, and needs no turn; a file has a place of its own (`FilePlaces.ts`). */
 export const ofClients = Effect.map(
   FairTurns,
   (turns): Stage =>
     (next, { id, metadata }) =>
-      metadata.access.level === "public"
+      metadata.access.level === "public" || metadata.file === "request"
         ? next
         : (context) => {
             const { caller, incoming, usage } = context

@@ -1,0 +1,65 @@
+/**
+ * The places of uploads and of downloads on this node (recruiting, Attachments): a few for each client, and a number for all of them. A file takes as long as its
+ * client's network, so it holds a place of its own and no turn (`FairTurns.ts`).
+ */
+import { downloadsMax, downloadsOfClientMax, uploadsMax, uploadsOfClientMax } from "@partner-api/domain/Attachment"
+import { RateLimited } from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+
+/** The seconds after which a place may be free: files end at any time. */
+const retryAfterSeconds = 1
+
+interface PlaceBounds {
+  readonly what: string
+  readonly ofClientMax: number
+  readonly allMax: number
+}
+
+/** Takes a place until the scope ends; fails where none is free. */
+type TakePlace = (clientId: ClientId) => Effect.Effect<void, RateLimited, Scope.Scope>
+
+const makePlaces = ({ allMax, ofClientMax, what }: PlaceBounds): TakePlace => {
+  const taken = new Map<ClientId, number>()
+  let all = 0
+  const ofClient = new RateLimited({
+    message: `At most ${ofClientMax} ${what} of a client are under way at once on a node. Begin the next one when one has ended.`,
+    retryAfterSeconds
+  })
+  const ofNode = new RateLimited({
+    message: `At most ${allMax} ${what} are under way at once on a node. Try again in a moment.`,
+    retryAfterSeconds
+  })
+  const add = (clientId: ClientId, change: 1 | -1): void => {
+    const next = (taken.get(clientId) ?? 0) + change
+    all += change
+    if (next === 0) taken.delete(clientId)
+    else taken.set(clientId, next)
+  }
+  return (clientId) =>
+    Effect.asVoid(
+      Effect.acquireRelease(
+        Effect.suspend(() => {
+          if ((taken.get(clientId) ?? 0) >= ofClientMax) return Effect.fail(ofClient)
+          if (all >= allMax) return Effect.fail(ofNode)
+          return Effect.sync(() => add(clientId, 1))
+        }),
+        () => Effect.sync(() => add(clientId, -1))
+      )
+    )
+}
+
+export class FilePlaces extends Context.Service<
+  FilePlaces,
+  { readonly upload: TakePlace; readonly download: TakePlace }
+>()("@partner-api/service/FilePlaces") {
+  static readonly layer = Layer.sync(FilePlaces, () =>
+    FilePlaces.of({
+      upload: makePlaces({ what: "uploads", ofClientMax: uploadsOfClientMax, allMax: uploadsMax }),
+      download: makePlaces({ what: "downloads", ofClientMax: downloadsOfClientMax, allMax: downloadsMax })
+    })
+  )
+}
