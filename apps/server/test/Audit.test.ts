@@ -16,6 +16,7 @@ import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { commandsOn } from "./operator/OnFile.ts"
+import { addFile, fileCall } from "./PlantedFile.ts"
 import { plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
 import { addWebhook, nowhere } from "./TenantWebhooks.ts"
 import { openDatabase, sharedServer, startServer, type TestServer } from "./TestServer.ts"
@@ -73,7 +74,8 @@ const params = {
   userId: "usr_audited",
   agencyId: "agy_hirewell",
   applicationId: textOf(submitted, "id"),
-  agencyInvitationId: "inv_audited"
+  agencyInvitationId: "inv_audited",
+  attachmentId: await addFile(call, tokens.acme, textOf(submitted, "id"))
 }
 
 /** What is sent where the example of a body changes nothing, or names what is not there. */
@@ -96,8 +98,8 @@ describe("the audit log", () => {
       const named = entry.id === "webhookEndpoints.delete" ? { ...params, ...deleted } : params
       const answer = await call(entry.method, fillPath(entry.path, named), {
         token: entry.metadata.access.level === "primary" ? tokens.primary : tokens.acme,
-        json: bodies[entry.id] ?? bodyExampleOf(entry),
-        headers: { "x-request-id": requestId }
+        ...(entry.metadata.file === "request" ? fileCall : { json: bodies[entry.id] ?? bodyExampleOf(entry) }),
+        headers: { ...(entry.metadata.file === "request" ? fileCall.headers : {}), "x-request-id": requestId }
       })
       assert.include([200, 201, 202, 204], answer.status, answer.text)
       assert.isUndefined(answer.headers["ratelimit-cost"], "an ordinary write costs one request (decisions, Limits)")

@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { lastIdOf } from "./EventAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
+import { addFile } from "./PlantedFile.ts"
 import { addWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -44,16 +45,15 @@ const ids = {
   webhookEndpointId,
   eventId: lastIdOf(events),
   applicationId: textOf(submitted, "id"),
+  attachmentId: await addFile(call, token, textOf(submitted, "id")),
   jobId: "job_00000001",
   userId: "usr_tag",
   agencyId: "agy_hirewell"
 }
-/** Every endpoint that shows one resource. */
+/** Every endpoint that shows one resource; the ETag of a file is its digest (`Attachments.test.ts`). */
 const single = endpoints
-  .filter(
-    ({ method, path, metadata }) =>
-      method === "GET" && path.includes(":") && metadata.access.level === "scoped" && !metadata.paginated
-  )
+  .filter(({ metadata }) => metadata.access.level === "scoped" && !metadata.paginated && metadata.file === undefined)
+  .filter(({ method, path }) => method === "GET" && path.includes(":"))
   .map(({ path }) => fillPath(path, ids))
 
 const etagOf = async (path: string) => String((await call("GET", path, { token })).headers["etag"])

@@ -39,6 +39,7 @@ const codes: Readonly<Record<number, ReadonlyArray<string>>> = {
   413: ["payload_too_large"],
   414: ["uri_too_long"],
   415: ["unsupported_media_type"],
+  416: ["range_not_satisfiable"],
   417: ["expectation_failed"],
   422: ["unprocessable_entity", "idempotency_key_reused"],
   429: ["rate_limited"],

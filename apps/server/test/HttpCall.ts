@@ -82,6 +82,47 @@ export const openClient = (port: number) => {
   return { call, close: () => agent.destroy() }
 }
 
+/** Sends a request whose body goes out piece by piece, on a connection of its own. Its client asks to be told when the server reads. */
+export const openUpload = (port: number, path: string, { headers, token }: Call) => {
+  const outgoing = Http.request({
+    agent: false,
+    host: "127.0.0.1",
+    port,
+    method: "POST",
+    path,
+    headers: {
+      ...headersOf({ ...(token === undefined ? {} : { token }), headers: headers ?? {} }),
+      expect: "100-continue"
+    }
+  })
+  const isRead = new Promise<void>((resolve) => outgoing.once("continue", resolve))
+  const answer = new Promise<Answer>((resolve, reject) => {
+    let answered = false
+    outgoing.once("response", (incoming) => {
+      answered = true
+      const chunks: Array<Buffer> = []
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+      incoming.on("end", () =>
+        resolve(toAnswer(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks).toString()))
+      )
+    })
+    outgoing.on("error", (error) => (answered ? undefined : reject(error)))
+  })
+  outgoing.flushHeaders()
+  return {
+    answer,
+    /** Sends a piece once the server reads the body. */
+    begun: async (piece: Uint8Array): Promise<void> => {
+      await isRead
+      await new Promise<void>((resolve) => outgoing.write(piece, () => resolve()))
+    },
+    /** Sends a piece at once. */
+    write: (piece: Uint8Array) => outgoing.write(piece),
+    end: (piece: Uint8Array) => outgoing.end(piece),
+    cut: () => outgoing.destroy()
+  }
+}
+
 /** Bytes as they came back. */
 export interface Exchange {
   readonly sent: string

@@ -207,8 +207,8 @@ const stated: ReadonlyArray<readonly [method: string, path: string, call: Call]>
   )
 ]
 
-/** Codes of what takes time: bodies that do not arrive, two requests at once, and a feed that is older than a month. */
-const waiting = ["request_timeout", "idempotency_in_progress", "cursor_expired"]
+/** Codes of what takes time or a file: bodies that do not arrive, two requests at once, a feed that is older than a month, and a range of bytes. */
+const waiting = ["request_timeout", "idempotency_in_progress", "cursor_expired", "range_not_satisfiable"]
 
 describe("a refusal", () => {
   it.for(targets)(

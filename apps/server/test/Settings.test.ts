@@ -9,7 +9,7 @@ import * as IpNetwork from "effect/net/IpNetwork"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "@effect/vitest"
 import { readSettings, type Settings } from "../src/platform/Settings.ts"
-import { DatabaseTarget, nameOf, urlOf } from "../src/platform/DatabaseTarget.ts"
+import { DatabaseTarget, nameOf, urlOf, readTarget } from "../src/platform/DatabaseTarget.ts"
 import { OperatorError } from "../src/platform/OperatorError.ts"
 import { operatorUrlOf } from "../src/platform/OperatorSettings.ts"
 
@@ -18,6 +18,10 @@ const read = (env: Readonly<Record<string, string>>) =>
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
     Effect.runPromise
   )
+const filesIn = (folder: string): Settings["files"] => ({
+  place: { kind: "folder", folder },
+  bytesMax: 107_374_182_400
+})
 const defaults: Settings = {
   host: "127.0.0.1",
   port: 8_080,
@@ -28,6 +32,7 @@ const defaults: Settings = {
   drainMs: 0,
   rateLimit: { perSecond: 50, burst: 200 },
   storedBytesPerDay: 4_294_967_296,
+  files: filesIn("data/default.db.files"),
   invitations: undefined,
   workers: 1,
   sharesPort: false,
@@ -139,8 +144,32 @@ describe("the settings", () => {
         }
       }
     ],
-    [{ DATABASE_URL: "sqlite:a/b.db" }, { database: DatabaseTarget.Sqlite({ file: "a/b.db" }) }],
-    [{ DATABASE_URL: "sqlite:/var/lib/a b.db" }, { database: DatabaseTarget.Sqlite({ file: "/var/lib/a b.db" }) }]
+    [
+      { DATABASE_URL: "sqlite:a/b.db" },
+      { database: DatabaseTarget.Sqlite({ file: "a/b.db" }), files: filesIn("a/b.db.files") }
+    ],
+    [
+      { DATABASE_URL: "sqlite:/var/lib/a b.db" },
+      { database: DatabaseTarget.Sqlite({ file: "/var/lib/a b.db" }), files: filesIn("/var/lib/a b.db.files") }
+    ],
+    [{ FILES_URL: "file:/srv/files" }, { files: filesIn("/srv/files") }],
+    [
+      { DATABASE_URL: "postgres://db.example/partners" },
+      {
+        database: readTarget("postgres://db.example/partners"),
+        drainMs: 1_000,
+        files: { ...filesIn(""), place: { kind: "none", missing: ["FILES_URL"] } }
+      }
+    ],
+    [
+      { FILES_URL: "s3://cvs/of/partners", FILES_S3_ENDPOINT: "https://s3.example.com", FILES_MAX_BYTES: "1048576" },
+      {
+        files: {
+          place: { kind: "none", missing: ["FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"] },
+          bytesMax: 1_048_576
+        }
+      }
+    ]
   ])("are read from %j (README)", async ([env, expected]) =>
     assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
   )

@@ -15,6 +15,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { lastIdOf } from "./EventAnswer.ts"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import type { Answer, Call } from "./HttpCall.ts"
+import { addFile, fileCall } from "./PlantedFile.ts"
 import { forgetExampleLink, plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
 import { addWebhook, nowhere, type PlantedWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
@@ -208,6 +209,15 @@ const webhooks: Record<Owner, PlantedWebhook> = {
   unknown: await addOf.unknown()
 }
 
+/** The file of each owner, in the application of that owner. */
+const fileOf: Readonly<Record<Owner, () => Promise<string>>> = {
+  own: () => addFile(call, acme, ownIds.applicationId),
+  bound: () => addFile(call, acme, ownIds.applicationId),
+  rival: () => addFile(call, acme, "app_rival"),
+  foreign: async () => addFile(call, await server.scoped(await server.primary(), "org_globex"), "app_globex_only"),
+  unknown: () => Promise.resolve("att_none")
+}
+
 /** A token that is over, one of a client that is revoked, one that was revoked: each known to the database or known no more. */
 const deadTokens = async () => {
   const expired = Crypto.randomBytes(32).toString("base64url")
@@ -285,14 +295,19 @@ const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = "
   const body = bodies[entry.id]
   const json = body === undefined ? bodyExampleOf(entry) : body()
   const { pingId, webhookEndpointId } = webhooks[owner]
+  const attachmentId = entry.path.includes(":attachmentId") ? await fileOf[owner]() : ""
+  const params = { ...ids[owner], webhookEndpointId, attachmentId }
   const eventId = entry.id === "webhookEndpoints.redeliver" ? pingId : eventIds[owner]
-  const answer = await call(entry.method, fillPath(entry.path, { ...ids[owner], webhookEndpointId, eventId }) + query, {
+  const answer = await call(entry.method, fillPath(entry.path, { ...params, eventId }) + query, {
     ...request,
-    ...(json === undefined ? {} : { json })
+    ...(json === undefined ? {} : { json }),
+    ...(entry.metadata.file === "request" ? { ...fileCall, headers: { ...fileCall.headers, ...request.headers } } : {})
   })
+  // An application has a few files at most.
+  if (entry.group.identifier === "attachments") await server.query("DELETE FROM attachments")
   if (isAcceptance) await forgetExampleLink(server)
   // An endpoint is deleted once: the next call has another one.
-  if (answer.status === 204) webhooks[owner] = await addOf[owner]()
+  if (entry.id === "webhookEndpoints.delete" && answer.status === 204) webhooks[owner] = await addOf[owner]()
   return answer
 }
 
@@ -321,6 +336,8 @@ describe("the tenant matrix", () => {
       "applications.submit",
       "applications.update",
       "applications.transition",
+      "attachments.create",
+      "attachments.remove",
       "agencies.previewFees",
       "invitations.accept",
       "webhookEndpoints.create",

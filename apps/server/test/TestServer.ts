@@ -11,6 +11,7 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
+import { filesBytesMax } from "@partner-api/domain/Attachment"
 import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -83,6 +84,7 @@ const ask = (statement: string, values: ReadonlyArray<unknown>) =>
 const plenty = { perSecond: 100_000, burst: 100_000 }
 
 const settle = (
+  filesFolder: string,
   {
     publicUrl,
     rateLimit,
@@ -108,6 +110,7 @@ const settle = (
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   storedBytesPerDay: bytesMax,
+  files: { place: { kind: "folder", folder: filesFolder }, bytesMax: filesBytesMax },
   invitations,
   workers: 1,
   worksBetweenRequests,
@@ -198,7 +201,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(options, database), {
+    service(settle(folder.file("files"), options, database), {
       sandbox: options.sandbox ?? true,
       startMs,
       log

@@ -4,6 +4,7 @@
  * Knows nothing of promises or effects; `MethodsFile.ts` does. Endpoints that take client credentials or hand out tokens are
  * left out: the library calls them.
  */
+import { hasMethod } from "@partner-api/contract/EndpointMetadata"
 import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { pathParams } from "@partner-api/contract/Path"
@@ -136,7 +137,7 @@ export const operationsOf = <Id extends string, Groups extends HttpApiGroup.Cons
   api: HttpApi.HttpApi<Id, Groups>
 ): ReadonlyArray<Operation> =>
   endpointsOf(api)
-    .filter(({ metadata }) => metadata.credentials !== true)
+    .filter(({ metadata }) => hasMethod(metadata))
     .map((entry) => ({
       id: entry.id,
       group: entry.group.identifier,

@@ -2,6 +2,7 @@
  * Everything is derived (design, C15): an endpoint that is added to the contract is a method of both entries, without a change to the
  * library.
  */
+import { hasMethod } from "@partner-api/contract/EndpointMetadata"
 import { PartnerApi } from "@partner-api/contract/Api"
 import { metadata } from "@partner-api/contract/EndpointMetadata"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -125,12 +126,14 @@ describe("an endpoint added to the contract", () => {
     assert.isTrue(Predicate.hasProperty(listing, "items") && Stream.isStream(listing.items))
   })
 
-  it("and no other: the methods are the endpoints without those for tokens", () => {
+  it("and no other: the methods are the endpoints without those for tokens and for bytes", () => {
     const server = createTestServer()
-    const expected = endpoints.filter(({ metadata }) => metadata.credentials !== true).flatMap(methodsOfEndpoint)
+    const expected = endpoints.filter(({ metadata }) => hasMethod(metadata)).flatMap(methodsOfEndpoint)
     const client = clientOver(operationsOf(PartnerApi), server.client())
     assert.sameMembers([...methodsOf(client)], expected)
-    const scoped = endpoints.filter(({ metadata }) => metadata.access.level === "scoped").flatMap(methodsOfEndpoint)
+    const scoped = endpoints
+      .filter(({ metadata }) => metadata.access.level === "scoped" && hasMethod(metadata))
+      .flatMap(methodsOfEndpoint)
     assert.sameMembers([...methodsOf(client.organization("org_1"))], scoped)
   })
 })

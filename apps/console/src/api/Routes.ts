@@ -113,6 +113,7 @@ export const remedies: Readonly<Record<string, string>> = {
   uri_too_long: "Send a shorter URL.",
   unsupported_media_type:
     "Send the body with the media type that the message names, in UTF-8 and without `Content-Encoding`.",
+  range_not_satisfiable: "Ask for a range within the size that `Content-Range` states, or leave `Range` out.",
   expectation_failed: "Leave the `Expect` header out, or send `100-continue`.",
   headers_too_large: "Send fewer or shorter headers.",
   unprocessable_entity: "Fix what `details` lists: each entry names a place and what to send instead.",
@@ -147,6 +148,8 @@ export const choices = {
     "application.hired",
     "application.updated",
     "application.erased",
+    "application.attachment_added",
+    "application.attachment_removed",
     "user.created",
     "user.updated",
     "user.disabled",

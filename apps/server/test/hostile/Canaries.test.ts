@@ -190,9 +190,9 @@ const hits = (haystack: string, needles: ReadonlyArray<string>): ReadonlyArray<s
   needles.filter((needle) => haystack.includes(needle))
 
 const files = (part = ""): string =>
-  Fs.readdirSync(server.folder)
-    .filter((name) => name.includes(part))
-    .map((name) => Fs.readFileSync(Path.join(server.folder, name), "latin1"))
+  Fs.readdirSync(server.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.includes(part))
+    .map(({ name, parentPath }) => Fs.readFileSync(Path.join(parentPath, name), "latin1"))
     .join("\n")
 
 describe("a secret", () => {

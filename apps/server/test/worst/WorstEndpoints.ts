@@ -2,6 +2,7 @@
  * What the schemas of an endpoint do not say of its worst input, by the API and the id of the endpoint: which record it changes, which values belong
  * together, and what is put back before it can be sent again. An endpoint that writes has an entry, or the test of the inputs fails.
  */
+import { attachmentBytesMax } from "@partner-api/domain/Attachment"
 import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { permissions } from "@partner-api/domain/Permission"
@@ -29,6 +30,8 @@ export interface WorstEndpoint {
   readonly body?: (value: Schema.Json, number: number, organizationId: string, alphabet: Alphabet) => Schema.Json
   /** Another proof than that of the client with everything. */
   readonly headers?: (number: number) => Readonly<Record<string, string>>
+  /** The bytes of the file that is its body, as text. */
+  readonly file?: (number: number) => string
   /** Its filters all at once, where their schemas do not say what they take. */
   readonly filters?: Readonly<Record<string, string>>
   /** The alphabets that make a difference; all of them by default. */
@@ -154,6 +157,19 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     ],
     mayAlsoBe: [conflict]
   },
+  "partner attachments.create": {
+    alphabets: one,
+    headers: () => ({
+      "attachment-type": "OTHER",
+      "content-disposition": "attachment; filename=cv.txt",
+      "content-type": "text/plain"
+    }),
+    file: () => "a".repeat(attachmentBytesMax),
+    mayAlsoBe: [conflict, limited]
+  },
+  "partner attachments.get": { alphabets: one, mayAlsoBe: [missing] },
+  "partner attachments.remove": { alphabets: one, mayAlsoBe: [missing] },
+  "partner attachments.download": { alphabets: one, mayAlsoBe: [missing] },
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},

@@ -94,6 +94,7 @@ const records = (organizationId: string, number: number): Readonly<Record<string
   userId: Records.userId(1 + (number % Names.sizes.records)),
   agencyId: Records.agencyId(1),
   applicationId: Records.applicationId(1 + (number % Names.sizes.records)),
+  attachmentId: "att_none",
   agencyInvitationId: Names.invitationId(1 + (number % Names.sizes.records)),
   eventId: Names.eventId(1 + (number % Names.sizes.records)),
   clientId: Names.worstClient,
@@ -184,7 +185,7 @@ const inputsOf = (api: ApiName, endpoint: EndpointEntry): ReadonlyArray<WorstInp
           ...(made === undefined ? {} : { "content-type": type }),
           ...(api === "operator" && endpoint.method !== "GET" ? { origin: consoleOrigin } : {})
         },
-        body: made === undefined ? undefined : isForm(id) ? formText(made) : bodyText(alphabet, made)
+        body: made === undefined ? own?.file?.(number) : isForm(id) ? formText(made) : bodyText(alphabet, made)
       }
     }
     return {

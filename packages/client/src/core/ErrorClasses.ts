@@ -97,6 +97,11 @@ export const UnsupportedMediaTypeError: ErrorClass<ClientFailure<"UnsupportedMed
   /* @__PURE__ */ errorClass("UnsupportedMediaType")
 export type UnsupportedMediaTypeError = ClientFailure<"UnsupportedMediaType">
 
+/** The `Range` names no byte of the file (RFC 9110 §15.5.17). */
+export const RangeNotSatisfiableError: ErrorClass<ClientFailure<"RangeNotSatisfiable">> =
+  /* @__PURE__ */ errorClass("RangeNotSatisfiable")
+export type RangeNotSatisfiableError = ClientFailure<"RangeNotSatisfiable">
+
 /** The service does not support the value of the `Expect` header. */
 export const ExpectationFailedError: ErrorClass<ClientFailure<"ExpectationFailed">> =
   /* @__PURE__ */ errorClass("ExpectationFailed")

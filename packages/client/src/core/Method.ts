@@ -4,6 +4,7 @@
  *
  * The types of these methods are generated (`Methods.ts`); a test compares them with the contract.
  */
+import { hasMethod } from "@partner-api/contract/EndpointMetadata"
 import * as Predicate from "effect/Predicate"
 import { type CallDefaults, mergeOptions } from "./CallDefaults.ts"
 import type { AnyOptions } from "./CallOptions.ts"
@@ -61,7 +62,7 @@ export const methodsOf = <Result>(
 ): Methods<Result> => {
   const groups: Record<string, Record<string, (...args: ReadonlyArray<unknown>) => Result>> = {}
   for (const operation of operations) {
-    if (operation.metadata.credentials === true) continue
+    if (!hasMethod(operation.metadata)) continue
     const group = (groups[operation.group] ??= {})
     group[operation.name] = (...args) => method(operation, methodCall(operation, args, defaults))
     if (operation.metadata.isFeed === true)
@@ -76,7 +77,7 @@ export const isScoped = (operation: Operation): boolean => operation.metadata.ac
 /** Whether an object has a method for every operation. */
 const hasMethods = (operations: ReadonlyArray<Operation>, given: object): boolean =>
   operations
-    .filter(({ metadata }) => metadata.credentials !== true)
+    .filter(({ metadata }) => hasMethod(metadata))
     .every(({ group, name }) => {
       const methods: unknown = Reflect.get(given, group)
       return Predicate.isObject(methods) && Predicate.isFunction(Reflect.get(methods, name))

@@ -16,6 +16,7 @@ import type {
   ApplicationChange,
   ApplicationPatch,
   ApplicationTransition,
+  Attachment,
   AuditEntry,
   AuthorizationServerMetadata,
   Event,
@@ -889,6 +890,93 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
     },
     options?: CallOptions
   ): ListOf<Kind, ApplicationChange>
+}
+
+/** Files of applications, such as a CV. */
+export interface AttachmentsMethods<Kind extends MethodKind> {
+  /**
+   * List attachments. The files of an application, ordered by id: at most 10. Needs the permission
+   * `applications:read` in the organization.
+   *
+   * Extension `applications.attachments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { attachments } = partner.organization("org_acme")
+   * for await (const attachment of attachments.list("app_00000001_1")) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { attachments } = partner.organization("org_acme")
+   * yield* Stream.runForEach(attachments.list("app_00000001_1").items, (attachment) => Effect.log(attachment))
+   * ```
+   */
+  list(
+    applicationId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, Attachment>
+
+  /**
+   * Get an attachment. One file of an application, without its bytes. Needs the permission
+   * `applications:read` in the organization.
+   *
+   * Extension `applications.attachments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { attachments } = partner.organization("org_acme")
+   * const attachment = await attachments.get("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { attachments } = partner.organization("org_acme")
+   * const attachment = yield* attachments.get("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   */
+  get(applicationId: string, attachmentId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Attachment>
+
+  /**
+   * Delete an attachment. Removes a file for good, in UNCONFIRMED and AWAITING_SORT. Needs the permission
+   * `applications:write` in the organization.
+   *
+   * Extension `applications.attachments`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { attachments } = partner.organization("org_acme")
+   * await attachments.remove("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { attachments } = partner.organization("org_acme")
+   * yield* attachments.remove("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
+   * ```
+   */
+  remove(applicationId: string, attachmentId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
 /** People of the organization. */
@@ -1927,6 +2015,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly jobs: JobsMethods<Kind>
   /** People whom agencies submit for jobs. */
   readonly applications: ApplicationsMethods<Kind>
+  /** Files of applications, such as a CV. */
+  readonly attachments: AttachmentsMethods<Kind>
   /** People of the organization. */
   readonly users: UsersMethods<Kind>
   /** Who recruits for the organization, and its fees. */

@@ -287,6 +287,44 @@ export interface ApplicationAnswer {
   readonly labels?: ReadonlyArray<string>
 }
 
+/** A file was added to an application; get it for its name. Extension: not in the specification. */
+export interface ApplicationAttachmentAddedEvent extends EventEnvelope {
+  readonly type: "application.attachment_added"
+  readonly data: ApplicationAttachmentAddedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface ApplicationAttachmentAddedEventData {
+  readonly application: ApplicationReference
+  /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly attachment_id: string
+  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
+  /** A newer server may send others. */
+  readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+}
+
+/** A file of an application was removed, or replaced by another one. Extension: not in the specification. */
+export interface ApplicationAttachmentRemovedEvent extends EventEnvelope {
+  readonly type: "application.attachment_removed"
+  readonly data: ApplicationAttachmentRemovedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface ApplicationAttachmentRemovedEventData {
+  readonly application: ApplicationReference
+  /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly attachment_id: string
+  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
+  /** A newer server may send others. */
+  readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+}
+
 /**
  * One change of an application; an agency is not told which client it was. Extension: not in the
  * specification.
@@ -318,6 +356,8 @@ export interface ApplicationChange {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -475,6 +515,16 @@ export interface ApplicationPatch {
   readonly external_id?: string | null
 }
 
+/** The ids of an application, of its job and of its agency. Extension: not in the specification. */
+export interface ApplicationReference {
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly id: string
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly job_id: string
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
+}
+
 /** The employer rejected the application. Extension: not in the specification. */
 export interface ApplicationRejectedEvent extends EventEnvelope {
   readonly type: "application.rejected"
@@ -528,6 +578,32 @@ export interface ApplicationsImportedEvent extends EventEnvelope {
   readonly data: ImportEventData
 }
 
+/** A file of an application, without its bytes. Extension: not in the specification. */
+export interface Attachment {
+  /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly id: string
+  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
+  /** The name that the file was sent with. Example: `"cv.pdf"`. */
+  readonly file_name: string
+  /** Example: `"application/pdf"`. */
+  readonly media_type: string
+  /** Example: `184320`. */
+  readonly size_bytes: number
+  /**
+   * The SHA-256 of the bytes, in hexadecimal. Example:
+   * `"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`.
+   */
+  readonly sha256: string
+  /**
+   * `NOT_SCANNED` where the service has no scanner; `PENDING` and `REJECTED` files cannot be read. A newer
+   * server may send others. Example: `"NOT_SCANNED"`.
+   */
+  readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+}
+
 /**
  * Who did what, and when; without a client, an operator or the service did it. Extension: not in the
  * specification.
@@ -559,6 +635,8 @@ export interface AuditEntry {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -743,6 +821,8 @@ export type Event =
   | ApplicationHiredEvent
   | ApplicationUpdatedEvent
   | ApplicationErasedEvent
+  | ApplicationAttachmentAddedEvent
+  | ApplicationAttachmentRemovedEvent
   | UserCreatedEvent
   | UserUpdatedEvent
   | UserDisabledEvent
@@ -804,6 +884,8 @@ export interface EventTypeInfo {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -913,6 +995,8 @@ export interface FeesChange {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1707,6 +1791,8 @@ export interface NewWebhookEndpoint {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1993,6 +2079,7 @@ export type ServiceErrorCode =
   | "payload_too_large"
   | "uri_too_long"
   | "unsupported_media_type"
+  | "range_not_satisfiable"
   | "expectation_failed"
   | "headers_too_large"
   | "unprocessable_entity"
@@ -2022,6 +2109,7 @@ export type ServiceErrorTag =
   | "PayloadTooLarge"
   | "UriTooLong"
   | "UnsupportedMediaType"
+  | "RangeNotSatisfiable"
   | "ExpectationFailed"
   | "HeadersTooLarge"
   | "UnprocessableEntity"
@@ -2187,6 +2275,8 @@ export interface WebhookDelivery {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2247,6 +2337,8 @@ export interface WebhookEndpoint {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2379,6 +2471,8 @@ export interface WebhookEndpointPatch {
     | "application.hired"
     | "application.updated"
     | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
     | "user.created"
     | "user.updated"
     | "user.disabled"

@@ -28,6 +28,8 @@ export const eventRecords: Readonly<Record<Event["type"], string>> = {
   "application.hired": "application",
   "application.updated": "application",
   "application.erased": "application",
+  "application.attachment_added": "application",
+  "application.attachment_removed": "application",
   "user.created": "user",
   "user.updated": "user",
   "user.disabled": "user",

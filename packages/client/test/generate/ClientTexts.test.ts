@@ -2,6 +2,7 @@
  * What the client library has from the contract (design, C15): the committed texts are those of the contract, every endpoint that
  * partners call is a method of both entries, and a new endpoint is in all texts without a change to the library.
  */
+import { hasMethod } from "@partner-api/contract/EndpointMetadata"
 import { readFileSync } from "node:fs"
 import { PartnerApi } from "@partner-api/contract/Api"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -50,7 +51,7 @@ const methodsOf = (text: string): ReadonlyArray<string> => {
 
 /** The methods that partners call, and what holds each. */
 const called = endpoints
-  .filter(({ metadata }) => metadata.credentials !== true)
+  .filter(({ metadata }) => hasMethod(metadata))
   .flatMap((entry) =>
     methodsOfEndpoint(entry).map(
       (id) => `${entry.metadata.access.level === "scoped" ? "OrganizationMethods" : "PartnerMethods"} ${id}`

@@ -100,6 +100,18 @@ export const methodExamples = {
     const { applications } = partner.organization("org_acme")
     return applications.history("app_00000001_1")
   },
+  "attachments.list": (partner: PartnerClient) => {
+    const { attachments } = partner.organization("org_acme")
+    return attachments.list("app_00000001_1")
+  },
+  "attachments.get": (partner: PartnerClient) => {
+    const { attachments } = partner.organization("org_acme")
+    return attachments.get("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
+  },
+  "attachments.remove": (partner: PartnerClient) => {
+    const { attachments } = partner.organization("org_acme")
+    return attachments.remove("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
+  },
   "users.list": (partner: PartnerClient) => {
     const { users } = partner.organization("org_acme")
     return users.list()

@@ -13,6 +13,7 @@ import type {
   ApplicationChange,
   ApplicationPatch,
   ApplicationTransition,
+  Attachment,
   AuditEntry,
   AuthorizationServerMetadata,
   Event,
@@ -81,6 +82,9 @@ export const endpointIds = [
   "applications.update",
   "applications.transition",
   "applications.history",
+  "attachments.list",
+  "attachments.get",
+  "attachments.remove",
   "users.list",
   "users.create",
   "users.get",
@@ -144,6 +148,9 @@ export interface Answers {
   readonly "applications.update": Application
   readonly "applications.transition": Application
   readonly "applications.history": SentPage<ApplicationChange>
+  readonly "attachments.list": SentPage<Attachment>
+  readonly "attachments.get": Attachment
+  readonly "attachments.remove": void
   readonly "users.list": SentPage<User>
   readonly "users.create": User
   readonly "users.get": User

@@ -56,6 +56,21 @@ const anInvitation = async (ask: ReturnType<typeof meet>["ask"], token: string) 
   return { agencyInvitationId: textOf(id), link: { token: textOf(url).split("#")[1] } }
 }
 
+/** A file as a request sends it. */
+const file = {
+  method: "POST",
+  body: "Ten years of payroll.",
+  headers: {
+    "attachment-type": "RESUME",
+    "content-disposition": "attachment; filename=cv.txt",
+    "content-type": "text/plain"
+  }
+}
+
+/** The id of a file that is added. */
+const anAttachment = async (token: string, ask: ReturnType<typeof meet>["ask"]): Promise<string> =>
+  textOf((await bodyOf(await ask(`/v1/applications/${params.applicationId}/attachments`, { token, ...file })))["id"])
+
 describe("the test server and the contract", () => {
   const asked = endpoints.filter(({ metadata: { access } }) => access.level !== "public")
 
@@ -71,15 +86,21 @@ describe("the test server and the contract", () => {
       const json = link !== undefined && isOfLink ? link : (bodies[id] ?? bodyExampleOf(endpoint))
       const webhookEndpointId = path.includes(":webhookEndpointId") ? await anEndpoint(token, ask) : ""
       const eventId = path.includes(":eventId") ? await anEvent(await scoped(), ask) : ""
+      const attachmentId = path.includes(":attachmentId") ? await anAttachment(token, ask) : ""
       // An assignment that is there can be read, replaced and deleted.
       if (path.endsWith("/assignments/:agencyId")) await ask(fillPath(path, params), { token, method: "PUT", json: {} })
       // What was delivered can be delivered again.
       await server.deliverWebhooks(() => new Response(null, { status: 204 }))
-      const answer = await ask(fillPath(path, { ...params, webhookEndpointId, eventId, agencyInvitationId }), {
-        ...(isOfLink ? {} : { token }),
-        method,
-        ...(json === undefined ? {} : { json })
-      })
+      const answer = await ask(
+        fillPath(path, { ...params, webhookEndpointId, eventId, agencyInvitationId, attachmentId }),
+        {
+          ...(isOfLink ? {} : { token }),
+          method,
+          ...(json === undefined ? {} : { json }),
+          ...(metadata.file === "request" ? file : {})
+        }
+      )
+      if (metadata.file === "answer") return assert.strictEqual(await answer.text(), file.body)
       const { declared, found } = await held(endpoint, answer)
       assert.deepStrictEqual(found, declared)
     }

@@ -26,13 +26,15 @@ interface Ask {
   readonly token?: string
   readonly method?: string
   readonly json?: unknown
+  /** A body that is no JSON. */
+  readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
 /** Speaks to a server that is there. */
 const speakTo = (server: TestServer) => {
-  const ask = (path: string, { token, method, json, headers, signal }: Ask = {}): Promise<Response> =>
+  const ask = (path: string, { token, method, json, body, headers, signal }: Ask = {}): Promise<Response> =>
     server.fetch(path.startsWith("https:") ? path : server.baseUrl + path, {
       method: method ?? (json === undefined ? "GET" : "POST"),
       headers: {
@@ -41,6 +43,7 @@ const speakTo = (server: TestServer) => {
         ...headers
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal })
     })
   const askPrimary = (members: Readonly<Record<string, string>> = {}): Promise<Response> =>
