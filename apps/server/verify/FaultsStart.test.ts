@@ -12,7 +12,7 @@ const refusalMaxMs = 3_000
 const rounds = 3
 
 /** As many as make a database that is only just checked whole at the start: the slowest refusal there is. */
-const jobs = 60_000
+const jobs = 34_000
 const all = [...badFiles, ...moreBadFiles]
 const folder = sharedFolder()
 const whole = folder.file("whole.db")

@@ -13,7 +13,7 @@ import {
   type World
 } from "../model/World.ts"
 import { commandsWith, credentialsOf } from "../operator/OnFile.ts"
-import { migratedDatabase } from "../Postgres.ts"
+import { databases, migratedDatabase } from "../Postgres.ts"
 import { pageOf } from "../Walk.ts"
 import { importAgencies } from "./Agencies.ts"
 import { type Nodes, startNodes } from "./Nodes.ts"
@@ -46,6 +46,8 @@ export const openNodesWorld: OpenWorld = async (): Promise<World> => {
   const commands = commandsWith({ DATABASE_URL: databaseUrl })
   for (const id of organizationIds) await commands.json("organizations", "create", "--name", id, "--id", id)
   await importAgencies(commands, organizationIds)
+  // The agencies of the model have no other name.
+  await databases().run(databaseUrl, "UPDATE agencies SET external_id = NULL")
   const clients = new Map<string, ReturnType<typeof credentialsOf>>()
   for (const id of clientIds) {
     clients.set(id, credentialsOf(await commands.json("clients", "create", "--name", id, "--id", id)))

@@ -25,7 +25,7 @@ describe(`${confirmations} confirmations of one person at three nodes`, async ()
     const token = await partner.token(nodes.call)
     const job = await nodes.call("POST", "/v1/jobs", {
       token,
-      json: { title: "Engineer", description: "Builds engines.", status: "OPEN" }
+      json: { title: "Engineer", description: "Builds engines.", status: "OPEN", agency_access: "ALL" }
     })
     assert.strictEqual(job.status, 201, job.text)
     await postgres.run(

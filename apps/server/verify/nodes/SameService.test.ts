@@ -3,6 +3,7 @@
  * memory would (decisions, Many nodes).
  */
 import { sealingKeyBytes } from "@partner-api/service/crypto/SealedText"
+import { permissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { judge, withOutcome } from "../conformance/Judge.ts"
@@ -37,14 +38,13 @@ describe("three nodes behind a proxy", () => {
         "--name",
         "Judge",
         "--may-create-organizations",
-        "--as",
-        "employer",
+        ...permissions.flatMap((one) => ["--permission", one]),
         ...granted
       )
     )
     await using nodes = await startNodes({
       databaseUrl,
-      settings: { SECRETS_KEY: Buffer.alloc(sealingKeyBytes).toString("base64") }
+      settings: { SECRETS_KEY: Buffer.alloc(sealingKeyBytes).toString("base64"), INVITATIONS: "new" }
     })
     for (const run of [1, 2]) {
       const report = await Effect.runPromise(judge(nodes.proxy.url, credentials))

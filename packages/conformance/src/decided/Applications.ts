@@ -14,15 +14,17 @@ import { time } from "./Users.ts"
 
 export const path = "/v1/applications"
 
+/** Whether a job takes a submission of any agency without more: one that shows no access takes every agency's. */
+const isForAnybody = ({ agency_access, closes_on, questions, status }: Readonly<Record<string, unknown>>): boolean =>
+  status === "OPEN" && closes_on === undefined && questions === undefined && agency_access !== "ASSIGNED"
+
 /** An open job: the first of those on the first page. */
 const openJob = Effect.fnUntraced(function* (session: Session) {
   const jobs = itemsOf(yield* session.call("GET", "/v1/jobs?limit=100"))
-  const open = jobs
-    .map(membersOf)
-    .find(({ closes_on, questions, status }) => status === "OPEN" && closes_on === undefined && questions === undefined)
+  const open = jobs.map(membersOf).find(isForAnybody)
   if (open === undefined) {
     return yield* new NotRun({
-      reason: "no job of the first page is OPEN without questions and a last day",
+      reason: "no job of the first page is OPEN to all agencies, without questions and a last day",
       remedy: "choose an --organization with one"
     })
   }
