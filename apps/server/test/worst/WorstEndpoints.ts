@@ -3,6 +3,8 @@
  * together, and what is put back before it can be sent again. An endpoint that writes has an entry, or the test of the inputs fails.
  */
 import { attachmentBytesMax } from "@partner-api/domain/Attachment"
+import { idLengthMax } from "@partner-api/domain/Ids"
+import { namesMax } from "@partner-api/domain/operator/KnownNames"
 import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { permissions } from "@partner-api/domain/Permission"
@@ -33,7 +35,7 @@ export interface WorstEndpoint {
   /** The bytes of the file that is its body, as text. */
   readonly file?: (number: number) => string
   /** Its filters all at once, where their schemas do not say what they take. */
-  readonly filters?: Readonly<Record<string, string>>
+  readonly filters?: Readonly<Record<string, string | ReadonlyArray<string>>>
   /** The alphabets that make a difference; all of them by default. */
   readonly alphabets?: ReadonlyArray<AlphabetName>
   /** The organization that it is asked for; by default that of the alphabet. */
@@ -127,6 +129,8 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     body: (value, number, _organizationId, alphabet) =>
       withMembers(without(value, "close_reason"), {
         ...Records.jointJobMembers(alphabet, number),
+        // Applications for it go on.
+        agency_access: "ALL",
         status: number % 2 === 0 ? "ON_HOLD" : "OPEN"
       })
   },
@@ -248,6 +252,13 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     organization: Names.many,
     params: () => ({ webhookEndpointId: Names.succeededEndpoint }),
     body: () => ({ since: long, only: "all" })
+  },
+  // The most ids of the three kinds together are longer than an address may be.
+  "operator names.get": {
+    filters: {
+      client_id: Array.from({ length: namesMax }, (_, number) => `cli_${number}`.padEnd(idLengthMax, "x")),
+      organization_id: Array.from({ length: namesMax }, (_, number) => `org_${number}`.padEnd(idLengthMax, "x"))
+    }
   },
   "operator requests.traffic": { also: [{ what: "a week", organizationId: Names.many, query: { period: "7d" } }] },
   "operator session.signIn": {

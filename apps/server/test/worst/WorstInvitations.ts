@@ -3,13 +3,17 @@
  */
 import * as Crypto from "node:crypto"
 import { agencyNameMax } from "@partner-api/domain/Agency"
+import { pendingInvitationsMax } from "@partner-api/domain/AgencyInvitation"
 import { dayMs } from "@partner-api/domain/StorageQuota"
 import { userNameMax } from "@partner-api/domain/User"
 import { type AlphabetName, alphabets } from "./Alphabet.ts"
 import { countTo, insertAll } from "./InsertRows.ts"
 import * as Names from "./WorstNames.ts"
 
-/** Invitations of an organization, each with a link. */
+/** The invitations that the table makes of an organization before the next one is refused. */
+const madeMax = 10
+
+/** Invitations of an organization: as many with a link as may be pending, but for a few. */
 export const writeInvitations = (organizationId: string, name: AlphabetName, count: number) => {
   const { text } = alphabets[name]
   const endMs = Date.now() + 14 * dayMs
@@ -23,8 +27,13 @@ export const writeInvitations = (organizationId: string, name: AlphabetName, cou
       last_name: text(userNameMax, number + 1),
       email: `${number}@example.com`,
       optimized_fee: 1,
-      state: "PENDING",
-      digest: Crypto.hash("sha256", Names.tokenOf(Names.invitationLink(organizationId, number)), "base64url"),
+      // Another one can still be made, and the link of each pending one be made anew.
+      ...(number < pendingInvitationsMax - madeMax
+        ? {
+            state: "PENDING",
+            digest: Crypto.hash("sha256", Names.tokenOf(Names.invitationLink(organizationId, number)), "base64url")
+          }
+        : { state: "REVOKED", digest: null }),
       created_at_ms: 0,
       expires_at_ms: endMs,
       ends_at_ms: endMs,

@@ -20,6 +20,7 @@ import { type AlphabetName, alphabetNames, alphabets } from "./Alphabet.ts"
 import * as Names from "./WorstNames.ts"
 import { countTo, insertAll, type Row } from "./InsertRows.ts"
 import { emptyCount, manyTokens, writeClients, writeOperators } from "./WorstClients.ts"
+import { writeAssignments } from "./WorstAssignments.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -189,6 +190,9 @@ export const parts: ReadonlyArray<Part> = [
   ]),
   ...alphabetNames.map((name) =>
     part(`invitations in ${name}`, writeInvitations(Names.organizationOf(name), name, sizes.records))
+  ),
+  ...alphabetNames.map((name) =>
+    part(`assignments in ${name}`, writeAssignments(Names.organizationOf(name), name, sizes.records))
   ),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),

@@ -16,14 +16,6 @@ export interface KnownAbove {
   readonly reason: string
 }
 
-/** A filter that nothing meets passes 10,000 records, which the decisions on lists let a page pass. */
-const passesAll: KnownAbove = {
-  cpuMsMax: 250,
-  engine: "SQLite",
-  reason:
-    "passes 10,000 records in slices, each by a look-up of 12 microseconds in an index whose keys are as long as keys may be"
-}
-
 /** An agency with 1,000 recruiters is larger than a page. */
 const largeAgency: KnownAbove = {
   pieceMsMax: 25,
@@ -32,14 +24,6 @@ const largeAgency: KnownAbove = {
 
 /** By the id of the endpoint, or by that and the input: `partner jobs.list | no job has the status`. */
 export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
-  "partner jobs.list | no job has the status": passesAll,
-  "partner jobs.list | no job has the name": passesAll,
-  "operator organizations.jobs | no job has the status": passesAll,
-  "operator organizations.jobs | no job has the name": passesAll,
-  "partner applications.list | no application has the state": passesAll,
-  "partner applications.list | none of a job has the state": passesAll,
-  "operator organizations.applications | no application has the state": passesAll,
-  "operator organizations.applications | none of a job has the state": passesAll,
   "partner applications.transition | 99 others are withdrawn": {
     cpuMsMax: 400,
     pieceMsMax: 30,

@@ -40,6 +40,7 @@ import { jobFacts } from "./0036JobFacts.ts"
 import { attachments } from "./0038Attachments.ts"
 import { applicationAccess } from "./0040ApplicationAccess.ts"
 import { attachmentTotals } from "./0041AttachmentTotals.ts"
+import { applicationsShown } from "./0042ApplicationsShown.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -80,5 +81,6 @@ export const steps = {
   "0036_job_facts": jobFacts,
   "0038_attachments": attachments,
   "0040_application_access": applicationAccess,
-  "0041_attachment_totals": attachmentTotals
+  "0041_attachment_totals": attachmentTotals,
+  "0042_applications_shown": applicationsShown
 }

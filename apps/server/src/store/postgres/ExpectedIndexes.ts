@@ -26,7 +26,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   applications_owner: "unique applications (organization_id C, job_id C, email_key C)",
   applications_person: "applications (organization_id C, email_key C, job_id C, state)",
   applications_pkey: "unique applications (organization_id C, id C)",
-  applications_shown: "applications (organization_id C, id C)",
+  applications_shown: "applications (organization_id C, id C, only_client_id C)",
   applications_shown_state: "applications (organization_id C, state, id C)",
   applications_state: "applications (organization_id C, state, id C)",
   applications_written: "applications (organization_id C, written_at_ms, id C)",

@@ -190,6 +190,15 @@ export const filterPlanOf = (
   return { lead, also: [], sinceMs: undefined }
 }
 
+/** Which rows of a lead are chosen. */
+interface RowsChoice {
+  readonly conditions: ReadonlyArray<Fragment>
+  /** Whether some conditions are checks of other indexes. */
+  readonly hasChecks: boolean
+  readonly order: Fragment
+  readonly count: number
+}
+
 /** The statements of a page. */
 const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly columns: string }) => {
   const name = sql(table.name)
@@ -208,11 +217,32 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
 
   const from = ({ index }: IndexCondition) => (index === undefined ? name : indexedTable(sql, table.name, index))
 
+  /**
+   * The first rows of a lead that meet conditions. SQLite would read each row that a check refuses, with its long text, so a statement that reads indexes alone
+   * chooses the ids. PostgreSQL stores long texts apart.
+   */
+  const rows = (
+    organizationId: string,
+    lead: IndexCondition,
+    { conditions, hasChecks, order, count }: RowsChoice
+  ): Fragment => {
+    const limited = sql`FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${order} ${limitClause(sql, count)}`
+    const direct = () => sql`SELECT ${columns} ${limited}`
+    return sql.onDialectOrElse({
+      sqlite: () =>
+        hasChecks
+          ? sql`SELECT ${columns} FROM (SELECT id AS chosen_id ${limited}) AS chosen
+              CROSS JOIN ${name} ON organization_id = ${organizationId} AND id = chosen_id ORDER BY ${order}`
+          : direct(),
+      orElse: direct
+    })
+  }
+
   return {
     sliceRows,
     /** The place of the last row of a slice; none where fewer rows are left. */
     bound: (organizationId: string, plan: FilterPlan, after: string | undefined) => sql`
-      SELECT id AS place_id, written_at_ms AS place_ms FROM ${from(plan.lead[0])}
+      SELECT id AS place_id, ${sql.literal(plan.sinceMs === undefined ? "0" : "written_at_ms")} AS place_ms FROM ${from(plan.lead[0])}
       WHERE ${rangeOf(organizationId, plan, after)} AND ${plan.lead[0].condition}
       ORDER BY ${orderOf(plan)} LIMIT 1 OFFSET ${sliceRows - 1}`,
     page: (
@@ -229,7 +259,12 @@ const pageStatements = (sql: SqlClient, table: { readonly name: string; readonly
           ...plan.also.map((condition) => condition(organizationId)),
           ...Option.match(bound, { onNone: () => [], onSome: (place) => [upTo(plan, place)] })
         ]
-        return sql`SELECT ${columns} FROM ${from(lead)} WHERE ${sql.and(conditions)} ORDER BY ${orderOf(plan)} ${limitClause(sql, count)}`
+        return rows(organizationId, lead, {
+          conditions,
+          hasChecks: plan.also.length > 0,
+          order: orderOf(plan),
+          count
+        })
       })
       return more.length === 0
         ? first
