@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { ApplicationAnswer, NewAnswers } from "./Answer.ts"
 import { type ActiveState, ApplicationAction, ApplicationState, type Party } from "./ApplicationState.ts"
 import { CalendarDate } from "./CalendarDate.ts"
+import { Consent, NewConsent } from "./Consent.ts"
 import { Currency } from "./Currency.ts"
 import { Email } from "./Email.ts"
 import { ExpectedFee, FeeAmount, HireFee } from "./HireFee.ts"
@@ -130,6 +131,7 @@ export const Application = Schema.Struct({
   confirmed_at: Schema.optionalKey(Timestamp).annotateKey({
     description: "When the person agreed first; the employer sees an application of an agency from then on"
   }),
+  consent: Schema.optionalKey(Consent),
   rejection: Schema.optionalKey(Rejection),
   hire: Schema.optionalKey(Hire),
   version: Schema.Int.annotate({ description: "Counts the changes; for information, `ETag` is what `If-Match` takes" }),
@@ -211,6 +213,7 @@ const readOnly = [
   "state",
   "state_entered_at",
   "confirmed_at",
+  "consent",
   "rejection",
   "hire",
   "version",
@@ -261,7 +264,14 @@ const plain = <const Action extends string>(action: Action, description: string)
 
 /** What moves an application on: an action, with what it needs. */
 export const ApplicationTransition = Schema.Union([
-  plain("confirm", "The person agrees: the application owns the person for this job"),
+  Schema.Struct({
+    action: Schema.Literal("confirm"),
+    consent: Schema.optionalKey(NewConsent)
+  }).annotate({
+    identifier: "ConfirmAction",
+    description: "The person agrees: the application owns the person for this job",
+    "x-extension": true
+  }),
   plain("decline", "The person does not agree"),
   plain("keep", "The employer takes the application into review"),
   plain("advance", "The employer moves the application to the next stage"),

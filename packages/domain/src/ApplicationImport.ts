@@ -1,7 +1,7 @@
 /**
  * An application as another system hands it over, one for each line of a file: who submitted whom for which job, and where it stands.
  *
- * A line is flat, so that it fits into a row of CSV; only a hire is an object. Agency and job are named as their own imports named them.
+ * A line is flat, so that it fits into a row of CSV; only a hire and a consent are objects. Agency and job are named as their own imports named them.
  * What a line makes of the application that is there stands in `commands/ApplicationImport.ts`. Reads no files and knows no format.
  */
 import * as Result from "effect/Result"
@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { feedbackMax, Hire, NewApplication, NewCandidate } from "./Application.ts"
+import { consentProblems, ImportedConsent } from "./Consent.ts"
 import { ActiveState, ApplicationState, isOwning } from "./ApplicationState.ts"
 import { ExpectedFee } from "./HireFee.ts"
 import { ExternalId, JobId } from "./Ids.ts"
@@ -16,7 +17,7 @@ import type { Problem } from "./Problem.ts"
 import { completeTimes, type GivenTimes, type RecordTimes, timeProblems } from "./RecordTimes.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
 import { multiLineText } from "./Text.ts"
-import { Timestamp } from "./Timestamp.ts"
+import { Timestamp, timestampToMillis } from "./Timestamp.ts"
 
 /** A line of a file of applications. */
 export const ApplicationLine = Schema.Struct({
@@ -34,6 +35,7 @@ export const ApplicationLine = Schema.Struct({
   created_at: Schema.optionalKey(Timestamp),
   state_entered_at: Schema.optionalKey(Timestamp),
   confirmed_at: Schema.optionalKey(Timestamp),
+  consent: Schema.optionalKey(ImportedConsent),
   updated_at: Schema.optionalKey(Timestamp)
 })
 export type ApplicationLine = typeof ApplicationLine.Type
@@ -104,6 +106,15 @@ const confirmationProblems = (line: ApplicationLine, nowMs: number): ReadonlyArr
     : [mistake("/confirmed_at", "range", "must not be earlier than created_at or later than state_entered_at")]
 }
 
+/** A consent comes with the confirmation that it was given for. */
+const lineConsentProblems = (line: ApplicationLine, nowMs: number): ReadonlyArray<Problem> => {
+  if (line.consent === undefined) return []
+  const confirmedAt = confirmationOfLine(line, timesOfLine(line, nowMs).state_entered_at)
+  return confirmedAt === undefined
+    ? [mistake("/consent", "not_allowed", "must be left out where the person has not confirmed")]
+    : consentProblems(line.consent, timestampToMillis(confirmedAt))
+}
+
 /** A hire is whole or it is none: its amount was agreed elsewhere, and nothing here counts it again. */
 const hireProblems = ({ hire, state }: ApplicationLine): ReadonlyArray<Problem> => {
   if (hire === undefined)
@@ -138,7 +149,8 @@ export const decodeApplicationLine = (
       ...hireProblems(line),
       ...rejectionProblems(line),
       ...lineTimeProblems(line, nowMs),
-      ...confirmationProblems(line, nowMs)
+      ...confirmationProblems(line, nowMs),
+      ...lineConsentProblems(line, nowMs)
     ]
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
   })

@@ -368,10 +368,21 @@ const webhookEndpointEvents = eventsOf(
   { examples: [{ webhook_endpoint: exampleSnapshot(), changed: [] }] }
 )
 
+/** An organization with its settings. */
+const OrganizationSnapshot = Schema.Struct({
+  ...OwnOrganization.fields,
+  // An event from before a setting does not have it.
+  settings: StoredSettings
+}).annotate({
+  identifier: "OrganizationSnapshot",
+  description: "The organization after the change",
+  "x-extension": true
+})
+
 const organizationEvents = eventsOf(
   typesOf("organization"),
   {
-    organization: OwnOrganization,
+    organization: OrganizationSnapshot,
     changed,
     previous: Schema.optionalKey(Schema.Struct({ settings: StoredSettings })).annotateKey({
       description: "The settings that changed, as they were before"

@@ -13,12 +13,26 @@ import { mergePatchOf } from "./MergePatch.ts"
 export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })
 export type AgencyAccess = typeof AgencyAccess.Type
 
+/** Who confirms an application: its agency, which attests that the person agrees, or the person, by a link. */
+export const Confirmation = Schema.Literals(["ATTESTED", "CANDIDATE"]).annotate({ "x-extension": true })
+export type Confirmation = typeof Confirmation.Type
+
 /** The values of each setting. */
 const fields = {
   agency_access: AgencyAccess.annotate({
     description:
       "Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or those that are `ASSIGNED` to it",
     examples: ["ASSIGNED"]
+  }),
+  confirmation: Confirmation.annotate({
+    description:
+      "Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`, the person by a link that the service sends, which needs a service with mail",
+    examples: ["ATTESTED"]
+  }),
+  consent: Schema.Literals(["OPTIONAL", "REQUIRED"]).annotate({
+    description: "Whether an agency that confirms has to state the consent of the person",
+    examples: ["REQUIRED"],
+    "x-extension": true
   })
 }
 
@@ -26,16 +40,24 @@ const fields = {
 export const OrganizationSettings = Schema.Struct(fields).annotate({
   identifier: "OrganizationSettings",
   description: "How the organization works with its agencies",
-  examples: [{ agency_access: "ASSIGNED" }],
+  examples: [{ agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL" }],
   "x-extension": true
 })
 export type OrganizationSettings = typeof OrganizationSettings.Type
 
 /** The settings of a new organization. */
-export const newSettings: OrganizationSettings = { agency_access: "ASSIGNED" }
+export const newSettings: OrganizationSettings = {
+  agency_access: "ASSIGNED",
+  confirmation: "ATTESTED",
+  consent: "OPTIONAL"
+}
 
 /** The settings of an organization from before each of them. */
-export const formerSettings: OrganizationSettings = { agency_access: "ALL" }
+export const formerSettings: OrganizationSettings = {
+  agency_access: "ALL",
+  confirmation: "ATTESTED",
+  consent: "OPTIONAL"
+}
 
 /** Settings as they are stored: those that were written. */
 export const StoredSettings = Schema.Struct(Struct.map(fields, Schema.optionalKey))

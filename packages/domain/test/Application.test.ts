@@ -25,6 +25,7 @@ import {
   type TransitionFacts
 } from "../src/commands/Application.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
+import { newSettings } from "../src/OrganizationSettings.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
 import { either, faults, integer, oneOf } from "./support.ts"
@@ -65,6 +66,8 @@ const facts = (party: Party = "both", owner?: Owner): TransitionFacts => ({
   party,
   agencyStatus: "ACTIVE",
   jobStatus: "OPEN",
+  settings: newSettings,
+  isConsentFile: false,
   owner,
   fees: initialFees,
   nowMs

@@ -20,6 +20,7 @@ import { EventTypeName, listEventTypes } from "../src/EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "../src/Ids.ts"
 import type { Job } from "../src/Job.ts"
 import type { JournalEntry } from "../src/Journal.ts"
+import { newSettings } from "../src/OrganizationSettings.ts"
 import { permissions } from "../src/Permission.ts"
 import { exampleMoment } from "../src/Timestamp.ts"
 
@@ -55,6 +56,8 @@ const facts = {
   party: "both",
   agencyStatus: "ACTIVE",
   jobStatus: "OPEN",
+  settings: newSettings,
+  isConsentFile: false,
   owner: undefined,
   fees: initialFees,
   nowMs

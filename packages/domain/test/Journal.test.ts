@@ -13,6 +13,7 @@ import { recordsImported } from "../src/commands/Import.ts"
 import { createOrganization, patchOrganization, renameOrganization } from "../src/commands/Organization.ts"
 import { createUser, userErased } from "../src/commands/User.ts"
 import { AgencyId, ClientId, OrganizationId, UserId } from "../src/Ids.ts"
+import { formerSettings } from "../src/OrganizationSettings.ts"
 import { type Actor, auditEntryOf, type Decision, operator } from "../src/Journal.ts"
 import { OperatorId } from "../src/operator/OperatorId.ts"
 import type { Permission } from "../src/Permission.ts"
@@ -64,7 +65,7 @@ describe("the entry of what is created, replaced or ended", () => {
       "the settings of an organization",
       entriesOf(
         patchOrganization(
-          { id: organizationId, name: "A", settings: { agency_access: "ALL" } },
+          { id: organizationId, name: "A", settings: formerSettings },
           { settings: { agency_access: "ASSIGNED" } }
         )
       ),

@@ -5,10 +5,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 
-import { createOrganization, patchOrganization } from "../src/commands/Organization.ts"
+import { createOrganization, patchOrganization, withoutMail } from "../src/commands/Organization.ts"
 import { OrganizationId } from "../src/Ids.ts"
 import { OrganizationPatch } from "../src/Organization.ts"
-import { OrganizationSettings, settingsOf } from "../src/OrganizationSettings.ts"
+import { newSettings, OrganizationSettings, settingsOf } from "../src/OrganizationSettings.ts"
 import { faults } from "./support.ts"
 
 const id = OrganizationId.make("org_a")
@@ -16,10 +16,18 @@ const some = Arbitrary.schema(OrganizationSettings)
 
 describe("settings (recruiting 1)", () => {
   it("show the jobs of a new organization to agencies that are assigned", () =>
-    assert.deepStrictEqual(createOrganization(id, { name: "A" }).next.settings, { agency_access: "ASSIGNED" }))
+    assert.deepStrictEqual(createOrganization(id, { name: "A" }).next.settings, {
+      agency_access: "ASSIGNED",
+      confirmation: "ATTESTED",
+      consent: "OPTIONAL"
+    }))
 
   it("show the jobs of an organization from before to all agencies", () =>
-    assert.deepStrictEqual(settingsOf({}), { agency_access: "ALL" }))
+    assert.deepStrictEqual(settingsOf({}), {
+      agency_access: "ALL",
+      confirmation: "ATTESTED",
+      consent: "OPTIONAL"
+    }))
 
   it.prop("that are stored hold", { stored: some }, ({ stored }) => assert.deepStrictEqual(settingsOf(stored), stored))
 
@@ -27,18 +35,27 @@ describe("settings (recruiting 1)", () => {
     const stored = { id, name: "A", settings: given.before }
     const { entries, next } = Result.getOrThrow(patchOrganization(stored, { settings: given.after }))
     assert.deepStrictEqual(next, { ...stored, settings: given.after })
-    const changes = given.before.agency_access !== given.after.agency_access
+    const names = ["agency_access", "confirmation", "consent"] as const
+    const changed = names.filter((name) => given.before[name] !== given.after[name])
+    const previous = { settings: Object.fromEntries(changed.map((name) => [name, given.before[name]])) }
     assert.deepStrictEqual(
       entries.map(({ event }) => event),
-      changes
+      changed.length > 0
         ? [
             {
               type: "organization.updated",
-              data: { organization: next, changed: ["settings"], previous: { settings: given.before } }
+              data: { organization: next, changed: ["settings"], previous }
             }
           ]
         : []
     )
+  })
+
+  it("of a service without mail leave a confirmation to the agency, and keep one that is the person's", () => {
+    const own = { ...newSettings, confirmation: "CANDIDATE" } as const
+    assert.strictEqual(withoutMail(newSettings, own)?._tag, "Conflict")
+    assert.isUndefined(withoutMail(own, own))
+    assert.isUndefined(withoutMail(own, newSettings))
   })
 
   it.for<[unknown, ReadonlyArray<string>]>([

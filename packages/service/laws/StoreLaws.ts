@@ -517,7 +517,7 @@ const clients: ReadonlyArray<Law> = [
       const store = yield* OrganizationStore
       const named = { id: one, name: "One", settings: newSettings }
       assert.deepStrictEqual(yield* store.own(one), named)
-      const settings = { agency_access: "ALL" } as const
+      const settings = { ...newSettings, agency_access: "ALL", consent: "REQUIRED" } as const
       const within = Effect.gen(function* () {
         assert.deepStrictEqual(yield* store.lock(one), named)
         yield* store.saveSettings(one, settings)

@@ -59,7 +59,7 @@ export const userLines: ImportKind<UserLine> = {
 
 export const applicationLines: ImportKind<ApplicationLine> = {
   name: "applications",
-  columns: columnsOf(ApplicationLine.fields, { hire: "json" }),
+  columns: columnsOf(ApplicationLine.fields, { consent: "json", hire: "json" }),
   nameOf: (line) => applicationName(line.agency_external_id, line.external_id),
   decode: decodeApplicationLine
 }

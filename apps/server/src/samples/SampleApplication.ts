@@ -8,6 +8,7 @@ import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { submitApplication, transition, type TransitionError } from "@partner-api/domain/commands/Application"
 import type { Conflict, DuplicateApplication } from "@partner-api/domain/Errors"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import type { Decision } from "@partner-api/domain/Journal"
 import * as Result from "effect/Result"
 
@@ -95,6 +96,8 @@ export const sampleApplication = (
             party: "both",
             agencyStatus: "ACTIVE",
             jobStatus: "OPEN",
+            settings: formerSettings,
+            isConsentFile: false,
             owner: undefined,
             fees,
             nowMs: submittedAtMs + (step + 1) * dayMs

@@ -11,7 +11,7 @@ import type { Grant } from "@partner-api/domain/Client"
 import type { Conflict, NotFound } from "@partner-api/domain/Errors"
 import { AgencyId, ClientId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { operator } from "@partner-api/domain/Journal"
-import { newSettings, type OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
+import { formerSettings, newSettings, type OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { recruitersOf } from "@partner-api/domain/Recruiter"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -64,7 +64,7 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   {
     id: acme,
     name: "Acme",
-    settings: { agency_access: "ALL" },
+    settings: formerSettings,
     jobs: { first: 1, count: 250 },
     applications: 9,
     agencies: [
@@ -79,7 +79,7 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   {
     id: globex,
     name: "Globex",
-    settings: { agency_access: "ASSIGNED" },
+    settings: { ...newSettings, consent: "REQUIRED" },
     jobs: { first: 1_001, count: 3 },
     applications: 1,
     agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }],

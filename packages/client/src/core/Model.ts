@@ -249,6 +249,7 @@ export interface Application {
   readonly state_entered_at: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly confirmed_at?: string
+  readonly consent?: Consent
   readonly rejection?: Rejection
   readonly hire?: Hire
   /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
@@ -780,6 +781,33 @@ export interface ClientGrant {
 /** The person agrees: the application owns the person for this job. Extension: not in the specification. */
 export interface ConfirmAction {
   readonly action: "confirm"
+  readonly consent?: NewConsent
+}
+
+/** The consent of the person: when and how it was given. Extension: not in the specification. */
+export interface Consent {
+  /** When the person consented. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly obtained_at: string
+  /**
+   * How the person consented: as the agency attests it, or `LINK` where the person did it by a confirmation
+   * link. A newer server may send others. Example: `"EMAIL"`.
+   */
+  readonly method: "EMAIL" | "FORM" | "SIGNED" | "VERBAL" | "LINK" | (string & {})
+  /**
+   * The end of a consent that the person gave for a time; nothing happens then. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
+  readonly expires_at?: string
+  /**
+   * The file of the consent: a `CONSENT` attachment of this application. Example:
+   * `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`.
+   */
+  readonly attachment_id?: string
+  /**
+   * Who sent the link of a consent by `LINK`: `SERVICE` where this service alone did, so that only the
+   * mailbox of the person had it. A newer server may send others. Example: `"SERVICE"`.
+   */
+  readonly delivered_by?: "SERVICE" | "AGENCY" | (string & {})
 }
 
 /**
@@ -1546,6 +1574,27 @@ export interface NewCandidate {
 }
 
 /**
+ * The consent of the person; required where the setting `consent` is `REQUIRED`. Extension: not in the
+ * specification. Example: `{"obtained_at":"2026-01-31T09:30:00.000Z","method":"EMAIL"}`.
+ */
+export interface NewConsent {
+  /** When the person consented. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly obtained_at: string | Date
+  /** How the person consented. Example: `"EMAIL"`. */
+  readonly method: "EMAIL" | "FORM" | "SIGNED" | "VERBAL"
+  /**
+   * The end of a consent that the person gave for a time; nothing happens then. Example:
+   * `"2026-01-31T09:30:00.000Z"`.
+   */
+  readonly expires_at?: string | Date
+  /**
+   * The file of the consent: a `CONSENT` attachment of this application. Example:
+   * `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`.
+   */
+  readonly attachment_id?: string
+}
+
+/**
  * Fields of the employer's own system, by name; agencies of the job read them. Extension: not in the
  * specification. Example: `{"team":"Payments","budget_code":4711,"tags":["urgent"]}`.
  */
@@ -1841,7 +1890,7 @@ export interface Organization {
 
 /** The record of an event after the change, and what changed. */
 export interface OrganizationEventData {
-  readonly organization: OwnOrganization
+  readonly organization: OrganizationSnapshot
   /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
   readonly changed: ReadonlyArray<string>
   /** The settings that changed, as they were before. */
@@ -1852,6 +1901,17 @@ export interface OrganizationEventData {
        * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
        */
       readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
+      /**
+       * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
+       * the person by a link that the service sends, which needs a service with mail. A newer server may send
+       * others. Example: `"ATTESTED"`.
+       */
+      readonly confirmation?: "ATTESTED" | "CANDIDATE" | (string & {})
+      /**
+       * Whether an agency that confirms has to state the consent of the person. A newer server may send others.
+       * Example: `"REQUIRED"`.
+       */
+      readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
     }
   }
 }
@@ -1866,7 +1926,7 @@ export interface OrganizationPatch {
 
 /**
  * How the organization works with its agencies. Extension: not in the specification. Example:
- * `{"agency_access":"ASSIGNED"}`.
+ * `{"agency_access":"ASSIGNED","confirmation":"ATTESTED","consent":"OPTIONAL"}`.
  */
 export interface OrganizationSettings {
   /**
@@ -1874,6 +1934,17 @@ export interface OrganizationSettings {
    * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
    */
   readonly agency_access: "ALL" | "ASSIGNED" | (string & {})
+  /**
+   * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
+   * the person by a link that the service sends, which needs a service with mail. A newer server may send
+   * others. Example: `"ATTESTED"`.
+   */
+  readonly confirmation: "ATTESTED" | "CANDIDATE" | (string & {})
+  /**
+   * Whether an agency that confirms has to state the consent of the person. A newer server may send others.
+   * Example: `"REQUIRED"`.
+   */
+  readonly consent: "OPTIONAL" | "REQUIRED" | (string & {})
 }
 
 /**
@@ -1886,6 +1957,38 @@ export interface OrganizationSettingsPatch {
    * those that are `ASSIGNED` to it. Example: `"ASSIGNED"`.
    */
   readonly agency_access?: "ALL" | "ASSIGNED"
+  /**
+   * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
+   * the person by a link that the service sends, which needs a service with mail. Example: `"ATTESTED"`.
+   */
+  readonly confirmation?: "ATTESTED" | "CANDIDATE"
+  /** Whether an agency that confirms has to state the consent of the person. Example: `"REQUIRED"`. */
+  readonly consent?: "OPTIONAL" | "REQUIRED"
+}
+
+/** The organization after the change. Extension: not in the specification. */
+export interface OrganizationSnapshot {
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly id: string
+  readonly name: string
+  readonly settings: {
+    /**
+     * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
+     * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
+     */
+    readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
+    /**
+     * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
+     * the person by a link that the service sends, which needs a service with mail. A newer server may send
+     * others. Example: `"ATTESTED"`.
+     */
+    readonly confirmation?: "ATTESTED" | "CANDIDATE" | (string & {})
+    /**
+     * Whether an agency that confirms has to state the consent of the person. A newer server may send others.
+     * Example: `"REQUIRED"`.
+     */
+    readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
+  }
 }
 
 /** Settings of the organization changed. Extension: not in the specification. */
@@ -1904,10 +2007,7 @@ export interface OwnClient {
   readonly grants: ReadonlyArray<ClientGrant>
 }
 
-/**
- * The organization of the token. Extension: not in the specification. Example:
- * `{"id":"org_acme","name":"Acme","settings":{"agency_access":"ASSIGNED"}}`.
- */
+/** The organization of the token. Extension: not in the specification. */
 export interface OwnOrganization {
   /** Identifies an organization. Example: `"org_acme"`. */
   readonly id: string

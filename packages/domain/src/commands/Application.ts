@@ -30,13 +30,13 @@ import {
 import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, ClientId, OrganizationId } from "../Ids.ts"
-import type { JobStatus } from "../Job.ts"
 import type { AuditAction } from "../Audit.ts"
 import { answerProblems, keptAnswers } from "../Answer.ts"
 import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
 import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { inactiveAgency } from "./Agency.ts"
+import { type ConfirmationFacts, isOfPerson, refusedConfirmation } from "./Confirmation.ts"
 import { type Timestamp, timestampFromMillis } from "../Timestamp.ts"
 
 /** The entry that each action leaves in the journal. */
@@ -183,39 +183,42 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
     })
   })
 
-/** The stored state on which an action is decided, beside the application. */
-export interface TransitionFacts {
+/** The stored state on which an action is decided, beside the application; that of a confirmation is looked at for a confirmation alone. */
+export interface TransitionFacts extends ConfirmationFacts {
   readonly organizationId: OrganizationId
   readonly party: Party
-  /** The status of the agency, for a confirmation. */
-  readonly agencyStatus: AgencyStatus
-  /** The status of the job, for a confirmation. */
-  readonly jobStatus: JobStatus | undefined
   /** Another application that owns the person for the job. */
   readonly owner: Owner | undefined
   /** The fees of the agency, for a hire. */
   readonly fees: AgencyFees
-  readonly nowMs: number
 }
 
 const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationAction>): string =>
   allowed.length === 0 ? `must be none: no action is possible in ${state}` : `must be one of ${allowed.join(", ")}`
 
 /** The refusal of an action that the state does not allow. It lists the allowed actions. */
-const notPossible = ({ erased_at, state }: Application, action: ApplicationAction, party: Party): InvalidTransition => {
-  const allowed = erased_at === undefined ? allowedActions(state, party) : []
+const notPossible = (
+  { erased_at, state }: Application,
+  action: ApplicationAction,
+  { party, settings }: Pick<TransitionFacts, "party" | "settings">
+): InvalidTransition => {
+  const possible = erased_at === undefined ? allowedActions(state, party) : []
+  const allowed = possible.filter((one) => !isOfPerson(one, settings))
   return new InvalidTransition({
     message: `The action ${action} is not possible in the state ${state}.`,
     details: [{ in: "body", path: "/action", code: "not_allowed", message: sentenceOf(state, allowed) }]
   })
 }
 
+/** The members that an action brings. */
+type BroughtMembers = Partial<Pick<Application, "rejection" | "hire" | "confirmed_at" | "consent">>
+
 /** The application in its next state. */
 const moved = (
   application: Application,
   state: ApplicationState,
   nowMs: number,
-  members: Partial<Pick<Application, "rejection" | "hire" | "confirmed_at">>
+  members: BroughtMembers
 ): Application => {
   const now = timeOfChange(application.updated_at, nowMs)
   return {
@@ -245,7 +248,8 @@ const entryOf = (
       changed: [
         "state",
         ...(action === "reject" || action === "restore" ? ["rejection"] : []),
-        ...(action === "hire" ? ["hire"] : [])
+        ...(action === "hire" ? ["hire"] : []),
+        ...(action === "confirm" && next.application.consent !== undefined ? ["consent"] : [])
       ],
       before: { state },
       after: { state: next.application.state }
@@ -262,28 +266,20 @@ const membersOf = (
   command: ApplicationTransition,
   { fees }: Pick<TransitionFacts, "fees">,
   now: Timestamp
-): Result.Result<Partial<Pick<Application, "rejection" | "hire" | "confirmed_at">>, Conflict | UnprocessableEntity> => {
+): Result.Result<BroughtMembers, Conflict | UnprocessableEntity> => {
   switch (command.action) {
     case "hire":
       return Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
     case "reject":
       return Result.succeed({ rejection: { feedback: command.feedback } })
     case "confirm":
-      return Result.succeed({ confirmed_at: now })
+      return Result.succeed({
+        confirmed_at: now,
+        ...(command.consent === undefined ? {} : { consent: command.consent })
+      })
     default:
       return Result.succeed({})
   }
-}
-
-const closedJob = new Conflict({ message: "The job is neither OPEN nor ON_HOLD: nobody can be confirmed for it." })
-
-/** The refusal of a confirmation, by its agency and its job. */
-const refusedConfirmation = ({
-  agencyStatus,
-  jobStatus
-}: Pick<TransitionFacts, "agencyStatus" | "jobStatus">): Conflict | undefined => {
-  if (agencyStatus === "INACTIVE") return inactiveAgency
-  return jobStatus === "OPEN" || jobStatus === "ON_HOLD" ? undefined : closedJob
 }
 
 /** The errors of an action. */
@@ -305,8 +301,8 @@ export const transition = (
     erased_at === undefined && allowedActions(state, party).includes(action)
       ? nextState(state, action, rejectedFrom)
       : undefined
-  if (target === undefined) return Result.fail(notPossible(application, action, party))
-  const refused = action === "confirm" ? refusedConfirmation(facts) : undefined
+  if (target === undefined) return Result.fail(notPossible(application, action, facts))
+  const refused = command.action === "confirm" ? refusedConfirmation(command.consent, facts) : undefined
   if (refused !== undefined) return Result.fail(refused)
   // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))

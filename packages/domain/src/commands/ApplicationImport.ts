@@ -18,6 +18,7 @@ import {
   timesOfLine
 } from "../ApplicationImport.ts"
 import { type ApplicationState, isContending, isOwning } from "../ApplicationState.ts"
+import { Consent } from "../Consent.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
 import { type Decision, ofApplication } from "../Journal.ts"
@@ -87,7 +88,7 @@ const newApplication = (
     application: {
       ...place,
       candidate: Struct.pick(line, candidateMembers),
-      ...Struct.pick(line, ["note", "external_id", "hire"]),
+      ...Struct.pick(line, ["note", "external_id", "consent", "hire"]),
       state,
       state_entered_at,
       ...(confirmed_at === undefined ? {} : { confirmed_at }),
@@ -108,6 +109,7 @@ const broughtMembers = [
   "note",
   "external_id",
   "state",
+  "consent",
   "rejection",
   "hire"
 ] as const
@@ -140,6 +142,7 @@ const added = (
 }
 
 const sameHire = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Hire))
+const sameConsent = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Consent))
 
 const kept = "is not what is stored, which an import does not change; correct it or leave it out"
 
@@ -153,6 +156,7 @@ const movedProblems = (
   if (line.state !== undefined && line.state !== application.state) return [mistake("/state", "conflict", kept)]
   return [
     ...(line.confirmed_at !== undefined && line.confirmed_at !== application.confirmed_at ? ["/confirmed_at"] : []),
+    ...(line.consent !== undefined && !sameConsent(line.consent, application.consent) ? ["/consent"] : []),
     ...(line.hire !== undefined && !sameHire(line.hire, application.hire) ? ["/hire"] : []),
     ...(line.feedback !== undefined && line.feedback !== application.rejection?.feedback ? ["/feedback"] : []),
     ...(line.rejected_from !== undefined && line.rejected_from !== rejectedFrom ? ["/rejected_from"] : [])

@@ -38,6 +38,10 @@ const noRoom = (bytesMax: number): Conflict =>
     message: `The files of the organization have the ${Math.floor(bytesMax / mebibyte)} MiB that the operator allows: delete files, or ask the operator for more.`
   })
 
+const named = new Conflict({
+  message: "The consent of the application names this file: it stays as long as the application has its person."
+})
+
 const sorted = new Conflict({ message: "Files can be deleted in UNCONFIRMED and AWAITING_SORT only." })
 
 /** The files that a new one replaces: a CV replaces the one before, until the employer has sorted the application. */
@@ -92,8 +96,9 @@ export const removeAttachment = (
   attachment: Attachment,
   stored: StoredApplication
 ): Result.Result<Decision<AttachmentChange>, Conflict> => {
-  const { erased_at, state } = stored.application
-  return erased_at !== undefined || !isEditable(state)
-    ? Result.fail(sorted)
+  const { consent, erased_at, state } = stored.application
+  if (erased_at !== undefined || !isEditable(state)) return Result.fail(sorted)
+  return consent?.attachment_id === attachment.id
+    ? Result.fail(named)
     : Result.succeed({ next: { removed: [attachment] }, entries: [removedEntry(organizationId, stored)(attachment)] })
 }

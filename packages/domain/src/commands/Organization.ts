@@ -45,6 +45,15 @@ export const renameOrganization = (organization: Organization, name: string): De
         ]
       }
 
+const noMail = new Conflict({
+  message:
+    "This service has no mail, so nobody sends a person the link of the setting confirmation CANDIDATE. Keep ATTESTED, or ask the operator to set up mail."
+})
+
+/** The refusal of a change of settings that a service without mail cannot keep to. */
+export const withoutMail = (before: OrganizationSettings, next: OrganizationSettings): Conflict | undefined =>
+  next.confirmation === "CANDIDATE" && before.confirmation !== "CANDIDATE" ? noMail : undefined
+
 const patched = patching(OwnOrganization)
 const settingNames = Struct.keys(OrganizationSettings.fields)
 

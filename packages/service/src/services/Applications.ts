@@ -17,8 +17,9 @@ import {
 } from "@partner-api/domain/Application"
 import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { type Party, mayTake } from "@partner-api/domain/ApplicationState"
+import { type ApplicationAction, type Party, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
+import { isOfPerson, personActs } from "@partner-api/domain/commands/Confirmation"
 import { countHire } from "@partner-api/domain/commands/Job"
 import { refusedSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
@@ -32,6 +33,7 @@ import {
 } from "@partner-api/domain/Errors"
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import { isPastClosing, type Job } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
@@ -45,9 +47,11 @@ import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
+import { AttachmentStore } from "../store/AttachmentStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
@@ -162,6 +166,8 @@ export class Applications extends Context.Service<
       const jobs = yield* JobStore
       const assignments = yield* JobAssignmentStore
       const agencies = yield* AgencyStore
+      const attachments = yield* AttachmentStore
+      const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
 
       /** An application that the view may see. */
@@ -280,6 +286,23 @@ export class Applications extends Context.Service<
         return action === "confirm" ? jobs.lockShown(organizationId, undefined, id) : Effect.succeedNone
       }
 
+      /** The settings by which an action is judged. Those of an application that nobody waits for do not matter. */
+      const settingsFor = (organizationId: OrganizationId, { state }: Application, action: ApplicationAction) =>
+        state === "UNCONFIRMED" || action === "confirm" || action === "decline"
+          ? organizations.settings(organizationId)
+          : Effect.succeed(formerSettings)
+
+      /** Whether a confirmation names a consent of its application. */
+      const namesConsentFile = (organizationId: OrganizationId, id: ApplicationId, command: ApplicationTransition) => {
+        const named = command.action === "confirm" ? command.consent?.attachment_id : undefined
+        return named === undefined
+          ? Effect.succeed(false)
+          : Effect.map(
+              attachments.find({ organizationId, applicationId: id, id: named }),
+              Option.exists(({ type }) => type === "CONSENT")
+            )
+      }
+
       const transition = Effect.fn("Applications.transition")(function* (
         view: View,
         id: ApplicationId,
@@ -300,6 +323,8 @@ export class Applications extends Context.Service<
         const stored = yield* visible(view, store.lock(organizationId, id))
         // A patch may have changed the person before the lock. The unique key of the store decides then who owns the person.
         const applicant = applicantOf(organizationId, stored.application)
+        const settings = yield* settingsFor(organizationId, stored.application, command.action)
+        if (isOfPerson(command.action, settings)) return yield* personActs(command.action)
         yield* requireMatch(ifMatch, encodeApplication(stored.application))
         const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
         const owner = Option.filter(owning, (other) => other.id !== id)
@@ -313,6 +338,8 @@ export class Applications extends Context.Service<
             agencyStatus:
               command.action === "confirm" ? yield* statusOf(organizationId, stored.application.agency_id) : "ACTIVE",
             jobStatus: Option.getOrUndefined(job)?.status,
+            settings,
+            isConsentFile: yield* namesConsentFile(organizationId, id, command),
             owner: Option.getOrUndefined(Option.map(owner, ownerIn(view))),
             fees: Option.getOrElse(fees, () => initialFees),
             nowMs

@@ -3,7 +3,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { tooManyGrants } from "@partner-api/domain/commands/Grant"
-import { createOrganization, patchOrganization } from "@partner-api/domain/commands/Organization"
+import { createOrganization, patchOrganization, withoutMail } from "@partner-api/domain/commands/Organization"
 import type { Conflict, PreconditionFailed, UnprocessableEntity } from "@partner-api/domain/Errors"
 import { type ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
@@ -26,6 +26,7 @@ import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { requireHidingOf } from "./AssignedAccess.ts"
 import { record } from "./Journal.ts"
+import { HasMail } from "./MailPolicy.ts"
 import { requireMatch } from "./Precondition.ts"
 
 /** The JSON text of an organization in answers, byte for byte. Its ETag is the digest of this text. */
@@ -55,6 +56,7 @@ export class Organizations extends Context.Service<
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const assignments = yield* JobAssignmentStore
+      const hasMail = yield* HasMail
 
       const create = Effect.fn("Organizations.create")(function* (clientId: ClientId, input: NewOrganization) {
         const id = OrganizationId.make(yield* makeId("org_"))
@@ -75,6 +77,8 @@ export class Organizations extends Context.Service<
         const stored = yield* store.lock(organizationId)
         yield* requireMatch(ifMatch, encodeOrganization(stored))
         const { entries, next } = yield* Effect.fromResult(patchOrganization(stored, patch))
+        const refusal = hasMail ? undefined : withoutMail(stored.settings, next.settings)
+        if (refusal !== undefined) return yield* refusal
         yield* requireHidingOf(assignments, stored.settings.agency_access, next.settings.agency_access)
         if (entries.length > 0) yield* store.saveSettings(organizationId, next.settings)
         yield* record(entries)
