@@ -5,6 +5,7 @@
  */
 import type { AgencyFeesUpdate, Fee, NewAgencyInvitation, NewApplication } from "@partner-api/client/effect"
 import type { ApplicationAction } from "@partner-api/domain/ApplicationState"
+import type { NewConsent } from "@partner-api/domain/Consent"
 import type { JobStatus } from "@partner-api/domain/Job"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
@@ -169,6 +170,7 @@ export const submissionCommand = (
 interface Move {
   readonly action: ApplicationAction
   readonly feedback?: string
+  readonly consent?: NewConsent
   readonly terms?: HireTerms
 }
 
@@ -183,7 +185,7 @@ const termWords = ({ base_salary_cents, currency, custom_fee, start_date }: Hire
 export const moveCommand = (
   organization: string | undefined,
   application: string,
-  { action, feedback, terms }: Move
+  { action, consent, feedback, terms }: Move
 ): Words | undefined =>
   withArgument(application, [
     "partner",
@@ -192,5 +194,8 @@ export const moveCommand = (
     application,
     ...inOrganization(organization),
     ...flag("feedback", feedback),
+    ...Object.entries(consent ?? {}).flatMap(([member, value]) =>
+      flag(`consent-${member.replaceAll("_", "-")}`, value)
+    ),
     ...(terms === undefined ? [] : termWords(terms))
   ])

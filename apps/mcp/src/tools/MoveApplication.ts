@@ -12,9 +12,11 @@ import {
 } from "@partner-api/client/effect"
 import { feedbackMax, feedbackMin } from "@partner-api/domain/Application"
 import { ApplicationAction, ApplicationState, nextState } from "@partner-api/domain/ApplicationState"
+import { ImportedConsent } from "@partner-api/domain/Consent"
 import type { ChosenFee } from "@partner-api/domain/HireFee"
 import { formatMoney } from "@partner-api/domain/Money"
 import { multiLineText } from "@partner-api/domain/Text"
+import { exampleMoment } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -46,6 +48,12 @@ const Feedback = multiLineText(feedbackMin, feedbackMax).annotate({
   examples: ["We look for more years of practice."]
 })
 
+/** No tool sends files, so a consent names none. */
+const AttestedConsent = Schema.Struct(ImportedConsent.fields).annotate({
+  examples: [{ obtained_at: exampleMoment, method: "EMAIL" }]
+})
+type AttestedConsent = typeof AttestedConsent.Type
+
 const Output = Schema.Struct({
   status: Schema.Literals(["previewed", "moved", "declined"]),
   request: briefSchema([]),
@@ -62,13 +70,15 @@ interface Shown extends Preview<Output> {
 
 interface Given {
   readonly action: ApplicationAction
+  readonly consent?: AttestedConsent
   readonly feedback?: string
   readonly hire?: HireTerms
 }
 
 /** The body that is sent; for a hire, still without its fee. */
 type Wanted =
-  | Exclude<ApplicationTransition, { readonly action: "hire" }>
+  | Exclude<ApplicationTransition, { readonly action: "hire" | "confirm" }>
+  | { readonly action: "confirm"; readonly consent?: AttestedConsent }
   | { readonly action: "hire"; readonly terms: HireTerms }
 
 const refuse = (path: string, problem: string): Result.Result<never, ToolFailure> =>
@@ -78,7 +88,10 @@ const refuse = (path: string, problem: string): Result.Result<never, ToolFailure
 const askUser = "ask the user for it, never invent it"
 
 /** What an action needs must be there, and what belongs to another one must not: nobody would see it. */
-const wantedOf = ({ action, feedback, hire }: Given): Result.Result<Wanted, ToolFailure> => {
+const wantedOf = ({ action, consent, feedback, hire }: Given): Result.Result<Wanted, ToolFailure> => {
+  if (consent !== undefined && action !== "confirm") {
+    return refuse("/consent", "belongs to the action confirm; leave it out")
+  }
   if (feedback !== undefined && action !== "reject") {
     return refuse("/feedback", "belongs to the action reject; leave it out")
   }
@@ -93,6 +106,7 @@ const wantedOf = ({ action, feedback, hire }: Given): Result.Result<Wanted, Tool
       ? refuse("/hire", `is required to hire; ${askUser}`)
       : Result.succeed({ action, terms: hire })
   }
+  if (action === "confirm") return Result.succeed({ action, ...(consent === undefined ? {} : { consent }) })
   return Result.succeed({ action })
 }
 
@@ -142,6 +156,15 @@ const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
   withdraw: "This is final."
 }
 
+/** What an action other than a hire brings, in the lines of a question. */
+const plainLines = (wanted: Exclude<Wanted, { readonly action: "hire" }>): Readonly<Record<string, string>> => {
+  if (wanted.action === "reject") return { feedback: wanted.feedback }
+  return wanted.action === "confirm" && wanted.consent !== undefined ? { consent: consentWords(wanted.consent) } : {}
+}
+
+const consentWords = ({ expires_at, method, obtained_at }: AttestedConsent): string =>
+  `${method}, obtained ${obtained_at}${expires_at === undefined ? "" : `, until ${expires_at}`}`
+
 /** The terms of a hire and its cost, in the lines of a question. */
 const hireLines = (
   { base_salary_cents: amount, currency, start_date }: HireTerms,
@@ -166,6 +189,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     application_id: applicationId,
     action: ApplicationAction.annotate({ description: "keep: into review; advance: to the next stage" }),
     feedback: Schema.optionalKey(Feedback),
+    consent: Schema.optionalKey(AttestedConsent),
     hire: Schema.optionalKey(HireTerms)
   })
   type Input = typeof input.Type
@@ -187,7 +211,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     Effect.gen(function* () {
       if (wanted.action !== "hire") {
         const transition: ApplicationTransition = wanted
-        return { transition, lines: wanted.action === "reject" ? { feedback: wanted.feedback } : {} }
+        return { transition, lines: plainLines(wanted) }
       }
       const { action, terms } = wanted
       const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name, operation }, terms)
@@ -203,7 +227,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     title: "Move an application",
     description:
       "Takes an action on an application; get_application says which are possible. The result says what a hire costs. Never invent " +
-      "feedback.",
+      "feedback or a consent.",
     toolset: "applications",
     howToLook: () => howToLook,
     command: "partner applications",

@@ -24,6 +24,7 @@ const repeating = [
   "A text, a number, true or false, a day",
   "An answer that can be chosen",
   "How the description is written",
+  "How the person consented",
   "The answer to a question",
   "Identifies ",
   "Jobs in the country",
@@ -33,6 +34,7 @@ const repeating = [
   "The city of",
   "The country of",
   "The department that",
+  "The end of a consent",
   "The id of the job",
   "The kind of contract",
   "The number of people",
@@ -41,6 +43,7 @@ const repeating = [
   "The user wh",
   "The work, in full",
   "Upper-case ISO 4217",
+  "When the person consented",
   "Where candidates apply",
   "Where the work",
   "Why the job is closed"

@@ -123,6 +123,16 @@ describe("the question", () => {
     assert.include(run.human.questions[0], "The agency reads the feedback.")
   })
 
+  it("shows the consent of the person, which is sent as it was shown (recruiting 6)", async () => {
+    await using run = await start(optionsOf("UNCONFIRMED", {}))
+    const consent = { obtained_at: "2025-12-30T08:00:00.000Z", method: "EMAIL" }
+    const moved = await run.move({ action: "confirm", consent })
+    assert.deepInclude(Object(moved["application"]), { state: "AWAITING_SORT", consent })
+    assert.match(String(run.human.questions[0]), /consent: `"EMAIL, obtained 2025-12-30T08:00:00\.000Z"`/)
+    assert.deepStrictEqual(run.bodies, [{ action: "confirm", consent }])
+    assert.strictEqual((await run.move({ action: "withdraw", consent }))["error"], "invalid_arguments")
+  })
+
   it("tells the model before, in the preview, what follows from the action", async () => {
     await using run = await start(optionsOf("UNCONFIRMED", {}))
     const consequence = "Other unconfirmed applications of this person for this job are withdrawn."

@@ -287,7 +287,10 @@ describe("an organization (docs/console)", () => {
     const renamed = await admin.send("POST", `/operator/v1/organizations/${id}/rename`, { json: { name: "Parasol" } })
     assert.deepInclude(Object(renamed.json), { id, name: "Parasol", clients: 0 })
     const shown = await admin.send("GET", `/operator/v1/organizations/${id}`)
-    assert.deepInclude(Object(shown.json), { id, settings: { agency_access: "ASSIGNED" } })
+    assert.deepInclude(Object(shown.json), {
+      id,
+      settings: { agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL" }
+    })
     const { json: log } = await admin.send("GET", `/operator/v1/audit_log?organization_id=${id}`)
     const { json: session } = await admin.send("GET", sessionPath)
     assert.deepStrictEqual(

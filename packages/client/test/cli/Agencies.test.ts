@@ -64,7 +64,7 @@ describe("partner organization (recruiting 1)", () => {
     const partner = (...args: ReadonlyArray<string>) => succeed(service, ["organization", ...args], inOrganization)
     const { stdout } = await partner("show", "--json")
     const { settings, ...organization } = JSON.parse(stdout)
-    assert.deepStrictEqual(settings, { agency_access: "ASSIGNED" })
+    assert.deepStrictEqual(settings, { agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL" })
     assert.strictEqual((await partner("--json")).stdout, stdout)
     assert.match((await partner()).stdout, /^agency_access +ASSIGNED$/m)
     const change = ["update", "--agency-access", "ALL"]
@@ -72,7 +72,7 @@ describe("partner organization (recruiting 1)", () => {
       before: { settings },
       request: { settings: { agency_access: "ALL" } }
     })
-    const changed = { ...organization, settings: { agency_access: "ALL" } }
+    const changed = { ...organization, settings: { ...settings, agency_access: "ALL" } }
     assert.deepStrictEqual(JSON.parse((await partner(...change, "--json")).stdout), changed)
     assert.deepStrictEqual(JSON.parse((await partner("show", "--json")).stdout), changed)
   })

@@ -112,6 +112,17 @@ describe("partner applications submit (decisions, Resources)", () => {
 })
 
 describe("the actions of partner applications (decisions, Resources)", () => {
+  it("confirm with the consent of the person, and not with half of one (recruiting 6)", async () => {
+    await using service = await startService()
+    const method = ["applications", "confirm", "app_1", "--consent-method", "EMAIL"]
+    const half = await runPartner(service, method, inOrganization)
+    assert.deepStrictEqual([half.code, service.server.count("applications.transition")], [2, 0], half.stderr)
+    const whole = [...method, "--consent-obtained-at", "2025-12-30T08:00:00Z"]
+    await succeed(service, whole, inOrganization)
+    const { stdout } = await succeed(service, ["applications", "show", "app_1"], inOrganization)
+    assert.match(stdout, /^Consent +EMAIL, 2025-12-30T08:00:00\.000Z$/m)
+  })
+
   it("move an application on; a rejection is taken back to the state before it, which --dry-run tells", async () => {
     await using service = await startService()
     const take = async (...args: ReadonlyArray<string>) =>

@@ -12,11 +12,12 @@ import type * as Option from "effect/Option"
 import type { ApplicationTransition } from "../../core/Model.ts"
 import { inOrganization } from "../Session.ts"
 import { aboutAction, actionInput, sendAction } from "./Action.ts"
+import { consentFlags, consentOf } from "./ConsentFlags.ts"
 import { previewAction } from "./DryRun.ts"
 import { hire } from "./HireCommand.ts"
 
 /** The actions that need nothing but their name. */
-type PlainAction = Exclude<ApplicationAction, "reject" | "hire">
+type PlainAction = Exclude<ApplicationAction, "confirm" | "reject" | "hire">
 
 interface Given {
   readonly applicationId: string
@@ -61,7 +62,29 @@ const reject = Command.make(
   ])
 )
 
-const commandOf = (action: Exclude<ApplicationAction, "hire">) => (action === "reject" ? reject : plainCommand(action))
+const confirm = Command.make(
+  "confirm",
+  { ...actionInput, consent: consentFlags },
+  Effect.fnUntraced(function* (input) {
+    const consent = yield* consentOf(input.consent)
+    yield* takeAction(input, { action: "confirm", ...(consent === undefined ? {} : { consent }) })
+  })
+).pipe(
+  Command.validate((input) => Effect.asVoid(consentOf(input.consent))),
+  Command.withDescription(aboutAction("confirm")),
+  Command.withExamples([
+    { command: "partner applications confirm app_7" },
+    {
+      command: "partner applications confirm app_7 --consent-method EMAIL --consent-obtained-at 2026-01-30T08:00:00Z",
+      description: "With the consent of the person, which an employer may require"
+    }
+  ])
+)
+
+const commandOf = (action: Exclude<ApplicationAction, "hire">) => {
+  if (action === "confirm") return confirm
+  return action === "reject" ? reject : plainCommand(action)
+}
 
 /** One command for each action. */
 export const actionCommands = [...ApplicationAction.literals.filter((action) => action !== "hire").map(commandOf), hire]

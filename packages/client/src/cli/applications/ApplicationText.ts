@@ -2,7 +2,7 @@
  * Applications for people: one line about an application, or all that is known of it.
  */
 import { formatMoney } from "@partner-api/domain/Money"
-import type { Application, Hire } from "../../core/Model.ts"
+import type { Application, Consent, Hire } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
 import { textLines, titledLines } from "../TitledLines.ts"
 import { actionsText } from "./PossibleActions.ts"
@@ -36,9 +36,18 @@ const answerLines = ({ answers = [] }: Application): ReadonlyArray<string> =>
 
 const shownValue = (value: unknown): string => (value === true ? "yes" : value === false ? "no" : String(value))
 
+/** How and until when the person consented. */
+const consentText = ({ attachment_id, delivered_by, expires_at, method, obtained_at }: Consent): string =>
+  [
+    `${method}, ${obtained_at}`,
+    ...(delivered_by === undefined ? [] : [`sent by ${delivered_by}`]),
+    ...(expires_at === undefined ? [] : [`until ${expires_at}`]),
+    ...(attachment_id === undefined ? [] : [attachment_id])
+  ].join(", ")
+
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
-  const { candidate, hire } = application
+  const { candidate, consent, hire } = application
   return titledLines([
     ["Application", application.id],
     ["Candidate", candidateText(application)],
@@ -52,6 +61,7 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["Note", textLines(application.note)],
     ["Answers", answerLines(application)],
     ["State", `${application.state}, since ${application.state_entered_at}`],
+    ["Consent", consent && consentText(consent)],
     ["Feedback", textLines(application.rejection?.feedback)],
     ["Starts", hire?.start_date],
     ["Salary", hire && formatMoney({ currency: hire.currency, amount: hire.base_salary_cents })],
