@@ -147,8 +147,15 @@ export const SearchQuery = Schema.String
   })
 export type SearchQuery = Schema.Schema.Type<typeof SearchQuery>
 
-/** Whether texts meet a query. One without a word is met by none. */
-export const meetsQuery = (query: SearchQuery, texts: ReadonlyArray<string | undefined>): boolean => {
-  const [asked, words] = [wordsOf([query]), wordsOf(texts)]
-  return asked.length > 0 && asked.every((start) => words.some((one) => one.startsWith(start)))
+/** The check whether texts meet a query, for many texts: the words of the query are found once. A query without a word is met by none. */
+export const queryCheck = (query: SearchQuery): ((texts: ReadonlyArray<string | undefined>) => boolean) => {
+  const asked = wordsOf([query])
+  return (texts) => {
+    const words = wordsOf(texts)
+    return asked.length > 0 && asked.every((start) => words.some((one) => one.startsWith(start)))
+  }
 }
+
+/** Whether texts meet a query. */
+export const meetsQuery = (query: SearchQuery, texts: ReadonlyArray<string | undefined>): boolean =>
+  queryCheck(query)(texts)

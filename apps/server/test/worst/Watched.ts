@@ -11,6 +11,7 @@ import * as Path from "node:path"
 import * as Readline from "node:readline"
 import * as Schema from "effect/Schema"
 import { compileCache, mainFile } from "../Built.ts"
+import { writeFiles } from "./WorstAttachments.ts"
 import { sizes } from "./WorstNames.ts"
 
 const Taken = Schema.Struct({ cpuMs: Schema.Number, pieceMs: Schema.Number })
@@ -22,10 +23,11 @@ export type Taken = typeof Taken.Type
 
 const watchFile = Path.join(import.meta.dirname, "LoopWatch.ts")
 
-const settingsOf = (databaseUrl: string) => ({
+const settingsOf = (databaseUrl: string, filesFolder: string) => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: compileCache,
   DATABASE_URL: databaseUrl,
+  FILES_URL: `file:${filesFolder}`,
   PORT: "0",
   OPERATOR_PORT: "0",
   PUBLIC_URL: "https://partners.example.com",
@@ -34,14 +36,16 @@ const settingsOf = (databaseUrl: string) => ({
   SECRETS_KEY: sizes.secretsKey
 })
 
-/** Starts a server. Start it with `await using`, which ends it. */
+/** Starts a server, with the files that the rows of attachments name. Start it with `await using`, which ends it. */
 export const startWatched = async (databaseUrl: string) => {
+  const filesFolder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "worst-files-"))
+  writeFiles(filesFolder)
   const child = ChildProcess.spawn(
     process.execPath,
     ["--max-semi-space-size=16", "--import", watchFile, process.env["WORST_PROGRAM"] ?? mainFile, "serve"],
     {
       cwd: Os.tmpdir(),
-      env: settingsOf(databaseUrl),
+      env: settingsOf(databaseUrl, filesFolder),
       stdio: ["ignore", "pipe", "pipe", "ipc"]
     }
   )
@@ -84,6 +88,7 @@ export const startWatched = async (databaseUrl: string) => {
       const gone = once(child, "exit")
       child.kill("SIGKILL")
       await gone
+      Fs.rmSync(filesFolder, { recursive: true, force: true })
     }
   }
 }

@@ -171,9 +171,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     file: () => "a".repeat(attachmentBytesMax),
     mayAlsoBe: [conflict, limited]
   },
-  "partner attachments.get": { alphabets: one, mayAlsoBe: [missing] },
-  "partner attachments.remove": { alphabets: one, mayAlsoBe: [missing] },
-  "partner attachments.download": { alphabets: one, mayAlsoBe: [missing] },
+  "partner attachments.remove": { mayAlsoBe: [missing, conflict] },
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},

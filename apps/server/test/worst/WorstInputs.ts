@@ -94,7 +94,7 @@ const records = (organizationId: string, number: number): Readonly<Record<string
   userId: Records.userId(1 + (number % Names.sizes.records)),
   agencyId: Records.agencyId(1),
   applicationId: Records.applicationId(1 + (number % Names.sizes.records)),
-  attachmentId: "att_none",
+  attachmentId: Names.attachmentId(1 + (number % Names.sizes.records), 1),
   agencyInvitationId: Names.invitationId(1 + (number % Names.sizes.records)),
   eventId: Names.eventId(1 + (number % Names.sizes.records)),
   clientId: Names.worstClient,

@@ -89,6 +89,9 @@ export const endingToken = (clientId: string): string => `primary of ${clientId}
 /** The invitation with a number. */
 export const invitationId = (number: number): string => idOf("inv", number)
 
+/** The attachment with a number of an application. */
+export const attachmentId = (application: number, number: number): string => idOf("att", application * 100 + number)
+
 /** The job that applications are submitted for, which no request changes. */
 export const applicationsJob = idOf("job", sizes.jobs - 1)
 

@@ -82,6 +82,7 @@ export const worstJobs = (alphabet: Alphabet, count: number): ReadonlyArray<Job>
     ...Struct.omit(largest(NewJob, alphabet, seed), ["close_reason"]),
     ...jointJobMembers(alphabet, seed),
     status: "OPEN" as const,
+    agency_access: "ALL" as const,
     ...moments
   }))
 

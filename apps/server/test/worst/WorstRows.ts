@@ -21,6 +21,7 @@ import * as Names from "./WorstNames.ts"
 import { countTo, insertAll, type Row } from "./InsertRows.ts"
 import { emptyCount, manyTokens, writeClients, writeOperators } from "./WorstClients.ts"
 import { writeAssignments } from "./WorstAssignments.ts"
+import { writeAttachments } from "./WorstAttachments.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -193,6 +194,9 @@ export const parts: ReadonlyArray<Part> = [
   ),
   ...alphabetNames.map((name) =>
     part(`assignments in ${name}`, writeAssignments(Names.organizationOf(name), name, sizes.records))
+  ),
+  ...alphabetNames.map((name) =>
+    part(`attachments in ${name}`, writeAttachments(Names.organizationOf(name), name, sizes.records))
   ),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),

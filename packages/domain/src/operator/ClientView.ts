@@ -10,7 +10,7 @@ import { GrantRole } from "../GrantRole.ts"
 import { AgencyId, ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { Permission, permissions } from "../Permission.ts"
 import { problem } from "../Problem.ts"
-import { meetsQuery, SearchQuery } from "../Search.ts"
+import { queryCheck, SearchQuery } from "../Search.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
 const organizationId = OrganizationId.make("org_acme")
@@ -81,12 +81,14 @@ export const ClientFilter = Schema.Struct({
 })
 export type ClientFilter = typeof ClientFilter.Type
 
-/** Whether a client meets a filter: its name and its id are searched. */
-export const meetsClientFilter = (
-  { q, state }: ClientFilter,
-  { id, name, revoked }: { readonly id: string; readonly name: string; readonly revoked: boolean }
-): boolean =>
-  (q === undefined || meetsQuery(q, [name, id])) && (state === undefined || (state === "revoked") === revoked)
+/** The check whether clients meet a filter: name and id are searched. */
+export const clientCheck = ({
+  q,
+  state
+}: ClientFilter): ((client: { readonly id: string; readonly name: string; readonly revoked: boolean }) => boolean) => {
+  const meets = q === undefined ? () => true : queryCheck(q)
+  return ({ id, name, revoked }) => (state === undefined || (state === "revoked") === revoked) && meets([name, id])
+}
 
 /** A live secret, without anything that it could be guessed by. */
 export const SecretSummary = Schema.Struct({

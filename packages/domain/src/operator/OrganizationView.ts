@@ -7,7 +7,7 @@ import { ApplicationState } from "../ApplicationState.ts"
 import { OrganizationId } from "../Ids.ts"
 import { JobStatus } from "../Job.ts"
 import { newSettings, OrganizationSettings } from "../OrganizationSettings.ts"
-import { meetsQuery, SearchQuery } from "../Search.ts"
+import { queryCheck, SearchQuery } from "../Search.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
 const listed = {
@@ -31,11 +31,13 @@ export type OrganizationSummary = typeof OrganizationSummary.Type
 export const OrganizationFilter = Schema.Struct({ q: Schema.optionalKey(SearchQuery) })
 export type OrganizationFilter = typeof OrganizationFilter.Type
 
-/** Whether an organization meets a filter: its name and its id are searched. */
-export const meetsOrganizationFilter = (
-  { q }: OrganizationFilter,
-  { id, name }: { readonly id: string; readonly name: string }
-): boolean => q === undefined || meetsQuery(q, [name, id])
+/** The check whether organizations meet a filter: name and id are searched. */
+export const organizationCheck = ({
+  q
+}: OrganizationFilter): ((organization: { readonly id: string; readonly name: string }) => boolean) => {
+  const meets = q === undefined ? () => true : queryCheck(q)
+  return ({ id, name }) => meets([name, id])
+}
 
 const count = Schema.Int.annotate({ examples: [3] })
 

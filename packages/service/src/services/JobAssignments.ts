@@ -11,7 +11,7 @@ import { isPublished } from "@partner-api/domain/Job"
 import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAssignment"
 import { type JournalEntry, system } from "@partner-api/domain/Journal"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import { foundById, type FoundRows, type PageRequest } from "@partner-api/domain/Pagination"
 import { operatorViewer } from "@partner-api/domain/Viewer"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -21,6 +21,7 @@ import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type AssignmentKey, assignmentsPerLook, JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
+import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { requireHiding } from "./AssignedAccess.ts"
@@ -38,7 +39,7 @@ const assignmentOrNotFound = orNotFound("assignment")
 /** A job and an agency. */
 type OfJob = Pick<AssignmentKey, "jobId" | "agencyId">
 
-type FoundAssignments = Effect.Effect<FoundRows<JobAssignment>, NotFound | StoreError>
+type FoundAssignments = Effect.Effect<FoundRows<StoredJson>, NotFound | StoreError>
 
 export class JobAssignments extends Context.Service<
   JobAssignments,
@@ -102,11 +103,8 @@ export class JobAssignments extends Context.Service<
           return yield* store.pageOfJob(view.organizationId, jobId, request)
         }
         const own = Option.toArray(yield* find(view, { jobId, agencyId }))
-        const found: FoundRows<JobAssignment> = {
-          rows: request.after === undefined ? own.map((row) => ({ position: row.agency_id, row })) : [],
-          lookedTo: undefined
-        }
-        return found
+        const shown = request.after === undefined ? own : []
+        return foundById(shown.map((row) => ({ id: row.agency_id, json: encodeAssignment(row) })))
       })
 
       const ofAgency = Effect.fnUntraced(function* (view: View, agencyId: AgencyId, request: PageRequest) {

@@ -7,6 +7,7 @@ import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { StoredJson } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
 /** The key of an assignment. */
@@ -19,7 +20,8 @@ export interface AssignmentKey {
 /** The most pending assignments that one look gives: each becomes active in a transaction of its own. */
 export const assignmentsPerLook = 100
 
-type Page = Effect.Effect<FoundRows<JobAssignment>, StoreError>
+/** A page of stored assignments; the id of each is that of its other side. */
+type Page = Effect.Effect<FoundRows<StoredJson>, StoreError>
 
 export class JobAssignmentStore extends Context.Service<
   JobAssignmentStore,

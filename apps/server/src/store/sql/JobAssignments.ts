@@ -5,12 +5,13 @@
 import { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { dueAtMs, JobAssignment } from "@partner-api/domain/JobAssignment"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { foundById, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import {
   type AssignmentKey,
   assignmentsPerLook,
   JobAssignmentStore
 } from "@partner-api/service/store/JobAssignmentStore"
+import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -21,13 +22,14 @@ import type { Fragment } from "effect/sql/Statement"
 import { accessMark } from "../../platform/Version.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable, limitClause } from "./kit/Lists.ts"
+import { indexedTable, limitClause, longTexts, shortText } from "./kit/Lists.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
 const Row = Schema.Struct({ json: storedResource(JobAssignment) })
+const PageRow = Schema.Struct({ id: Schema.String, json: Schema.String })
 const Key = Schema.Struct({ organizationId: OrganizationId, jobId: JobId, agencyId: AgencyId })
 const OfOne = Schema.Struct({
   organizationId: Schema.String,
@@ -74,21 +76,26 @@ export const layer = Layer.effect(
     ) => {
       const page = SqlSchema.findAll({
         Request: OfOne,
-        Result: Row,
-        execute: ({ after, count, id, organizationId }) => read`SELECT json FROM ${table}
+        Result: PageRow,
+        execute: ({ after, count, id, organizationId }) => read`
+          SELECT ${read(by)} AS id, ${read.literal(shortText("json"))} FROM ${table}
           WHERE organization_id = ${organizationId} AND ${read(of)} = ${id} AND ${read(by)} > ${after} AND ${condition}
           ORDER BY ${read(by)} ${limitClause(read, count)}`
       })
-      return (organizationId: OrganizationId, id: string, { after = "", limit }: PageRequest) =>
-        orStoreError(
-          Effect.map(
-            page({ organizationId, id, after, count: lookAhead(limit) }),
-            (rows): FoundRows<JobAssignment> => ({
-              rows: rows.map(({ json }) => ({ position: json[by], row: json })),
-              lookedTo: undefined
-            })
+      return (organizationId: OrganizationId, id: string, { after = "", limit }: PageRequest) => {
+        const whole = longTexts<StoredJson>(read, {
+          name: "job_assignments",
+          key: by,
+          keyOf: (row) => row.id,
+          column: "json",
+          among: read`${read(of)} = ${id}`
+        })
+        return orStoreError(
+          Effect.flatMap(page({ organizationId, id, after, count: lookAhead(limit) }), (rows) =>
+            whole(organizationId, foundById(rows))
           )
         )
+      }
     }
     const every = read`TRUE`
     const ofAgency = (index: string) => indexedTable(read, "job_assignments", index)

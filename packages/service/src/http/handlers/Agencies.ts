@@ -14,7 +14,7 @@ import { Agencies } from "../../services/Agencies.ts"
 import { JobAssignments } from "../../services/JobAssignments.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerFound, answerHistory, answerStored, answerText } from "./ListAnswer.ts"
+import { answerHistory, answerStored, answerText } from "./ListAnswer.ts"
 
 export const layer = handlersOf(
   PartnerApi,
@@ -52,7 +52,7 @@ export const layer = handlersOf(
           feesChangeOf
         )(request),
       assignments: (request) =>
-        answerFound(lists, noFilters, (view, _, page) => assignments.ofAgency(view, request.params.agencyId, page))(
+        answerStored(lists, noFilters, (view, _, page) => assignments.ofAgency(view, request.params.agencyId, page))(
           request
         )
     })

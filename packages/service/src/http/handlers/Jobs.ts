@@ -13,7 +13,7 @@ import { JobAssignments } from "../../services/JobAssignments.ts"
 import { Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerFound, answerStored } from "./ListAnswer.ts"
+import { answerStored } from "./ListAnswer.ts"
 
 export const layer = handlersOf(
   PartnerApi,
@@ -37,7 +37,7 @@ export const layer = handlersOf(
           jobs.update(organizationId, params.jobId, payload, headers["if-match"])
         ),
       assignments: (request) =>
-        answerFound(lists, noFilters, (view, _, page) => assignments.ofJob(view, request.params.jobId, page))(request),
+        answerStored(lists, noFilters, (view, _, page) => assignments.ofJob(view, request.params.jobId, page))(request),
       getAssignment: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => assignments.get(view, params)),
       assign: Effect.fnUntraced(function* ({ headers, params, payload }) {
         const { organizationId } = yield* CurrentOrganization

@@ -9,7 +9,7 @@ import {
   type ClientDetails,
   type ClientFilter,
   type ClientSummary,
-  meetsClientFilter
+  clientCheck
 } from "@partner-api/domain/operator/ClientView"
 import { isFiltered } from "@partner-api/domain/Filter"
 import { type FoundRows, foundById, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
@@ -82,10 +82,11 @@ export class ClientViews extends Context.Service<
       })
 
       const page = Effect.fn("ClientViews.page")(function* (filter: ClientFilter, request: PageRequest) {
+        const meets = clientCheck(filter)
         const found = isFiltered(filter)
           ? yield* searchedPage(
               clients.page,
-              ({ id, name, revokedAt }) => meetsClientFilter(filter, { id, name, revoked: revokedAt !== undefined }),
+              ({ id, name, revokedAt }) => meets({ id, name, revoked: revokedAt !== undefined }),
               request
             )
           : foundById(yield* clients.page(request))

@@ -3,31 +3,40 @@
  */
 import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { isPublished } from "@partner-api/domain/Job"
-import { dueAtMs, type JobAssignment } from "@partner-api/domain/JobAssignment"
-import { lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
+import { dueAtMs, JobAssignment } from "@partner-api/domain/JobAssignment"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { lookAhead, type PageRequest, withinBytes } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type AssignmentKey, assignmentsPerLook, JobAssignmentStore } from "../JobAssignmentStore.ts"
+import type { StoredJson } from "../StoredJson.ts"
+import { textBytes } from "../TextBytes.ts"
 import { Memory } from "./Memory.ts"
 import { assignmentKey, assignments } from "./MemoryJobAccess.ts"
 import { jobs } from "./MemoryJobStore.ts"
 import { type MemoryState, tableOf, withRows, withTable } from "./MemoryState.ts"
 import { compareCodePoints } from "./Table.ts"
 
+const encode = jsonTextOf(JobAssignment)
+
 /** A page of assignments in the order of one of their members. */
 const pageOf = (
   rows: ReadonlyArray<JobAssignment>,
   positionOf: (assignment: JobAssignment) => string,
   { after = "", limit }: PageRequest
-) => ({
-  rows: rows
-    .map((row) => ({ position: positionOf(row), row }))
-    .filter(({ position }) => compareCodePoints(position, after) > 0)
-    .toSorted((left, right) => compareCodePoints(left.position, right.position))
-    .slice(0, lookAhead(limit)),
-  lookedTo: undefined
-})
+) =>
+  withinBytes<StoredJson>(
+    {
+      rows: rows
+        .map((row) => ({ position: positionOf(row), row: { id: positionOf(row), json: encode(row) } }))
+        .filter(({ position }) => compareCodePoints(position, after) > 0)
+        .toSorted((left, right) => compareCodePoints(left.position, right.position))
+        .slice(0, lookAhead(limit)),
+      lookedTo: undefined
+    },
+    ({ json }) => textBytes(json)
+  )
 
 /** The pending assignments of all organizations with the moments at which they are due, the first one first. */
 const pendingIn = (state: MemoryState) =>

@@ -353,6 +353,8 @@ interface TextTable<Row> {
   readonly column: string
   /** The text, where it is not the column alone. */
   readonly text?: string
+  /** The condition of the rows among which the key names one; all rows of the organization without it. */
+  readonly among?: Fragment
 }
 
 /** Cuts rows into slices of {@link sliceBytesMax}. */
@@ -373,7 +375,7 @@ const slicesOf = <Row extends TextRow>(rows: ReadonlyArray<Row>): ReadonlyArray<
 /** Ends a page of a table at `pageBytesMax` and reads its long texts. Leaves out a row that was removed meanwhile. */
 export const longTexts = <Row extends TextRow>(
   sql: SqlClient,
-  { column, key, keyOf, name, text = column }: TextTable<Row>
+  { among = sql`TRUE`, column, key, keyOf, name, text = column }: TextTable<Row>
 ) => {
   const read = SqlSchema.findAll({
     Request: Schema.Struct({
@@ -383,7 +385,7 @@ export const longTexts = <Row extends TextRow>(
     Result: Schema.Struct({ text_key: Schema.Union([Schema.String, Schema.Int]), json: Schema.String }),
     execute: ({ keys, organizationId }) => sql`
       SELECT ${sql(key)} AS text_key, ${sql.literal(text)} AS json FROM ${sql(name)}
-      WHERE organization_id = ${organizationId} AND ${sql.in(key, keys)}`
+      WHERE organization_id = ${organizationId} AND ${among} AND ${sql.in(key, keys)}`
   })
 
   const fill = Effect.fnUntraced(function* (organizationId: string, found: FoundRows<Row>) {

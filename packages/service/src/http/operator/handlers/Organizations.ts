@@ -10,7 +10,7 @@ import { filterCodec, isFiltered } from "@partner-api/domain/Filter"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { JobFilter } from "@partner-api/domain/JobFilter"
 import {
-  meetsOrganizationFilter,
+  organizationCheck,
   OrganizationFilter,
   type OrganizationSummary
 } from "@partner-api/domain/operator/OrganizationView"
@@ -61,9 +61,8 @@ export const layer = handlersOf(
     return handlers({
       list: answerOperator(lists, filterCodec(OrganizationFilter), (filter, page) =>
         isFiltered(filter)
-          ? Effect.map(
-              searchedPage(organizations.page, (one) => meetsOrganizationFilter(filter, one), page),
-              (found) => mapFound(found, summaryOf)
+          ? Effect.map(searchedPage(organizations.page, organizationCheck(filter), page), (found) =>
+              mapFound(found, summaryOf)
             )
           : Effect.map(organizations.page(page), (rows) => foundById(rows.map(summaryOf)))
       ),
