@@ -65,6 +65,13 @@ describe("the words of a text", () => {
       wordsOf(["𝔘𐐷".repeat(queryMax)]).map((word) => [...word].length),
       [queryMax]
     )
+    for (const [query, text] of [
+      ["lodz", "Łódź"],
+      ["STRASSE", "straße 1"],
+      ["ode", "Øde"]
+    ] as const)
+      assert.isTrue(meetsQuery(query, [text]))
+    assert.isFalse(meetsQuery("odz", ["Łódź"]))
     assert.isTrue(meetsQuery("x".repeat(queryMax), ["x".repeat(queryMax + 50)]))
     assert.isFalse(meetsQuery("x".repeat(queryMax), ["x".repeat(queryMax - 1)]))
   })

@@ -131,9 +131,12 @@ export class Agencies extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* agencyOrNotFound(store.lock(organizationId, id))
+        // To read, to merge and to write an agency with a thousand recruiters are pieces of their own.
+        yield* Effect.yieldNow
         yield* requireMatch(ifMatch, encodeAgency(stored))
         const made = { recruiters: yield* makeId("rec_") }
         const { entries, next } = yield* Effect.fromResult(patchAgency(organizationId, stored, patch, made))
+        yield* Effect.yieldNow
         if (next.external_id !== undefined && next.external_id !== stored.external_id) {
           const holder = yield* byExternalId(organizationId, next.external_id)
           if (holder !== undefined) return yield* duplicateExternalId("agency", holder.id)

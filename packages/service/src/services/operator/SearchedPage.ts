@@ -4,8 +4,8 @@
 import { type FoundRows, foundById, lookAhead, lookedMax, type PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 
-/** The rows of one statement: to read and decode them takes less than 5 ms, and the process answers other requests between two statements. */
-const sliceRows = 250
+/** The rows of one statement: to read, decode and search them takes less than 5 ms, and the process answers other requests between two statements. */
+const sliceRows = 100
 
 /** Finds the rows that meet a filter. `read` gives the rows after a position, with one row of look-ahead. */
 export const searchedPage = Effect.fnUntraced(function* <Row extends { readonly id: string }, E>(
