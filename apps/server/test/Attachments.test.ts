@@ -2,6 +2,7 @@
  * Files of applications over HTTP (recruiting 5): what is taken, who may send and read, ranges, repetition, quotas, and that nothing stays of what was refused.
  */
 import * as Crypto from "node:crypto"
+import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { attachmentsMax } from "@partner-api/domain/Attachment"
 import { detailsOf, errorOf, named } from "./ErrorAnswer.ts"
@@ -110,6 +111,18 @@ describe("an attachment (recruiting 5)", () => {
     const id = textOf(await attach(application), "id")
     const read = await call("GET", `${filesOf(application)}/${id}/content`, { token: agency, headers: { range } })
     assert.deepStrictEqual([read.status, read.text, read.headers["content-range"]], [status, text, contentRange])
+  })
+
+  it("whose bytes end early cuts the connection, and one without bytes answers 503", async () => {
+    const application = await submit()
+    const id = textOf(await attach(application), "id")
+    const path = `${filesOf(application)}/${id}/content`
+    const file = `${server.filesFolder}/org_acme/${id}`
+    Fs.truncateSync(file, 20)
+    const cut = await call("GET", path, { token: agency }).catch(({ code }) => code)
+    assert.strictEqual(cut, "ECONNRESET")
+    Fs.rmSync(file)
+    await assertRefused(call("GET", path, { token: agency }), 503)
   })
 
   it("has no byte in a range behind its end", async () => {

@@ -193,6 +193,7 @@ export interface TestServerOptions {
 export const startServer = async (options: TestServerOptions = {}) => {
   const folder = temporaryFolder()
   const databaseFile = options.databaseFile ?? folder.file("test.db")
+  const filesFolder = `${databaseFile}.files`
   const byDefault =
     isOnPostgres && options.databaseFile === undefined
       ? readTarget(await databases().create())
@@ -201,7 +202,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(folder.file("files"), options, database), {
+    service(settle(filesFolder, options, database), {
       sandbox: options.sandbox ?? true,
       startMs,
       log
@@ -224,6 +225,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
     port,
     database,
     databaseFile,
+    filesFolder,
     startMs,
     log,
     publicUrl: await runtime.runPromise(PublicUrl),

@@ -8,6 +8,7 @@ import type { StoredApplication } from "@partner-api/domain/Application"
 import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
 import {
   type Attachment,
+  attachmentBytesMax,
   attachmentBytesPerDay,
   AttachmentId,
   type AttachmentType,
@@ -24,7 +25,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
+import * as Stream from "effect/Stream"
 import { makeId } from "../crypto/Secrets.ts"
 import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { type AttachmentKey, attachmentsPerSweep, AttachmentStore } from "../store/AttachmentStore.ts"
@@ -66,6 +67,16 @@ const lost = new Unavailable({
   message: "The service does not have the bytes of this file just now. Report the request id if it happens again.",
   retryAfterSeconds: 60
 })
+
+/** Content that fails where it has another number of bytes than its row: a client would wait for the rest. */
+const whole = (content: Stream.Stream<Uint8Array, StoreError>, bytesCount: number) =>
+  Stream.suspend(() => {
+    let read = 0
+    return content.pipe(
+      Stream.tap((piece) => Effect.sync(() => void (read += piece.byteLength))),
+      Stream.concat(Stream.suspend(() => (read === bytesCount ? Stream.empty : Stream.fail(lost))))
+    )
+  })
 
 const unreadable = ({ scan_status }: Attachment): Conflict | undefined =>
   scan_status === "PENDING" || scan_status === "REJECTED"
@@ -202,7 +213,7 @@ export class Attachments extends Context.Service<
           const refusal = Commands.refusedFile(file, yield* factsOf(view, stored))
           if (refusal !== undefined) return yield* refusal
           yield* inOne(countDay(view, 0, file.size_bytes))
-          if (!(yield* storage.hasRoom)) return yield* noRoom
+          if ((yield* storage.roomBytes) < attachmentBytesMax) return yield* noRoom
         }),
         receive: storage.receive,
         keep: Effect.fnUntraced(function* (view, applicationId, file) {
@@ -254,9 +265,13 @@ export class Attachments extends Context.Service<
         read: Effect.fnUntraced(function* ({ organizationId }, attachment, range) {
           const refusal = unreadable(attachment)
           if (refusal !== undefined) return yield* refusal
+          const bytesCount = range === undefined ? attachment.size_bytes : range.last - range.first + 1
           return yield* Effect.flatMap(
             storage.read(fileKeyOf(organizationId, attachment.id), range),
-            Option.match({ onNone: () => Effect.fail(lost), onSome: Effect.succeed })
+            Option.match({
+              onNone: () => Effect.fail(lost),
+              onSome: (content) => Effect.succeed(whole(content, bytesCount))
+            })
           )
         }),
         sweep: Effect.gen(function* () {
