@@ -19,6 +19,7 @@ import { checked } from "./platform/DatabaseCheck.ts"
 import * as StorageQuotaMeter from "./platform/metrics/StorageQuotaMeter.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import * as AssignmentGauge from "./platform/metrics/AssignmentGauge.ts"
+import * as AttachmentMeter from "./platform/metrics/AttachmentMeter.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
@@ -71,6 +72,8 @@ const webhooks = (settings: Settings) =>
     Layer.succeed(WebhookPolicy, webhookPolicy(settings))
   )
 
+const files = (settings: Settings) => AttachmentMeter.around(Files.layer(settings))
+
 const services = (settings: Settings) =>
   Layer.mergeAll(
     CheckTransport.layer.pipe(Layer.provide(AllowedHosts.layer(settings.hostPolicy))),
@@ -81,7 +84,7 @@ const services = (settings: Settings) =>
     ),
     Service.layer.pipe(
       Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings)]),
-      Layer.provideMerge(Files.layer(settings))
+      Layer.provideMerge(files(settings))
     )
   )
 
@@ -143,21 +146,18 @@ const deliveryLayer = (settings: Settings) =>
   )
 
 /** What each server watches, also one that works on nothing between requests. */
-const watching = Layer.mergeAll(AssignmentGauge.layer, WebhookGauges.layer, ClockWatch.layer)
+const watching = Layer.mergeAll(AssignmentGauge.layer, AttachmentMeter.layer, WebhookGauges.layer, ClockWatch.layer)
 
 const working = (settings: Settings) =>
-  Layer.mergeAll(
-    Maintenance.layer.pipe(Layer.provide([eventRetention(settings), Files.layer(settings)])),
-    deliveryLayer(settings),
-    watching
-  )
+  Layer.mergeAll(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings), watching)
 
 /** The work between requests. */
-export const maintenanceLayer = (settings: Settings) => working(settings).pipe(Layer.provide(requestLog(settings)))
+export const maintenanceLayer = (settings: Settings) =>
+  working(settings).pipe(Layer.provide([files(settings), requestLog(settings)]))
 
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
   Layer.merge(
     answering(settings).pipe(Layer.provide(NodeCosts.ownReceiver)),
-    settings.worksBetweenRequests ? working(settings) : watching
+    (settings.worksBetweenRequests ? working(settings) : watching).pipe(Layer.provide(files(settings)))
   ).pipe(Layer.provide(requestLog(settings)))

@@ -59,13 +59,16 @@ export const attachmentLaws: ReadonlyArray<Law> = [
   onOne(
     "a sweep finds removed attachments, and those that were begun long ago",
     Effect.gen(function* () {
-      const { begin, forget, remove, unsettled } = yield* AttachmentStore
+      const { begin, firstUnsettledMs, forget, remove, unsettled } = yield* AttachmentStore
+      assert.deepStrictEqual(yield* firstUnsettledMs(3_000), Option.none())
       yield* begin(keyOf("att_old"), 1_000)
       yield* begin(keyOf("att_young"), 5_000)
       yield* settled(keyOf("att_kept"))
       yield* settled(keyOf("att_removed"))
       yield* remove(keyOf("att_removed"), 6_000)
       assert.deepStrictEqual(idsOf(yield* unsettled(3_000)), ["att_old", "att_removed"])
+      assert.deepStrictEqual(yield* firstUnsettledMs(3_000), Option.some(1_000))
+      assert.deepStrictEqual(yield* firstUnsettledMs(0), Option.some(6_000))
       yield* forget(keyOf("att_removed"))
       yield* forget(keyOf("att_kept"))
       assert.deepStrictEqual(idsOf(yield* unsettled(9_000)), ["att_old", "att_young"])

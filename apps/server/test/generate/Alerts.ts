@@ -4,6 +4,7 @@
  */
 import { backupAgeMaxMs } from "../../src/platform/BackupMark.ts"
 import { clockToleranceMs } from "../../src/platform/ClockTolerance.ts"
+import { uploadLeftAfterMs } from "@partner-api/domain/Attachment"
 import { nearQuotaShare } from "@partner-api/domain/StorageQuota"
 import { ofPartners, quantile, rate, rateOf, series, upTo } from "./PromQl.ts"
 
@@ -45,6 +46,9 @@ const clockDifferenceMaxSeconds = clockToleranceMs / 1_000
 const wrongLoginsMax = 1
 const lagMaxSeconds = 300
 const assignmentLagMaxSeconds = 120
+const filesRoomMinBytes = 1_073_741_824
+/** The time after which an upload that never ended is given up, with a quarter of an hour for the sweeps. */
+const fileSweepLagMaxSeconds = (uploadLeftAfterMs + 900_000) / 1_000
 const notAcceptedShareMax = 0.5
 
 const request = "http_server_request_duration_seconds"
@@ -183,6 +187,24 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "An assignment that should be active has been pending for more than 2 minutes.",
     fires: { input: value("partner_assignment_lag_seconds", "0+60x30"), labels: {} },
     isQuiet: value("partner_assignment_lag_seconds", "0+15x4 0x26")
+  },
+  {
+    name: "PartnerApiFilesFull",
+    expression: `min(${series("partner_files_room_bytes", {}, ofJob)}) < ${filesRoomMinBytes}`,
+    for: "5m",
+    severity: "warning",
+    summary: "The disk that receives files has room for less than 1 GiB; without room, uploads are refused.",
+    fires: { input: value("partner_files_room_bytes", "1000000000x30"), labels: {} },
+    isQuiet: value("partner_files_room_bytes", "2000000000x30")
+  },
+  {
+    name: "PartnerApiFilesStay",
+    expression: `max(${series("partner_file_sweep_lag_seconds", {}, ofJob)}) > ${fileSweepLagMaxSeconds}`,
+    for: "5m",
+    severity: "warning",
+    summary: "Bytes of a file that was removed are still in the storage.",
+    fires: { input: value("partner_file_sweep_lag_seconds", "3000x30"), labels: {} },
+    isQuiet: value("partner_file_sweep_lag_seconds", "1800x30")
   },
   {
     name: "PartnerApiWebhooksLate",

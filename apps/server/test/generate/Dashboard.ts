@@ -6,7 +6,7 @@ import { jobName } from "./Alerts.ts"
 import { ofEndpoints, quantile, rate, rateOf, series } from "./PromQl.ts"
 
 /** What a panel counts in, as Grafana names it. */
-type Unit = "reqps" | "ops" | "s" | "bytes" | "short" | "percentunit" | "none"
+type Unit = "reqps" | "ops" | "Bps" | "s" | "bytes" | "short" | "percentunit" | "none"
 
 interface Query {
   readonly expression: string
@@ -247,6 +247,45 @@ const rows: ReadonlyArray<Row> = [
         description: "How long ago the oldest assignment that is pending should have become active.",
         unit: "s",
         queries: [gauge("partner_assignment_lag_seconds", "{{instance}}")]
+      }
+    ]
+  },
+  {
+    title: "Files of applications",
+    panels: [
+      {
+        title: "Bytes of files",
+        description: "From clients, and to them.",
+        unit: "Bps",
+        queries: [
+          {
+            expression: `sum by (direction) (${rate("partner_file_bytes_total", interval, {}, chosen)})`,
+            legend: "{{direction}}"
+          }
+        ]
+      },
+      {
+        title: "Files kept and removed",
+        description: "A removed file is one that was deleted, replaced, given up, or of an erased person.",
+        unit: "ops",
+        queries: [
+          {
+            expression: `sum by (outcome) (${rate("partner_files_total", interval, {}, chosen)})`,
+            legend: "{{outcome}}"
+          }
+        ]
+      },
+      {
+        title: "Room for files",
+        description: "Before the reserve of the disk that receives them. Without room, uploads are refused.",
+        unit: "bytes",
+        queries: [gauge("partner_files_room_bytes", "{{instance}}")]
+      },
+      {
+        title: "Delay of the sweep",
+        description: "How long ago the oldest file was removed or given up whose bytes are still there.",
+        unit: "s",
+        queries: [gauge("partner_file_sweep_lag_seconds", "{{instance}}")]
       }
     ]
   },

@@ -49,6 +49,8 @@ export class AttachmentStore extends Context.Service<
     readonly countBytes: (clientId: ClientId, dayAtMs: number, bytes: number) => Effect.Effect<number, StoreError>
     /** Removed attachments, and those that were begun before a moment and never settled; {@link attachmentsPerSweep} at most. */
     readonly unsettled: (begunBeforeMs: number) => Effect.Effect<ReadonlyArray<AttachmentKey>, StoreError>
+    /** When the oldest of those was removed or begun. */
+    readonly firstUnsettledMs: (begunBeforeMs: number) => Effect.Effect<Option.Option<number>, StoreError>
     /** Forgets a row that is not settled: its bytes are gone. */
     readonly forget: (key: AttachmentKey) => Effect.Effect<void, StoreError>
     /** Removes the counts of days that begin before a moment. */

@@ -50,8 +50,8 @@ export class FileStorage extends Context.Service<
     readonly size: (key: FileKey) => Effect.Effect<Option.Option<number>, StoreError>
     /** Removes a file. Removes nothing where nothing is kept under the key. */
     readonly remove: (key: FileKey) => Effect.Effect<void, StoreError>
-    /** Whether the disk that receives files has room for more. */
-    readonly hasRoom: Effect.Effect<boolean, StoreError>
+    /** The bytes that the disk which receives files has room for, before its reserve; 0 or less where it has none. */
+    readonly roomBytes: Effect.Effect<number, StoreError>
     /** Removes what crashed processes have received and not kept. */
     readonly sweep: Effect.Effect<void, StoreError>
   }

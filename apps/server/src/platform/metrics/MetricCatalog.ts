@@ -190,6 +190,28 @@ export const catalog = {
     series: noLabels,
     merging: "max"
   },
+  partner_files_total: {
+    kind: "counter",
+    help: "Files of applications that were kept in the storage, and those that were removed from it.",
+    series: (["kept", "removed"] as const).map((outcome) => ({ outcome }))
+  },
+  partner_file_bytes_total: {
+    kind: "counter",
+    help: "Bytes of files of applications that came in, and that went out to clients.",
+    series: (["in", "out"] as const).map((direction) => ({ direction }))
+  },
+  partner_files_room_bytes: {
+    kind: "gauge",
+    help: "Bytes that the disk which receives files has room for; below 10 MiB uploads are refused.",
+    series: noLabels,
+    merging: "min"
+  },
+  partner_file_sweep_lag_seconds: {
+    kind: "gauge",
+    help: "Time since the oldest file was removed or given up whose bytes are still there.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_webhook_deliveries_total: {
     kind: "counter",
     help: "Requests to webhook endpoints, by the verdict on the answer, or why there was none. A ping is one too.",

@@ -26,7 +26,7 @@ const noStorage = (missing: ReadonlyArray<string>) => {
     read: () => refused,
     size: () => refused,
     remove: () => refused,
-    hasRoom: refused,
+    roomBytes: refused,
     sweep: Effect.void
   })
 }

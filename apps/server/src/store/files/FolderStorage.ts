@@ -18,12 +18,12 @@ import { keepable, makeSpool, ownerFolder } from "./Spool.ts"
 const pieceBytes = 262_144
 
 /** The folder in which files arrive: no id of an organization begins with a dot. */
-const arriving = ".arriving"
+export const arriving = ".arriving"
 
-const isMissing = (cause: unknown): boolean => Predicate.hasProperty(cause, "code") && cause.code === "ENOENT"
+export const isMissing = (cause: unknown): boolean => Predicate.hasProperty(cause, "code") && cause.code === "ENOENT"
 
 /** Writes the names in a folder to the disk. */
-const synchronizeFolder = async (folder: string): Promise<void> => {
+export const synchronizeFolder = async (folder: string): Promise<void> => {
   const handle = await Fs.open(folder, "r")
   await handle.sync().finally(() => handle.close())
 }
@@ -67,7 +67,7 @@ const make = (folder: string) =>
         ),
       size,
       remove: (key) => attempt("removing a file", () => Fs.rm(pathOf(key), { force: true })),
-      hasRoom: spool.hasRoom,
+      roomBytes: spool.roomBytes,
       sweep: spool.sweep
     })
   })

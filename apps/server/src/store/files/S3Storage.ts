@@ -97,7 +97,7 @@ const make = (place: Place, folder: string) =>
           ask("DELETE", key),
           Option.map((answer) => answer.resume())
         ).pipe(Effect.asVoid, orStoreError("removing a file")),
-      hasRoom: spool.hasRoom,
+      roomBytes: spool.roomBytes,
       sweep: spool.sweep
     })
   })

@@ -5,7 +5,7 @@
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs/promises"
 import * as Path from "node:path"
-import { attachmentBytesMax, uploadLeftAfterMs } from "@partner-api/domain/Attachment"
+import { uploadLeftAfterMs } from "@partner-api/domain/Attachment"
 import { headBytes } from "@partner-api/domain/AttachmentFormat"
 import type { FileKey, ReceivedFile } from "@partner-api/service/store/FileStorage"
 import type { StoreError } from "@partner-api/service/store/StoreError"
@@ -21,6 +21,12 @@ export const ownerFolder = 0o700
 /** The room that stays free on a disk that receives files: a GiB, or a tenth of a smaller disk. Databases beside the files need it to go on. */
 const freeBytesMin = 1_073_741_824
 const freeShareMin = 0.1
+
+/** The bytes that the disk of a folder has room for, before its reserve. */
+export const roomIn = async (folder: string): Promise<number> => {
+  const { bavail, blocks, bsize } = await Fs.statfs(folder)
+  return bavail * bsize - Math.min(freeBytesMin, blocks * bsize * freeShareMin)
+}
 
 /** A received file before anybody keeps it. */
 export interface Spooled extends Omit<ReceivedFile, "keepAs"> {
@@ -74,10 +80,7 @@ export const makeSpool = (folder: string) =>
         return { path, sizeBytes, sha256: digest.digest("hex"), head: head.subarray(0, Math.min(sizeBytes, headBytes)) }
       })
 
-    const hasRoom = attempt("looking at the room for files", async () => {
-      const { bavail, blocks, bsize } = await Fs.statfs(folder)
-      return bavail * bsize - attachmentBytesMax > Math.min(freeBytesMin, blocks * bsize * freeShareMin)
-    })
+    const roomBytes = attempt("looking at the room for files", () => roomIn(folder))
 
     const sweep = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       attempt("removing files that a crash has left", async () => {
@@ -89,7 +92,7 @@ export const makeSpool = (folder: string) =>
       })
     )
 
-    return { receive, hasRoom, sweep }
+    return { receive, roomBytes, sweep }
   })
 
 /** The file that `key` has, as one that is kept by `keepAs`. */

@@ -71,6 +71,16 @@ export const layer = Layer.effect(
         ORDER BY changed_at_ms ${limitClause(sql, attachmentsPerSweep)}`
     })
 
+    const firstUnsettled = SqlSchema.findOneOption({
+      Request: Schema.Int,
+      Result: Schema.Struct({ changedAtMs: Schema.Int }),
+      execute: (begunBeforeMs) => sql`
+        SELECT changed_at_ms AS "changedAtMs"
+        FROM ${indexedTable(sql, "attachments", "attachments_unsettled")}
+        WHERE state <> 'STORED' AND (state = 'REMOVED' OR changed_at_ms < ${begunBeforeMs})
+        ORDER BY changed_at_ms ${limitClause(sql, 1)}`
+    })
+
     const storedBytes = SqlSchema.findOneOption({
       Request: Schema.String,
       Result: Bytes,
@@ -137,6 +147,13 @@ export const layer = Layer.effect(
       countBytes: (clientId, dayAtMs, bytes) =>
         orStoreError(Effect.map(countBytes({ clientId, dayAtMs, bytes }), (row) => row.bytes)),
       unsettled: (begunBeforeMs) => orStoreError(unsettled(begunBeforeMs)),
+      firstUnsettledMs: (begunBeforeMs) =>
+        orStoreError(
+          Effect.map(
+            firstUnsettled(begunBeforeMs),
+            Option.map(({ changedAtMs }) => changedAtMs)
+          )
+        ),
       forget: (key) => orStoreError(Effect.asVoid(sql`DELETE FROM attachments WHERE ${is(key)} AND state <> 'STORED'`)),
       purgeBytes: (beforeMs) =>
         orStoreError(Effect.asVoid(sql`DELETE FROM attachment_bytes WHERE day_at_ms < ${beforeMs}`))

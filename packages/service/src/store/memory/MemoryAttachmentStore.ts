@@ -39,6 +39,11 @@ const settledIn = (state: MemoryState, organizationId: OrganizationId, applicati
     attachment === undefined || key.applicationId !== applicationId ? [] : [attachment]
   )
 
+const unsettledIn = (state: MemoryState, begunBeforeMs: number): ReadonlyArray<AttachmentRow> =>
+  state.records.rows
+    .flatMap(({ organizationId }) => rowsOf(state, organizationId))
+    .filter((row) => row.isRemoved || (row.attachment === undefined && row.changedAtMs < begunBeforeMs))
+
 export const layer = Layer.effect(
   AttachmentStore,
   Effect.map(Memory, ({ read, write }) => {
@@ -90,11 +95,22 @@ export const layer = Layer.effect(
         }),
       unsettled: (begunBeforeMs) =>
         read((state) =>
-          state.records.rows
-            .flatMap(({ organizationId }) => rowsOf(state, organizationId))
-            .filter((row) => row.isRemoved || (row.attachment === undefined && row.changedAtMs < begunBeforeMs))
+          unsettledIn(state, begunBeforeMs)
             .slice(0, attachmentsPerSweep)
             .map(({ key }) => key)
+        ),
+      firstUnsettledMs: (begunBeforeMs) =>
+        read((state) =>
+          unsettledIn(state, begunBeforeMs).reduce<Option.Option<number>>(
+            (first, { changedAtMs }) =>
+              Option.some(
+                Math.min(
+                  changedAtMs,
+                  Option.getOrElse(first, () => changedAtMs)
+                )
+              ),
+            Option.none()
+          )
         ),
       forget: (key) =>
         write((state) => {

@@ -40,7 +40,7 @@ export const layer = Layer.sync(FileStorage, () => {
     size: (key) =>
       Effect.sync(() => Option.map(Option.fromUndefinedOr(files.get(key)), ({ byteLength }) => byteLength)),
     remove: (key) => Effect.sync(() => void files.delete(key)),
-    hasRoom: Effect.succeed(true),
+    roomBytes: Effect.succeed(Number.MAX_SAFE_INTEGER),
     sweep: Effect.void
   })
 })
