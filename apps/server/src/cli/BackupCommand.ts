@@ -1,5 +1,6 @@
 /**
- * `partner-api backup FILE`: a copy of the database as it is at one moment, taken while the server runs.
+ * `partner-api backup FILE`: a copy of the database as it is at one moment, taken while the server runs. The files of applications are copied to a
+ * folder beside it.
  */
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import * as Argument from "effect/cli/Argument"
@@ -7,8 +8,10 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { backUpDatabase } from "../operations/Backups.ts"
+import { backUpFiles, folderBeside } from "../operations/FolderCopies.ts"
 import { json } from "./Inputs.ts"
 import { embeddedFile } from "../platform/EmbeddedFile.ts"
+import { filesLines, filesResult } from "./FilesText.ts"
 import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
@@ -17,11 +20,18 @@ export const backup = Command.make(
   { file: Argument.String("file").pipe(Argument.withDescription("The new file")), json },
   Effect.fnUntraced(function* (input) {
     const settings = yield* readSettings(defaultFile)
-    const { bytes } = yield* backUpDatabase(yield* embeddedFile(settings.database), input.file, (progress) =>
+    const { place } = settings.files
+    const backUp = backUpDatabase(yield* embeddedFile(settings.database), input.file, (progress) =>
       showProgress("pages", progress)
     )
-    yield* print(input.json, { file: input.file, bytes }, [
-      `${input.file}  ${bytes.toLocaleString("en")} bytes, checked. It holds personal data: keep it as safe as the database.`
+    const { database, files } =
+      place.kind === "folder"
+        ? yield* backUpFiles(place.folder, input.file, backUp)
+        : { database: yield* backUp, files: undefined }
+    const { bytes } = database
+    yield* print(input.json, { file: input.file, bytes, ...filesResult(files) }, [
+      `${input.file}  ${bytes.toLocaleString("en")} bytes, checked. It holds personal data: keep it as safe as the database.`,
+      ...filesLines(place, files, folderBeside(input.file))
     ])
   })
 ).pipe(Command.withDescription("Copy the database to a new file, while the server runs"))

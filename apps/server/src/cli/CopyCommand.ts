@@ -2,6 +2,7 @@
  * `partner-api copy --from DATABASE --to DATABASE`: moves the service from one database to another, of whichever engine, and compares
  * them. No password is printed, and the addresses may come from the environment, which other users of the machine cannot read.
  */
+import * as Fs from "node:fs"
 import { columns, printNotice } from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { makeTable } from "@partner-api/cli-kit/Table"
@@ -13,9 +14,12 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type ComparedTable, differencesOf } from "../operations/copy/Comparison.ts"
 import { copyDatabase, type CopyResult } from "../operations/copy/Copy.ts"
+import { takeFiles } from "../operations/FolderCopies.ts"
 import { mistakeOf } from "../platform/DatabaseAddress.ts"
 import { nameOf, readTarget, urlOf } from "../platform/DatabaseTarget.ts"
+import { readFiles } from "../platform/FilesSettings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
+import { filesLines, filesResult } from "./FilesText.ts"
 import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 
@@ -79,8 +83,18 @@ export const copy = Command.make(
       onCompared: (progress) => showProgress("rows compared", progress)
     })
     const isEqual = result.differences === 0
-    yield* print(json, { from: urlOf(from), to: urlOf(to), ...result }, [
+    const placeOf = yield* readFiles
+    const [source, target] = [placeOf(from).place, placeOf(to).place]
+    const isMoved = to._tag === "Sqlite" && source.kind === "folder" && target.kind === "folder"
+    const files =
+      isMoved && source.folder !== target.folder ? yield* takeFiles(to.file, source.folder, target.folder) : undefined
+    yield* print(json, { from: urlOf(from), to: urlOf(to), ...result, ...filesResult(files) }, [
       ...toLines(result, yield* columns),
+      ...(files === undefined && source.kind === "folder" && Fs.existsSync(source.folder)
+        ? [
+            `The files of applications stay in ${source.folder}: set FILES_URL=file:${source.folder} for servers on the new database.`
+          ]
+        : filesLines(source, files, target.kind === "folder" ? target.folder : "")),
       ...(isEqual
         ? ["To switch, set DATABASE_URL to the address in --to, with the role of the server, and start it."]
         : [])

@@ -7,9 +7,11 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
 import { restoreDatabase } from "../operations/Backups.ts"
+import { restoreFiles } from "../operations/FolderCopies.ts"
 import { confirm, yes } from "./Confirmation.ts"
 import { json } from "./Inputs.ts"
 import { embeddedFile } from "../platform/EmbeddedFile.ts"
+import { filesLines, filesResult } from "./FilesText.ts"
 import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
@@ -48,11 +50,14 @@ export const restore = Command.make(
     const to = yield* embeddedFile(settings.database)
     yield* confirm(input.yes, `Put ${input.file} in the place of ${to}, and end all tokens?`)
     const { gone, kept, tokensEnded } = yield* restoreDatabase(input.file, to)
+    const { place } = settings.files
+    const files = place.kind === "folder" ? yield* restoreFiles(to, input.file, place.folder, kept) : undefined
     const revocations = gone?.map(({ action, occurred_at, resource_id }) => ({ action, resource_id, occurred_at }))
     const shown = { database: to, kept: kept ?? null, tokens_ended: tokensEnded, revocations: revocations ?? null }
-    yield* print(input.json, shown, [
+    yield* print(input.json, { ...shown, ...filesResult(files) }, [
       `${to} is what ${input.file} holds.`,
       ...(kept === undefined ? [] : [`The database before it is kept as ${kept}; delete it when it is not needed.`]),
+      ...filesLines(place, files, place.kind === "folder" ? place.folder : ""),
       `${tokensEnded} tokens have ended: partners get new ones with their credentials.`,
       ...linesOf(revocations)
     ])

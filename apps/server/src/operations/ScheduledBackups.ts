@@ -14,6 +14,7 @@ import * as ChildProcess from "effect/process/ChildProcess"
 import * as Stream from "effect/Stream"
 import { lastBackupMs } from "../platform/BackupMark.ts"
 import { type BackupSchedule, folderOf } from "../platform/BackupSettings.ts"
+import { folderBeside } from "./FolderCopies.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
 import type { Settings } from "../platform/Settings.ts"
 
@@ -61,6 +62,7 @@ const removeOld = (folder: string, keep: number) =>
     try: () => {
       for (const name of Fs.readdirSync(folder).filter(isBackupName).toSorted().slice(0, -keep)) {
         Fs.rmSync(Path.join(folder, name))
+        Fs.rmSync(folderBeside(Path.join(folder, name)), { recursive: true, force: true })
       }
     },
     catch: (cause) => failed(`An old backup in ${folder} cannot be removed: ${String(cause)}.`)

@@ -88,6 +88,15 @@ const findings: ReadonlyArray<
   ],
   ["a newer schema", inSql(newerSchema(999)), "migrations", "bad", /schema 999/],
   [
+    "a file without its bytes (recruiting 5)",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+      INSERT INTO attachments (organization_id, application_id, id, state, size_bytes, changed_at_ms, json)
+      VALUES ('org_a', 'app_a', 'att_a', 'STORED', 25, 1, '{}'), ('org_a', 'app_a', 'att_b', 'REMOVED', 0, 1, NULL)`),
+    "attachments",
+    "bad",
+    /files without their bytes, 1 of 1: org_a app_a att_a \(missing\)$/
+  ],
+  [
     "a newer schema that has only added",
     inSql("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"),
     "migrations",

@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { mainFile } from "../../test/Built.ts"
 import { notRun, otherUser } from "../../test/faults/Machine.ts"
 import { textOf } from "../../test/HttpCall.ts"
+import { addFile } from "../../test/PlantedFile.ts"
 import { newerSchema } from "../../test/OlderSchema.ts"
 import { openDatabase, sandboxUser, startServer, type TestServer, temporaryFolder } from "../../test/TestServer.ts"
 import { processesOn } from "../../test/operator/OnFile.ts"
@@ -68,7 +69,7 @@ describe("partner-api backup", () => {
     }
     const { code, stdout, stderr } = await running
     assert.strictEqual(code, 0, stderr)
-    assert.match(stdout, /^\{"file":".*copy\.db","bytes":\d+\}$/)
+    assert.match(stdout, /^\{"file":".*copy\.db","bytes":\d+,"files":0,"files_missing":0\}$/)
     assert.match(stderr, /pages .*100%/)
     assert.isAbove(state.written, 1)
     const users = usersIn(copy)
@@ -109,6 +110,42 @@ describe("partner-api restore", () => {
     await using server = await startServer({ databaseFile: made.file })
     assert.strictEqual(await errorOf(server, "/v1/jobs", made.token), "unauthorized")
     assert.strictEqual(await statusOf(server, "/v1/jobs", await server.partner()), 200)
+  })
+
+  it("brings back the files of applications, and puts aside those that only the database before names (recruiting 5)", async () => {
+    using folder = temporaryFolder()
+    const file = folder.file("data.db")
+    const backup = folder.file("backup.db")
+    const commands = processesOn(file)
+    const server = await startServer({ databaseFile: file })
+    const token = await server.partner()
+    const submitted = await server.call("POST", "/v1/applications", {
+      token,
+      json: {
+        agency_id: "agy_hirewell",
+        job_id: "job_00000001",
+        candidate: { first_name: "Ada", last_name: "King", email: "ada@example.com" }
+      }
+    })
+    const add = () => addFile(server.call, token, textOf(submitted, "id"))
+    const before = await add()
+    assert.deepInclude(await commands.json("backup", backup), { files: 1, files_missing: 0 })
+    const later = await add()
+    await server.stop()
+    const filesIn = (place: string) => Fs.readdirSync(`${place}.files/org_acme`).toSorted()
+    assert.deepStrictEqual(filesIn(backup), [before])
+    Fs.rmSync(`${file}.files/org_acme/${before}`)
+    const { files, files_missing, kept } = Object(await commands.json("restore", backup, "--yes"))
+    assert.deepStrictEqual([files, files_missing, filesIn(file), filesIn(kept)], [1, 0, [before], [later]])
+    assert.strictEqual(Fs.statSync(`${file}.files`).mode & 0o777, 0o700)
+
+    const moved = folder.file("moved.db")
+    const copied = await commands.json("copy", "--from", `sqlite:${file}`, "--to", `sqlite:${moved}`)
+    assert.deepInclude(copied, { files: 1, files_missing: 0 })
+    assert.deepStrictEqual(filesIn(moved), [before])
+    const again = await commands.run("backup", backup)
+    assert.match(again.stderr, /backup\.db\.files exists already\. Name a new file; nothing was changed\.$/)
+    assert.deepStrictEqual(filesIn(backup), [before])
   })
 
   it("lists the revocations that it takes back (README)", async () => {

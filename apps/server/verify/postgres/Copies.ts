@@ -20,6 +20,8 @@ export const decodeCopy = Schema.decodeUnknownSync(
       to: Schema.String,
       written: Schema.Int,
       differences: Schema.Int,
+      files: Schema.NullOr(Schema.Int),
+      files_missing: Schema.NullOr(Schema.Int),
       tables: Schema.Array(
         Schema.Struct({
           table: Schema.String,

@@ -7,14 +7,16 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { lastBackupMs } from "../../platform/BackupMark.ts"
 import type { BackupSchedule } from "../../platform/BackupSettings.ts"
+import type { FilesSettings } from "../../platform/FilesSettings.ts"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { filePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../../store/sqlite/ServerLock.ts"
-import { diagnose } from "../../store/diagnosis/SqliteDiagnosis.ts"
+import { diagnose, eachSqliteFileRows } from "../../store/diagnosis/SqliteDiagnosis.ts"
 import { backupFindingOf } from "./BackupChecks.ts"
 import type { ServiceSettings } from "./ContentChecks.ts"
-import type { Finding } from "./Finding.ts"
+import { type Finding, orFinding } from "./Finding.ts"
 import { sqliteFindingsOf } from "./SqliteChecks.ts"
+import { bytesFindingOf, compareFiles } from "./StoredFileChecks.ts"
 import { fileFindingsOf } from "./FileChecks.ts"
 
 const checkServer = (file: string) =>
@@ -40,6 +42,7 @@ export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, 
 /** What the settings say that a database file itself does not know. */
 export interface FileSettings extends ServiceSettings {
   readonly schedule: BackupSchedule | undefined
+  readonly files: FilesSettings
 }
 
 /** Checks what the database holds. With `readingAll`, which runs before it, every page of the file is read, which may take a while. */
@@ -53,6 +56,18 @@ export const checkDatabase = (
     if (readingAll !== undefined) yield* readingAll
     const diagnosis = yield* diagnose(file, readingAll !== undefined)
     const nowMs = yield* Clock.currentTimeMillis
+    const compared =
+      readingAll === undefined || diagnosis.contents === undefined
+        ? []
+        : yield* compareFiles(settings.files, (use) => eachSqliteFileRows(file, use)).pipe(
+            Effect.map((found) => [bytesFindingOf(found)]),
+            orFinding("attachments")
+          )
     const backups = { lastMs: lastBackupMs(file), bornMs: diagnosis.bornMs, schedule: settings.schedule }
-    return [yield* checkServer(file), ...sqliteFindingsOf(diagnosis, settings, nowMs), backupFindingOf(backups, nowMs)]
+    return [
+      yield* checkServer(file),
+      ...sqliteFindingsOf(diagnosis, settings, nowMs),
+      ...compared,
+      backupFindingOf(backups, nowMs)
+    ]
   })

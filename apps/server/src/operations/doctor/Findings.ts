@@ -9,22 +9,23 @@ import { checkDatabase, checkFiles } from "./FileDatabase.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { checkPostgres } from "./PostgresDatabase.ts"
 import { settingsFindingsOf } from "./SettingsChecks.ts"
+import { placeFindingOf, roomOf } from "./StoredFileChecks.ts"
 
 /** Runs before all of a database is read; without it, what takes long is not read. */
 type ReadingAll = (database: string) => Effect.Effect<void>
 
 const ofDatabase = (settings: Settings, readingAll: ReadingAll | undefined): Effect.Effect<ReadonlyArray<Finding>> => {
-  const { backups, database: target, storedBytesPerDay, webhooks } = settings
+  const { backups, database: target, files, storedBytesPerDay, webhooks } = settings
   const service = { keyIds: webhooks.secretsKeys.map(({ id }) => id), storedBytesPerDay }
   if (target._tag === "Postgres") {
-    const postgres = { connections: connectionsOfNode(settings), ...service }
+    const postgres = { connections: connectionsOfNode(settings), files, ...service }
     return checkPostgres(target.url, postgres, readingAll?.(nameOf(target))).pipe(orFinding("database"))
   }
   const { file } = target
   return Effect.map(
     Effect.all([
       checkFiles(file).pipe(orFinding("files")),
-      checkDatabase(file, { schedule: backups, ...service }, readingAll?.(file)).pipe(orFinding("database"))
+      checkDatabase(file, { schedule: backups, files, ...service }, readingAll?.(file)).pipe(orFinding("database"))
     ]),
     (found) => found.flat()
   )
@@ -36,7 +37,8 @@ export const findingsOf = (
   missingPublicUrl: Finding,
   readingAll?: ReadingAll
 ): Effect.Effect<ReadonlyArray<Finding>> =>
-  Effect.map(ofDatabase(settings, readingAll), (database) => [
+  Effect.map(Effect.all([ofDatabase(settings, readingAll), roomOf(settings.files.place)]), ([database, roomBytes]) => [
     ...settingsFindingsOf(settings, missingPublicUrl),
+    placeFindingOf(settings.files.place, roomBytes),
     ...database
   ])

@@ -7,12 +7,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { FilesSettings } from "../../platform/FilesSettings.ts"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { keepsStatements } from "../../store/postgres/KeptStatements.ts"
 import * as PostgresClient from "../../store/postgres/PostgresClient.ts"
 import {
   diagnosePostgres,
+  eachPostgresFileRows,
   readPostgresAgencyViews,
   readPostgresContents
 } from "../../store/diagnosis/PostgresDiagnosis.ts"
@@ -20,11 +22,13 @@ import { accessFindingOf } from "./AccessChecks.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
+import { bytesFindingOf, compareFiles } from "./StoredFileChecks.ts"
 
 /** What the settings say that the database itself does not know. */
 export interface PostgresSettings extends ServiceSettings {
   /** The number of connections of a server. */
   readonly connections: number
+  readonly files: FilesSettings
 }
 
 /** Checks the database at an address, for a server with these settings. With `readingAll`, which runs before it, also which jobs each agency sees. */
@@ -51,10 +55,17 @@ export const checkPostgres = (
   })
   const views = readingAll === undefined ? Effect.undefined : Effect.andThen(readingAll, readPostgresAgencyViews(name))
   const access = Effect.map(views, (found) => [accessFindingOf(found)])
+  const compared =
+    readingAll === undefined
+      ? Effect.succeed([])
+      : Effect.flatMap(Effect.context<SqlClient>(), (context) =>
+          compareFiles(settings.files, (use) => Effect.provideContext(eachPostgresFileRows(name, use), context))
+        ).pipe(Effect.map((found) => [bytesFindingOf(found)]))
   return Effect.all([
     facts.pipe(orFinding("database")),
     contents.pipe(orFinding("contents")),
-    access.pipe(orFinding("access"))
+    access.pipe(orFinding("access")),
+    compared.pipe(orFinding("attachments"))
   ]).pipe(
     Effect.map((found) => found.flat()),
     Effect.provide(session)

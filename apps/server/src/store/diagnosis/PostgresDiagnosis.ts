@@ -13,6 +13,7 @@ import { indexesSql, PostgresIndex } from "../postgres/PostgresIndexes.ts"
 import { explain } from "../sql/kit/Errors.ts"
 import type { RowSchema } from "../sql/kit/Statements.ts"
 import { readAgencyViews } from "./AgencyViews.ts"
+import { eachFileRows, type FileRow } from "./FileRows.ts"
 import { readContents } from "./Contents.ts"
 
 const Facts = Schema.Struct({
@@ -156,6 +157,15 @@ export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {
 export const readPostgresContents = Effect.fnUntraced(function* (database: string) {
   const sql = yield* SqlClient
   return yield* readContents(reader(sql, database), yield* versionOf(sql, database))
+})
+
+/** Passes the rows of files to `use`, page by page. */
+export const eachPostgresFileRows = Effect.fnUntraced(function* <R>(
+  database: string,
+  use: (page: ReadonlyArray<FileRow>) => Effect.Effect<void, OperatorError, R>
+) {
+  const sql = yield* SqlClient
+  yield* eachFileRows(reader(sql, database), yield* versionOf(sql, database), use)
 })
 
 /** Reads the jobs that agencies see. */

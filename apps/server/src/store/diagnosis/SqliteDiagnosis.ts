@@ -12,6 +12,7 @@ import { judgeFile, unusable } from "../sqlite/SqliteFile.ts"
 import { readFile } from "../sqlite/SqliteReader.ts"
 import { judgeSchema, type SchemaJudgement } from "../sqlite/SqliteSchema.ts"
 import { type AgencyView, readAgencyViews } from "./AgencyViews.ts"
+import { eachFileRows, type FileRow } from "./FileRows.ts"
 import { type Contents, readContents } from "./Contents.ts"
 
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
@@ -46,6 +47,17 @@ const integrity = (db: DatabaseSync): ReadonlyArray<string> => [
     .slice(0, findingsMax)
     .map((row) => `a row of ${String(row["table"])} names a row of ${String(row["parent"])} that is not there`)
 ]
+
+/** Passes the rows of files to `use`, page by page; none where the schema is not that of this program. */
+export const eachSqliteFileRows = (
+  file: string,
+  use: (page: ReadonlyArray<FileRow>) => Effect.Effect<void, OperatorError>
+): Effect.Effect<void, OperatorError> =>
+  readFile(file, (rows) =>
+    Effect.flatMap(judgeSchema(rows), ({ differences, version }) =>
+      differences.length > 0 ? Effect.void : eachFileRows(rows, version, use)
+    )
+  )
 
 /** What the file is, without what is in it. */
 const examine = (file: string, db: DatabaseSync, isDeep: boolean) => {
