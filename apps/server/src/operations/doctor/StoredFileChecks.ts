@@ -30,7 +30,7 @@ export interface ComparedFiles {
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576).toLocaleString("en")} MiB`
 
 /** Where files are, as people read it. */
-export const placeName = (place: FilesPlace): string => {
+const placeName = (place: FilesPlace): string => {
   switch (place.kind) {
     case "folder":
       return place.folder
