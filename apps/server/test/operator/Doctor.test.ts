@@ -92,7 +92,7 @@ const findings: ReadonlyArray<
     inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
       INSERT INTO attachments (organization_id, application_id, id, state, size_bytes, changed_at_ms, json)
       VALUES ('org_a', 'app_a', 'att_a', 'STORED', 25, 1, '{}'), ('org_a', 'app_a', 'att_b', 'REMOVED', 0, 1, NULL)`),
-    "attachments",
+    "uploads",
     "bad",
     /files without their bytes, 1 of 1: org_a app_a att_a \(missing\)$/
   ],

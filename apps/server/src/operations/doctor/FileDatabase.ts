@@ -61,7 +61,7 @@ export const checkDatabase = (
         ? []
         : yield* compareFiles(settings.files, (use) => eachSqliteFileRows(file, use)).pipe(
             Effect.map((found) => [bytesFindingOf(found)]),
-            orFinding("attachments")
+            orFinding("uploads")
           )
     const backups = { lastMs: lastBackupMs(file), bornMs: diagnosis.bornMs, schedule: settings.schedule }
     return [

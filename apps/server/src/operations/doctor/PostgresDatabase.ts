@@ -65,7 +65,7 @@ export const checkPostgres = (
     facts.pipe(orFinding("database")),
     contents.pipe(orFinding("contents")),
     access.pipe(orFinding("access")),
-    compared.pipe(orFinding("attachments"))
+    compared.pipe(orFinding("uploads"))
   ]).pipe(
     Effect.map((found) => found.flat()),
     Effect.provide(session)

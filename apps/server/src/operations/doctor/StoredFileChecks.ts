@@ -19,7 +19,7 @@ const lookedAtOnce = 16
 /** The maximum number of files that are named; the rest is counted. */
 const namedMax = 3
 
-const check = "attachments"
+const check = "uploads"
 
 /** What a deep look has found: the rows, and those whose bytes are missing or of another number, by name. */
 export interface ComparedFiles {
