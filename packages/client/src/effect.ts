@@ -25,5 +25,13 @@ export type { Listing } from "./effect/Listing.ts"
 export type { MethodKind } from "./core/MethodKind.ts"
 export type * from "./core/Methods.ts"
 export type * from "./core/Model.ts"
+export type { FileContent } from "./core/files/AttachedFile.ts"
+export type {
+  AttachOptions,
+  DownloadedFile,
+  DownloadOptions,
+  FileMethods,
+  FileProgress
+} from "./core/files/FileMethods.ts"
 export type { FeedEnd, FeedPage, Page } from "./core/pages/Page.ts"
 export { PartnerError } from "./core/PartnerError.ts"

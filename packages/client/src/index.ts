@@ -37,6 +37,14 @@ export type { ClientClock, ClientOptions, EnvironmentOptions } from "./core/Clie
 export type { MethodKind } from "./core/MethodKind.ts"
 export type * from "./core/Methods.ts"
 export type * from "./core/Model.ts"
+export type { FileContent } from "./core/files/AttachedFile.ts"
+export type {
+  AttachOptions,
+  DownloadedFile,
+  DownloadOptions,
+  FileMethods,
+  FileProgress
+} from "./core/files/FileMethods.ts"
 export type { FeedEnd, FeedPage, Page } from "./core/pages/Page.ts"
 export { PartnerError } from "./core/PartnerError.ts"
 export type { OrganizationClient, PartnerClient, PromiseKind } from "./promise/PartnerClient.ts"

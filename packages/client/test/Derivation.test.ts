@@ -126,14 +126,15 @@ describe("an endpoint added to the contract", () => {
     assert.isTrue(Predicate.hasProperty(listing, "items") && Stream.isStream(listing.items))
   })
 
-  it("and no other: the methods are the endpoints without those for tokens and for bytes", () => {
+  it("and no other: the methods are the endpoints without those for tokens; those for bytes are named by what they do", () => {
     const server = createTestServer()
     const expected = endpoints.filter(({ metadata }) => hasMethod(metadata)).flatMap(methodsOfEndpoint)
     const client = clientOver(operationsOf(PartnerApi), server.client())
-    assert.sameMembers([...methodsOf(client)], expected)
+    const ofFiles = ["applications.attach", "applications.download"]
+    assert.sameMembers([...methodsOf(client)], [...expected, ...ofFiles])
     const scoped = endpoints
       .filter(({ metadata }) => metadata.access.level === "scoped" && hasMethod(metadata))
       .flatMap(methodsOfEndpoint)
-    assert.sameMembers([...methodsOf(client.organization("org_1"))], scoped)
+    assert.sameMembers([...methodsOf(client.organization("org_1"))], [...scoped, ...ofFiles])
   })
 })

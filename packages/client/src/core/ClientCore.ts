@@ -17,6 +17,9 @@ import { readHeaders, readQuery, withQuery } from "./CallExtras.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
 import { invalid, resolveLimits, type ClientConfig } from "./ClientConfig.ts"
+import { readAttached } from "./files/AttachedFile.ts"
+import { downloadedFile } from "./files/DownloadedFile.ts"
+import type { FileCall } from "./files/FileMethods.ts"
 import { readRequest } from "./FreeRequest.ts"
 import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
 import type { MethodCall } from "./Method.ts"
@@ -53,6 +56,8 @@ export interface ClientCore {
     search: string,
     context: CallContext
   ) => Effect.Effect<ReadAt, ClientError>
+  /** Sends a file, or gets one. */
+  readonly file: (operation: Operation, call: FileCall, context: CallContext) => Effect.Effect<Read, ClientError>
   /** Sends a request that the program wrote itself. */
   readonly request: (method: unknown, path: unknown, context: CallContext) => Effect.Effect<Read, ClientError>
   /** Forgets all tokens; the next call fetches new ones. */
@@ -248,6 +253,56 @@ export const makeClientCore = Effect.fnUntraced(function* (
     return { ...read, path: target.path }
   })
 
+  const file = Effect.fnUntraced(function* (operation: Operation, call: FileCall, context: CallContext) {
+    const { id } = operation
+    const { mistake, options, params } = call
+    if (mistake !== undefined) return yield* Effect.fail(failed(id, invalid(mistake)))
+    const query = yield* checked(id, readQuery(options.query))
+    const { method, path } = yield* checked(
+      id,
+      Result.mapError(operation.write({ params }), ([problem]) => `${problem?.path} ${problem?.message}`)
+    )
+    const url = withQuery(baseUrl + path, query)
+    if (operation.metadata.file === "answer") {
+      const wanted: TransportRequest = {
+        method,
+        url,
+        headers: headersOf(options, false),
+        body: undefined,
+        wantsContent: true
+      }
+      const toFile = { ...executed(operation), read: Result.succeed }
+      const read = yield* execute(toFile, wanted, context, true)
+      return read.data instanceof ReadableStream
+        ? { ...read, body: undefined, data: downloadedFile(read.headers, read.data, options) }
+        : yield* Effect.fail(
+            failed(id, { tag: "UnexpectedResponse", message: "The answer has no file.", outcome: "unknown" })
+          )
+    }
+    const attached = yield* Effect.tryPromise({
+      try: () => readAttached(call),
+      catch: (cause) =>
+        failed(id, {
+          ...invalid(typeof cause === "string" ? cause : `The file cannot be read: ${String(cause)}`),
+          cause: typeof cause === "string" ? undefined : cause
+        })
+    })
+    const isIdempotent = yield* acceptsKeys
+    return yield* execute(
+      executed(operation),
+      {
+        method,
+        url,
+        headers: { ...headersOf(options, isIdempotent), ...attached.headers },
+        body: undefined,
+        file: attached.blob,
+        onProgress: options.onProgress
+      },
+      context,
+      mayRepeat(operation.metadata.retry, isIdempotent)
+    )
+  })
+
   const request = Effect.fnUntraced(function* (method: unknown, path: unknown, context: CallContext) {
     const { options, organization } = context
     const free = yield* checked("request", readRequest(baseUrl, method, path, options, operations))
@@ -282,6 +337,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   return {
     baseUrl,
     call,
+    file,
     request,
     page: (operation, path, search, context) =>
       Effect.map(execute(executed(operation), reading(path + search), context, true), (read) => ({ ...read, path })),

@@ -11,6 +11,7 @@ import { type ClientError, clientError } from "../core/ClientError.ts"
 import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
 import type { RequestMethod, RequestOptions } from "../core/CallOptions.ts"
 import { type Fetched, listing } from "./Listing.ts"
+import { type FileCall, withFiles } from "../core/files/FileMethods.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { clientOptionNames, unknownOption } from "../core/OptionNames.ts"
@@ -60,6 +61,17 @@ const follow =
     )
   }
 
+/** A method of files. */
+const fileMethod =
+  (core: ClientCore, organization: string | undefined) =>
+  (operation: Operation, call: FileCall): unknown =>
+    Effect.suspend(() =>
+      core.file(operation, call, { organization, options: call.options, progress: { attempts: 0 } })
+    ).pipe(
+      Effect.tap(notify),
+      Effect.map(({ data }) => data)
+    )
+
 /** The method `request`. */
 const requestMethod =
   (core: ClientCore, organization: string | undefined, defaults: CallDefaults) =>
@@ -92,11 +104,21 @@ export const partnerOver = Effect.fnUntraced(function* (
   const scoped = operations.filter(isScoped)
   const shapeWith = (defaults: CallDefaults): PartnerShape =>
     asDeclared<PartnerShape>(operations, {
-      ...methodsOf(operations, defaults, method(core, config.organization), follow(core, config.organization)),
+      ...withFiles(
+        methodsOf(operations, defaults, method(core, config.organization), follow(core, config.organization)),
+        operations,
+        defaults,
+        fileMethod(core, config.organization)
+      ),
       request: requestMethod(core, config.organization, defaults),
       organization: (id: string): OrganizationShape =>
         asDeclared<OrganizationShape>(scoped, {
-          ...methodsOf(scoped, defaults, method(core, id), follow(core, id)),
+          ...withFiles(
+            methodsOf(scoped, defaults, method(core, id), follow(core, id)),
+            scoped,
+            defaults,
+            fileMethod(core, id)
+          ),
           request: requestMethod(core, id, defaults)
         }),
       // Wrong defaults fail each call: nothing is thrown here.

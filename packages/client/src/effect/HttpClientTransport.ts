@@ -15,12 +15,14 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { Failure } from "../core/ClientError.ts"
+import { withProgress } from "../core/files/DownloadedFile.ts"
 import { networkFailure } from "../core/transport/NetworkFailure.ts"
 import {
   bytesMaxOf,
   isBounded,
   isTooLarge,
   type Transport,
+  type TransportAnswer,
   type TransportRequest
 } from "../core/transport/Transport.ts"
 
@@ -57,8 +59,30 @@ const readText = (
   )
 }
 
-const requestOf = ({ body, headers, method, url }: TransportRequest) => {
+/** The bytes of a file that is sent. */
+const fileBody = (file: Blob, { headers, onProgress }: TransportRequest) =>
+  HttpBody.stream(
+    Stream.fromReadableStream({
+      evaluate: () => (onProgress === undefined ? file.stream() : withProgress(file, onProgress)),
+      onError: (cause) => cause
+    }),
+    headers["content-type"],
+    file.size
+  )
+
+/** The body of an answer as a stream, which ends the request with it. */
+const contentOf = (response: HttpClientResponse, end: Effect.Effect<void>) =>
+  Stream.toReadableStream(
+    response.stream.pipe(
+      Stream.map((piece) => new Uint8Array(piece)),
+      Stream.ensuring(end)
+    )
+  )
+
+const requestOf = (sent: TransportRequest) => {
+  const { body, file, headers, method, url } = sent
   const request = HttpClientRequest.make(HttpMethod.isHttpMethod(method) ? method : "GET")(url, { headers })
+  if (file !== undefined) return HttpClientRequest.setBody(request, fileBody(file, sent))
   return body === undefined
     ? request
     : HttpClientRequest.setBody(request, HttpBody.text(Redacted.value(body), headers["content-type"]))
@@ -78,6 +102,10 @@ export const httpClientTransport =
           Effect.provideService(Scope.Scope, scope),
           Effect.flatMap((response) => {
             const { headers, status } = response
+            if (request.wantsContent === true && status >= 200 && status < 300) {
+              const content = contentOf(response, Scope.close(scope, Exit.void))
+              return Effect.succeed<TransportAnswer>({ status, headers: { ...headers }, text: "", content })
+            }
             const text = isTooLarge(headers, status)
               ? Effect.succeed(undefined)
               : readText(request, response, bytesMaxOf(status))

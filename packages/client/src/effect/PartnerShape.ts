@@ -8,7 +8,8 @@ import type * as Stream from "effect/Stream"
 import type { ClientError } from "../core/ClientError.ts"
 import type { DefaultOptions, RequestMethod, RequestOptions } from "../core/CallOptions.ts"
 import type { MethodKind } from "../core/MethodKind.ts"
-import type { OrganizationMethods, PartnerMethods } from "../core/Methods.ts"
+import type { FileMethods } from "../core/files/FileMethods.ts"
+import type { ApplicationsMethods, OrganizationMethods, PartnerMethods } from "../core/Methods.ts"
 import type { FeedPage } from "../core/pages/Page.ts"
 import type { Listing } from "./Listing.ts"
 
@@ -33,10 +34,13 @@ interface FreeRequests {
 }
 
 /** The methods within one organization. */
-export interface OrganizationShape extends OrganizationMethods<EffectKind>, FreeRequests {}
+export interface OrganizationShape extends OrganizationMethods<EffectKind>, FreeRequests {
+  readonly applications: ApplicationsMethods<EffectKind> & FileMethods<EffectKind>
+}
 
 /** The methods of the client. Those of an organization are for the default organization; `organization(id)` is for any other. */
 export interface PartnerShape extends PartnerMethods<EffectKind>, OrganizationMethods<EffectKind>, FreeRequests {
+  readonly applications: ApplicationsMethods<EffectKind> & FileMethods<EffectKind>
   /** The methods for one organization. Its token is fetched with the first call. */
   readonly organization: (id: string) => OrganizationShape
   /** The same with other defaults for its calls. Both have the same tokens, and keep to the same rate limit. */

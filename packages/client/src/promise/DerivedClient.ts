@@ -13,6 +13,7 @@ import { clientError } from "../core/ClientError.ts"
 import { resolveConfig } from "../core/ClientConfig.ts"
 import type { RequestMethod, RequestOptions } from "../core/CallOptions.ts"
 import { makeClientCore, type ClientCore, type Read } from "../core/ClientCore.ts"
+import { type FileCall, withFiles } from "../core/files/FileMethods.ts"
 import { asDeclared, isScoped, type MethodCall, methodsOf } from "../core/Method.ts"
 import type { Operation } from "../core/Operation.ts"
 import { clientOptionNames, unknownOption } from "../core/OptionNames.ts"
@@ -77,6 +78,18 @@ const follow =
     return { [Symbol.asyncIterator]: pages }
   }
 
+/** A method of files. */
+const fileMethod =
+  (core: ClientCore, run: Run, organization: string | undefined) =>
+  (operation: Operation, call: FileCall): unknown => {
+    const { options } = call
+    return pendingCall(
+      run(operation.id, options, (progress) => core.file(operation, call, { organization, options, progress })).then(
+        (read) => withResponse(read.data, read)
+      )
+    )
+  }
+
 /** The method `request`. */
 const requestMethod =
   (core: ClientCore, run: Run, organization: string | undefined, defaults: CallDefaults) =>
@@ -119,16 +132,21 @@ export const clientOver = (
   const scoped = operations.filter(isScoped)
   const clientWith = (defaults: CallDefaults): PartnerClient =>
     asDeclared<PartnerClient>(operations, {
-      ...methodsOf(
+      ...withFiles(
+        methodsOf(operations, defaults, method(core, run, config.organization), follow(core, run, config.organization)),
         operations,
         defaults,
-        method(core, run, config.organization),
-        follow(core, run, config.organization)
+        fileMethod(core, run, config.organization)
       ),
       request: requestMethod(core, run, config.organization, defaults),
       organization: (id: string): OrganizationClient =>
         asDeclared<OrganizationClient>(scoped, {
-          ...methodsOf(scoped, defaults, method(core, run, id), follow(core, run, id)),
+          ...withFiles(
+            methodsOf(scoped, defaults, method(core, run, id), follow(core, run, id)),
+            scoped,
+            defaults,
+            fileMethod(core, run, id)
+          ),
           request: requestMethod(core, run, id, defaults)
         }),
       withOptions: (more: unknown) => {

@@ -6,7 +6,14 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { networkFailure } from "../core/transport/NetworkFailure.ts"
-import { bytesMaxOf, isBounded, isTooLarge, type Transport } from "../core/transport/Transport.ts"
+import { withProgress } from "../core/files/DownloadedFile.ts"
+import {
+  bytesMaxOf,
+  isBounded,
+  isTooLarge,
+  type Transport,
+  type TransportRequest
+} from "../core/transport/Transport.ts"
 
 /** The body as a web stream. Implementations of `fetch` for Node, such as node-fetch, have a stream of Node. */
 const streamOf = (body: NonNullable<Response["body"]>): typeof body =>
@@ -36,11 +43,15 @@ const readText = async (
   }
 }
 
+/** A file as the body of a request: as it is, or as a stream whose pieces are reported. Only Node's `fetch` asks for `duplex`. */
+const fileBody = (file: Blob, onProgress: TransportRequest["onProgress"]): RequestInit =>
+  onProgress === undefined ? { body: file } : { body: withProgress(file, onProgress), duplex: "half" }
+
 /** A transport over `fetch`; default the global one at the time of the request. */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch | undefined): Transport =>
   (request) => {
-    const { body, headers, method, url, within } = request
+    const { body, file, headers, method, onProgress, url, wantsContent, within } = request
     return Effect.tryPromise({
       try: async (signal) => {
         const send = () =>
@@ -49,11 +60,14 @@ export const fetchTransport =
             headers,
             signal,
             redirect: "manual",
-            ...(body === undefined ? {} : { body: Redacted.value(body) })
+            ...(body === undefined ? {} : { body: Redacted.value(body) }),
+            ...(file === undefined ? {} : fileBody(file, onProgress))
           })
         const response = await (within === undefined ? send() : within(send))
         const { status } = response
         const received = Object.fromEntries(response.headers)
+        if (wantsContent === true && response.ok && response.body !== null)
+          return { status, headers: received, text: "", content: streamOf(response.body) }
         if (!isTooLarge(received, status))
           return { status, headers: received, text: await readText(response, received, bytesMaxOf(status)) }
         if (response.body !== null) await streamOf(response.body).cancel()

@@ -5,7 +5,8 @@
  */
 import type { DefaultOptions, RequestMethod, RequestOptions } from "../core/CallOptions.ts"
 import type { MethodKind } from "../core/MethodKind.ts"
-import type { OrganizationMethods, PartnerMethods } from "../core/Methods.ts"
+import type { FileMethods } from "../core/files/FileMethods.ts"
+import type { ApplicationsMethods, OrganizationMethods, PartnerMethods } from "../core/Methods.ts"
 import type { FeedPage } from "../core/pages/Page.ts"
 import type { PendingCall } from "./PendingCall.ts"
 import type { PendingList } from "./PendingList.ts"
@@ -32,12 +33,15 @@ interface FreeRequests {
 }
 
 /** A client for one organization. */
-export interface OrganizationClient extends OrganizationMethods<PromiseKind>, FreeRequests {}
+export interface OrganizationClient extends OrganizationMethods<PromiseKind>, FreeRequests {
+  readonly applications: ApplicationsMethods<PromiseKind> & FileMethods<PromiseKind>
+}
 
 /**
  * A client. The methods of an organization are for the default organization; `organization(id)` is for any other.
  */
 export interface PartnerClient extends PartnerMethods<PromiseKind>, OrganizationMethods<PromiseKind>, FreeRequests {
+  readonly applications: ApplicationsMethods<PromiseKind> & FileMethods<PromiseKind>
   /** The same client for one organization. Costs nothing; its token is fetched with the first call. */
   organization(id: string): OrganizationClient
   /**

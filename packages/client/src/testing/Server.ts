@@ -160,15 +160,16 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     const bytes = method === "GET" || method === "HEAD" ? new Uint8Array() : await read()
     const body = bytes.byteLength === 0 ? {} : { body: bytes }
     const response = await service(new Request(`${origin}${path}${url.search}`, { method, headers: sent, ...body }))
-    const text = await response.text()
+    const isFile = response.ok && declared.some(({ id, metadata }) => id === operation && metadata.file === "answer")
+    const answeredBody = isFile ? new Uint8Array(await response.arrayBuffer()) : await response.text()
     if (failures.has(requestId)) throw failures.get(requestId)
     if (wrongRecord !== undefined) throw wrongRecord
     // The length is that of the body that is sent; a fault may change it.
-    response.headers.delete("content-length")
+    if (!isFile) response.headers.delete("content-length")
     const answered: Answer = {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: text === "" ? undefined : text
+      body: answeredBody.length === 0 ? undefined : answeredBody
     }
     // The service says the lifetime that its scoped tokens have.
     return operation === "organizations.token" && response.ok

@@ -2,6 +2,9 @@
  * `partner applications`, as a process against a server: a person's way from submission to hire, and what a command line would do
  * before it does it (decisions, Resources and Fees).
  */
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { priceHire } from "../../src/cli/applications/HireCost.ts"
@@ -148,6 +151,34 @@ describe("the actions of partner applications (decisions, Resources)", () => {
         ["application.rejected", "REVIEWING", "REJECTED", "cli_test"]
       ]
     )
+  })
+
+  it("take files, list them and give them back, never over a file that is there (recruiting 5)", async () => {
+    await using service = await startService()
+    const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-cli-files-"))
+    const [sent, got] = [Path.join(folder, "cv.pdf"), Path.join(folder, "got.pdf")]
+    const bytes = Buffer.from([...Buffer.from("%PDF-1.7\n"), 0x80, 0xff, 0x00])
+    Fs.writeFileSync(sent, bytes)
+    const take = (...args: ReadonlyArray<string>) => succeed(service, ["applications", ...args], inOrganization)
+    const attached = await take("attach", "app_1", sent)
+    assert.match(attached.stdout, /^att_\S+ {2}RESUME {2}cv\.pdf {2}12 bytes\n$/)
+    assert.match(attached.stderr, /sent .*100%/)
+    const [id = ""] = attached.stdout.split("  ")
+    assert.include((await take("attachments", "app_1")).stdout, id)
+    assert.match(
+      (await take("download", "app_1", id, "--output", got)).stdout,
+      /got\.pdf {2}12 bytes {2}[0-9a-f]{64}\n$/
+    )
+    assert.isTrue(Fs.readFileSync(got).equals(bytes))
+    assert.strictEqual(Fs.statSync(got).mode & 0o777, 0o600)
+    const again = await runPartner(service, ["applications", "download", "app_1", id, "--output", sent], inOrganization)
+    assert.match(again.stderr, /cv\.pdf cannot be written/)
+    assert.isTrue(Fs.readFileSync(sent).equals(bytes))
+    service.server.failNext("attachments.download", "reset", { times: 3 })
+    const half = Path.join(folder, "half.pdf")
+    const cut = await runPartner(service, ["applications", "download", "app_1", id, "--output", half], inOrganization)
+    assert.deepStrictEqual([cut.code, Fs.existsSync(half)], [1, false])
+    Fs.rmSync(folder, { recursive: true })
   })
 
   it("that are not possible end with 1 and name those that are, with --dry-run without asking for them", async () => {

@@ -17,10 +17,10 @@ export interface Service extends AsyncDisposable {
   readonly secrets: ReadonlySet<string>
 }
 
-const bodyOf = async (request: Http.IncomingMessage): Promise<string> => {
-  let text = ""
-  for await (const chunk of request.setEncoding("utf8")) text += String(chunk)
-  return text
+const bodyOf = async (request: Http.IncomingMessage): Promise<Uint8Array<ArrayBuffer>> => {
+  const pieces: Array<Uint8Array> = []
+  for await (const piece of request) pieces.push(Buffer.from(piece))
+  return new Uint8Array(Buffer.concat(pieces))
 }
 
 const tokensIn = (text: string): ReadonlyArray<string> =>
@@ -48,7 +48,7 @@ export const startService = async (options: TestServerOptions = {}): Promise<Ser
       method: request.method ?? "GET",
       headers,
       signal: gone.signal,
-      ...(body === "" ? {} : { body })
+      ...(body.length === 0 ? {} : { body })
     })
     for (const look of waiting) look()
     const answer = await answering

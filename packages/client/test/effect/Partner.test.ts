@@ -248,3 +248,26 @@ it.effect("webhook endpoints are managed, and one that was made is not made agai
     })
   )
 )
+
+describe("files (docs/files.md)", () => {
+  it.effect("are attached and downloaded", () =>
+    served({}, () =>
+      Effect.gen(function* () {
+        const { applications } = (yield* Partner).organization("org_1")
+        const { id } = yield* applications.submit({
+          job_id: "job_1",
+          agency_id: "agy_1",
+          candidate: { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
+        })
+        const sent: Array<number> = []
+        const attached = yield* applications.attach(id, new File(["Ten years of payroll."], "cv.txt"), {
+          type: "RESUME",
+          onProgress: ({ bytes }) => sent.push(bytes)
+        })
+        const { fileName, stream } = yield* applications.download(id, attached.id)
+        const text = yield* Effect.promise(() => new Response(stream).text())
+        assert.deepStrictEqual([fileName, text, sent], ["cv.txt", "Ten years of payroll.", [21]])
+      })
+    )
+  )
+})

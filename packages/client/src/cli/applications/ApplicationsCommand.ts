@@ -3,6 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import { actionCommands } from "./ActionCommands.ts"
+import { attach, attachments, download } from "./FileCommands.ts"
 import { history } from "./HistoryCommand.ts"
 import { list } from "./ListCommand.ts"
 import { show } from "./ShowCommand.ts"
@@ -10,5 +11,5 @@ import { submit } from "./SubmitCommand.ts"
 
 export const applications = Command.make("applications").pipe(
   Command.withDescription("List, submit and move applications"),
-  Command.withSubcommands([list, show, history, submit, ...actionCommands])
+  Command.withSubcommands([list, show, history, submit, attach, attachments, download, ...actionCommands])
 )

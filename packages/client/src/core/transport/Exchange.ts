@@ -88,7 +88,11 @@ const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure =>
   }
 }
 
-const readAnswer = ({ headers, status, text }: TransportAnswer, nowMs: number): Result.Result<Answer, Failure> => {
+const readAnswer = (
+  { content, headers, status, text }: TransportAnswer,
+  nowMs: number
+): Result.Result<Answer, Failure> => {
+  if (content !== undefined) return Result.succeed({ status, headers, body: content })
   if (status === 304) {
     return Result.fail({
       tag: "NotModified",

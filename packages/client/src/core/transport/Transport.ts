@@ -6,6 +6,7 @@
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Failure } from "../ClientError.ts"
+import type { FileProgress } from "../files/FileMethods.ts"
 import { bodyBytesMax } from "../ClientConfig.ts"
 
 /** A request with its body. */
@@ -16,6 +17,12 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Redacted, because it may hold credentials or people. */
   readonly body: Redacted.Redacted | undefined
+  /** The file that is the body; `body` is undefined then. */
+  readonly file?: Blob | undefined
+  /** Whether the body of a success is wanted as a stream. */
+  readonly wantsContent?: boolean | undefined
+  /** Called for each piece of the file that is sent. */
+  readonly onProgress?: ((progress: FileProgress) => void) | undefined
   /** Runs the sending, where somebody follows it. */
   readonly within?: (<A>(run: () => A) => A) | undefined
 }
@@ -45,6 +52,8 @@ export interface TransportAnswer {
   readonly headers: Readonly<Record<string, string>>
   /** None when the body is larger than {@link bytesMaxOf} allows. */
   readonly text: string | undefined
+  /** The body as a stream, where it was wanted; `text` is empty then. */
+  readonly content?: ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /** Sends one request. */

@@ -47,8 +47,8 @@ export const answerOf = (fault: Fault, requestId: string, style: ErrorStyle): An
 }
 
 /** Half of a body, and then the end of the connection. */
-const cut = (body: string): ReadableStream<Uint8Array> => {
-  const bytes = encoder.encode(body)
+const cut = (body: string | Uint8Array): ReadableStream<Uint8Array> => {
+  const bytes = typeof body === "string" ? encoder.encode(body) : body
   const halves = [bytes.subarray(0, bytes.length >>> 1)]
   return new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -77,7 +77,10 @@ export const changed = (answer: Answer, change: (answer: ChangeableAnswer) => Ch
 /** What a fault makes of the service's answer. */
 export const spoil = (fault: Fault, answer: Answer): Answer => {
   if (typeof fault === "string") return answer
-  if ("truncated" in fault) return typeof answer.body === "string" ? { ...answer, body: cut(answer.body) } : answer
+  if ("truncated" in fault) {
+    const { body } = answer
+    return typeof body === "string" || body instanceof Uint8Array ? { ...answer, body: cut(body) } : answer
+  }
   if ("next" in fault) {
     const { link: _, ...headers } = answer.headers
     return changed({ ...answer, headers }, (shown) =>
