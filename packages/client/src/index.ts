@@ -37,11 +37,11 @@ export type { ClientClock, ClientOptions, EnvironmentOptions } from "./core/Clie
 export type { MethodKind } from "./core/MethodKind.ts"
 export type * from "./core/Methods.ts"
 export type * from "./core/Model.ts"
-export type { FileContent } from "./core/files/AttachedFile.ts"
 export type {
   AttachOptions,
   DownloadedFile,
   DownloadOptions,
+  FileContent,
   FileMethods,
   FileProgress
 } from "./core/files/FileMethods.ts"

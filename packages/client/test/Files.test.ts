@@ -105,8 +105,7 @@ describe("applications.attach (docs/files.md)", () => {
     ["an unknown option", { type: "OTHER", filename: "cv.pdf" }, /Did you mean fileName/]
   ] as const)("fails before anything is sent with %s", async ([, options, message]) => {
     const { acme, id, server } = await met()
-    const attach: (...args: ReadonlyArray<unknown>) => Promise<unknown> = Reflect.get(acme.applications, "attach")
-    const error = await failureOf(attach(id, bytes, options))
+    const error = await failureOf(Reflect.apply(acme.applications.attach, undefined, [id, bytes, options]))
     assert.match(error.message, message)
     assert.strictEqual(server.count("attachments.create"), 0)
   })

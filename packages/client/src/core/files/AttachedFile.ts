@@ -5,14 +5,6 @@ import { attachmentBytesMax, AttachmentType } from "@partner-api/domain/Attachme
 import { attachmentFormats } from "@partner-api/domain/AttachmentFormat"
 import type { FileCall } from "./FileMethods.ts"
 
-/** What a program attaches: bytes in memory, a `Blob` or `File`, a stream, or the path of a file, on Node alone. */
-export type FileContent =
-  | Blob
-  | Uint8Array<ArrayBuffer>
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | string
-
 /** A file, ready to be sent. */
 export interface AttachedFile {
   readonly blob: Blob

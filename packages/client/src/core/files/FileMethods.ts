@@ -10,7 +10,14 @@ import type { Methods } from "../Method.ts"
 import type { Attachment } from "../Model.ts"
 import type { Operation } from "../Operation.ts"
 import { unknownOption } from "../OptionNames.ts"
-import type { FileContent } from "./AttachedFile.ts"
+
+/** What a program attaches: bytes in memory, a `Blob` or `File`, a stream, or the path of a file, on Node alone. */
+export type FileContent =
+  | Blob
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | string
 
 /** How far a file is, in bytes. */
 export interface FileProgress {
