@@ -5,6 +5,7 @@ import { Attachments } from "@partner-api/service/services/Attachments"
 import { JobAssignments } from "@partner-api/service/services/JobAssignments"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Purges } from "@partner-api/service/services/Purges"
+import { UnconfirmedApplications } from "@partner-api/service/services/UnconfirmedApplications"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -70,10 +71,20 @@ const measureBacklog = Effect.gen(function* () {
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { answers, deliveries, events, invitedPersons, removedDeliveries, sessions, storedBytes, tokens } =
-      yield* Purges
+    const {
+      answers,
+      confirmationLinks,
+      deliveries,
+      events,
+      invitedPersons,
+      removedDeliveries,
+      sessions,
+      storedBytes,
+      tokens
+    } = yield* Purges
     const { activateDue } = yield* JobAssignments
     const { sweep } = yield* Attachments
+    const unconfirmed = yield* UnconfirmedApplications
     const sql = yield* SqlClient
     yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
     yield* purging(purgeIntervalMs, tokens)
@@ -84,8 +95,14 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)
     yield* purging(slowPurgeIntervalMs, invitedPersons)
+    yield* purging(slowPurgeIntervalMs, confirmationLinks)
+    yield* purging(slowPurgeIntervalMs, unconfirmed.expire)
+    yield* purging(slowPurgeIntervalMs, unconfirmed.erase)
     yield* purging(slowPurgeIntervalMs, storedBytes)
     yield* searchIndex(sql)
     yield* measureBacklog
   })
-).pipe(Layer.provide([Purges.layer, Attachments.layer, JobAssignments.layer]), Layer.provide(Journal.layer))
+).pipe(
+  Layer.provide([Purges.layer, Attachments.layer, JobAssignments.layer, UnconfirmedApplications.layer]),
+  Layer.provide(Journal.layer)
+)

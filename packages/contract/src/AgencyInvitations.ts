@@ -8,12 +8,12 @@ import {
   AgencyInvitationFilter,
   AgencyInvitationId,
   InvitationToken,
-  invitationDays,
   invitationLinksPerDayMax,
   NewAgencyInvitation,
   pendingInvitationsMax,
   ShownInvitation
 } from "@partner-api/domain/AgencyInvitation"
+import { linkDays } from "@partner-api/domain/Link"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -87,7 +87,7 @@ export class AgencyInvitations extends HttpApiGroup.make("agencyInvitations")
     }),
     create("create", "/v1/agency_invitations", {
       title: "Invite an agency",
-      description: `Makes an invitation and its link, which works for ${invitationDays} days. The answer shows the link, once: the answer that is replayed under an \`Idempotency-Key\` lacks it. Send it to the person. At most ${pendingInvitationsMax} invitations of an organization are pending, and ${invitationLinksPerDayMax} links are made a day.`,
+      description: `Makes an invitation and its link, which works for ${linkDays} days. The answer shows the link, once: the answer that is replayed under an \`Idempotency-Key\` lacks it. Send it to the person. At most ${pendingInvitationsMax} invitations of an organization are pending, and ${invitationLinksPerDayMax} links are made a day.`,
       access,
       extension,
       command:
@@ -106,7 +106,7 @@ export class AgencyInvitations extends HttpApiGroup.make("agencyInvitations")
     }),
     commandWithoutBody("resend", "/v1/agency_invitations/:agencyInvitationId/resend", {
       title: "Resend an invitation",
-      description: `Makes another link of a pending or expired invitation, which works for ${invitationDays} days, and shows it, once. The link before ends.`,
+      description: `Makes another link of a pending or expired invitation, which works for ${linkDays} days, and shows it, once. The link before ends.`,
       access,
       extension,
       command: "partner invitations resend {agencyInvitationId}",

@@ -13,6 +13,7 @@ import { AgencyInvitations, Invitations } from "./AgencyInvitations.ts"
 import { Applications } from "./Applications.ts"
 import { Attachments } from "./Attachments.ts"
 import { AuditLog } from "./AuditLog.ts"
+import { Confirmations } from "./Confirmations.ts"
 import { Client } from "./Client.ts"
 import { Events, EventTypes } from "./Events.ts"
 import { Jobs } from "./Jobs.ts"
@@ -40,6 +41,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Agencies,
     AgencyInvitations,
     Invitations,
+    Confirmations,
     Events,
     EventTypes,
     WebhookEndpoints,

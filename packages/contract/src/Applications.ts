@@ -3,14 +3,16 @@
  */
 import { Application, ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { ApplicationChange } from "@partner-api/domain/ApplicationHistory"
+import { confirmationLinksPerDayMax, ConfirmationRequest } from "@partner-api/domain/Confirmation"
 import { ApplicationId } from "@partner-api/domain/Ids"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { linkDays } from "@partner-api/domain/Link"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { filteredList, listWithin } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
-import { action, createdAt, patch, submit } from "./declare/Write.ts"
+import { action, commandWithoutBody, created, createdAt, patch, submit } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
 
 const params = { applicationId: ApplicationId }
@@ -66,6 +68,17 @@ export class Applications extends HttpApiGroup.make("applications")
       params,
       payload: ApplicationTransition,
       success: Application
+    }),
+    commandWithoutBody("requestConfirmation", "/v1/applications/:applicationId/confirmation_requests", {
+      title: "Add a confirmation request",
+      description: `Makes a link by which the person of an UNCONFIRMED application confirms or declines; it works for ${linkDays} days, and the link before ends. Where the agency may confirm, the answer shows the link, once: the answer that is replayed under an \`Idempotency-Key\` lacks it. At most ${confirmationLinksPerDayMax} links a day.`,
+      access: scoped("applications:write"),
+      extension: "applications.confirm",
+      command: "partner applications request-confirmation {applicationId}",
+      shownOnce: "url",
+      mayConflict: true,
+      params,
+      success: created(ConfirmationRequest)
     }),
     listWithin("history", "/v1/applications/:applicationId/history", {
       title: "List the history of an application",

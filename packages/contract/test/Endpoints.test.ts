@@ -79,6 +79,7 @@ describe("the endpoints", () => {
     assert.deepStrictEqual(
       showing.map(({ id }) => id),
       [
+        "applications.requestConfirmation",
         "agencyInvitations.create",
         "agencyInvitations.resend",
         "invitations.accept",
@@ -168,7 +169,11 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
   it("says in its path what its level works on", () =>
     assert.strictEqual(
       metadata.access.level,
-      path.startsWith("/v1/auth/") || path === "/v1/event_types" || path.endsWith("/show") || !path.startsWith("/v1/")
+      path.startsWith("/v1/auth/") ||
+        path === "/v1/event_types" ||
+        path.endsWith("/show") ||
+        path.startsWith("/v1/confirmations") ||
+        !path.startsWith("/v1/")
         ? "public"
         : path.startsWith("/v1/organizations") || path === "/v1/client" || path.endsWith("/accept")
           ? "primary"

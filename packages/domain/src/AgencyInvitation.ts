@@ -8,8 +8,9 @@ import * as Schema from "effect/Schema"
 import { agencyNameMax } from "./Agency.ts"
 import { Email } from "./Email.ts"
 import { AgencyId, ClientId, identifier, OrganizationId } from "./Ids.ts"
+import { linkToken } from "./Link.ts"
 import { dayMs } from "./StorageQuota.ts"
-import { boundedText, trimmedText } from "./Text.ts"
+import { trimmedText } from "./Text.ts"
 import { exampleMoment, Timestamp, timestampFromMillis } from "./Timestamp.ts"
 import { exampleLinkToken } from "./Token.ts"
 import { userNameMax } from "./User.ts"
@@ -20,9 +21,6 @@ export const AgencyInvitationId = identifier("an invitation", "inv_01KGAS0F00A2C
 )
 export type AgencyInvitationId = typeof AgencyInvitationId.Type
 
-/** How long a link of an invitation works, in days: a holiday fits, and a forgotten mail is no way in for long. */
-export const invitationDays = 14
-
 /** The most pending invitations of an organization: nobody looks after more open ways in. */
 export const pendingInvitationsMax = 100
 
@@ -31,9 +29,6 @@ export const invitationLinksPerDayMax = 100
 
 /** How long the invited person is kept after the end of an invitation, in days: who asks why a link has ended still finds it. */
 export const invitedPersonDays = 30
-
-/** The longest text of a token in a request, in characters: each token has 43. */
-export const invitationTokenMax = 100
 
 /** How an invitation stands. `EXPIRED` is computed from its end, and stored nowhere. */
 export const AgencyInvitationStatus = Schema.Literals(["PENDING", "ACCEPTED", "EXPIRED", "REVOKED"])
@@ -113,12 +108,7 @@ export type AgencyInvitationFilter = typeof AgencyInvitationFilter.Type
 
 /** The token of a link, in a request about its invitation. */
 export const InvitationToken = Schema.Struct({
-  token: Schema.RedactedFromValue(
-    boundedText(1, invitationTokenMax).annotate({
-      description: "The part of the link behind `#`",
-      examples: [exampleLinkToken]
-    })
-  )
+  token: linkToken
 }).annotate({
   identifier: "InvitationToken",
   description: "The token of a link, which is the part of the link behind `#`",
@@ -209,9 +199,6 @@ export interface StoredAgencyInvitation {
   readonly linkDayMs: number
   readonly linksOfDay: number
 }
-
-/** When a link that is made now ends. */
-export const linkEndMs = (nowMs: number): number => nowMs + invitationDays * dayMs
 
 /** The end of invitations whose person is erased now, at the latest. */
 export const personEndMs = (nowMs: number): number => nowMs - invitedPersonDays * dayMs

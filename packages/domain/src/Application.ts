@@ -81,6 +81,26 @@ export const Rejection = Schema.Struct({ feedback: Schema.String }).annotate({
   "x-extension": true
 })
 
+/** Who took an application back. */
+export const Withdrawal = Schema.Struct({
+  by: Schema.Literals(["AGENCY", "CANDIDATE", "SYSTEM"]).annotate({
+    description: "`CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` says why",
+    examples: ["AGENCY"]
+  }),
+  cause: Schema.optionalKey(
+    Schema.Literals(["CONFIRMATION_EXPIRED", "OWNERSHIP_TAKEN"]).annotate({
+      description:
+        "`CONFIRMATION_EXPIRED`: the person did not confirm in time; `OWNERSHIP_TAKEN`: another application of the person was confirmed",
+      examples: ["OWNERSHIP_TAKEN"]
+    })
+  )
+}).annotate({
+  identifier: "Withdrawal",
+  description: "Who took the application back; absent of one from before this member",
+  "x-extension": true
+})
+export type Withdrawal = typeof Withdrawal.Type
+
 /** A hire, and what it costs. The fee is a copy: later changes to the fees of the agency do not touch it. */
 export const Hire = Schema.Struct({
   start_date: CalendarDate,
@@ -133,6 +153,7 @@ export const Application = Schema.Struct({
   }),
   consent: Schema.optionalKey(Consent),
   rejection: Schema.optionalKey(Rejection),
+  withdrawal: Schema.optionalKey(Withdrawal),
   hire: Schema.optionalKey(Hire),
   version: Schema.Int.annotate({ description: "Counts the changes; for information, `ETag` is what `If-Match` takes" }),
   created_at: Timestamp,
@@ -215,6 +236,7 @@ const readOnly = [
   "confirmed_at",
   "consent",
   "rejection",
+  "withdrawal",
   "hire",
   "version",
   "created_at",

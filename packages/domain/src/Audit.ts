@@ -57,8 +57,9 @@ export const AuditEntry = Schema.Struct({
   resource_id: Schema.String.annotate({ description: "The id of what was touched" }),
   client_id: Schema.optionalKey(ClientId),
   operator_id: Schema.optionalKey(OperatorId.annotate({ description: "The operator who did it; an opaque id" })),
-  actor: Schema.optionalKey(Schema.Literal("system")).annotateKey({
-    description: "The service did it, as a consequence of the request; `reason` says of what"
+  actor: Schema.optionalKey(Schema.Literals(["system", "candidate"])).annotateKey({
+    description:
+      "`system`: the service did it, by itself or as a consequence of the request; `candidate`: the person of the application, by a link"
   }),
   reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
     description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"

@@ -39,6 +39,12 @@ export const eventTypes = {
   },
   "application.submitted": { description: "An application was submitted" },
   "application.imported": { description: "An application was added by an import" },
+  "application.confirmation_requested": {
+    description: "A link was made by which the person confirms; the agency gets it"
+  },
+  "application.confirmation_expired": {
+    description: "The application waited too long for its person, and was withdrawn; the agency gets it"
+  },
   "application.confirmed": { description: "The person agreed" },
   "application.declined": { description: "The person did not agree" },
   "application.kept": { description: "The employer took the application into review" },

@@ -13,8 +13,9 @@ export const changeFields = {
   occurred_at: Timestamp,
   action: AuditAction,
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
-  actor: Schema.Literals(["client", "operator", "system"]).annotate({
-    description: "Who did it: a client, the operator, or the service as a consequence; `reason` says of what"
+  actor: Schema.Literals(["client", "operator", "system", "candidate"]).annotate({
+    description:
+      "Who did it: a client, the operator, the service by itself or as a consequence, or the person of the application by a link"
   }),
   reason: AuditEntry.fields.reason,
   client_id: AuditEntry.fields.client_id,

@@ -48,13 +48,14 @@ export interface JournalEntry extends Change {
 }
 
 /**
- * Who makes a change: a client in a request, an operator in a request or at a command line, or the service between requests. At a command line
+ * Who makes a change: a client in a request, an operator in a request or at a command line, the person of an application by a link, or the service between requests. At a command line
  * nobody knows which operator it is.
  */
 export type Actor =
   | { readonly kind: "client"; readonly clientId: ClientId; readonly requestId: string }
   | { readonly kind: "operator"; readonly operatorId?: OperatorId; readonly requestId?: string }
   | { readonly kind: "system" }
+  | { readonly kind: "candidate"; readonly requestId: string }
 
 /** The operator at a command line. */
 export const operator: Actor = { kind: "operator" }
@@ -209,6 +210,8 @@ const actorOf = (entry: JournalEntry, actor: Actor) => {
       }
     case "system":
       return { actor: "system" } as const
+    case "candidate":
+      return { actor: entry.actor ?? ("candidate" as const), request_id: actor.requestId }
     case "operator":
       return {
         ...(actor.operatorId === undefined ? {} : { operator_id: actor.operatorId }),

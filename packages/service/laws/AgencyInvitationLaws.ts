@@ -2,8 +2,9 @@
  * The laws of stores of invitations: what is stored, lists at a moment, the use of an organization, and the erasure of persons.
  */
 import { assert } from "@effect/vitest"
-import { AgencyInvitationId, linkEndMs, type StoredAgencyInvitation } from "@partner-api/domain/AgencyInvitation"
+import { AgencyInvitationId, type StoredAgencyInvitation } from "@partner-api/domain/AgencyInvitation"
 import { AgencyId } from "@partner-api/domain/Ids"
+import { linkEndMs } from "@partner-api/domain/Link"
 import { dayMs } from "@partner-api/domain/StorageQuota"
 import { AgencyInvitationStore } from "@partner-api/service/store/AgencyInvitationStore"
 import * as Effect from "effect/Effect"

@@ -35,6 +35,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
+import { confirmationLaws } from "./ConfirmationLaws.ts"
 import { attachmentLaws } from "./AttachmentLaws.ts"
 import { applicationAccessLaws } from "./ApplicationAccessLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
@@ -1056,6 +1057,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...jobs,
   ...agencies,
   ...agencyInvitationLaws,
+  ...confirmationLaws,
   ...applicationLaws,
   ...attachmentLaws,
   ...applicationAccessLaws,

@@ -9,6 +9,7 @@ import { Attachments } from "./services/Attachments.ts"
 import { AuditLog } from "./services/AuditLog.ts"
 import { Clients } from "./services/access/Clients.ts"
 import { CursorSigning } from "./services/CursorSigning.ts"
+import { Confirmations } from "./services/Confirmations.ts"
 import { EventFeed } from "./services/EventFeed.ts"
 import * as EventSignal from "./services/EventSignal.ts"
 import { Idempotency } from "./services/Idempotency.ts"
@@ -30,6 +31,7 @@ export const layer = Layer.mergeAll(
   Attachments.layer,
   AuditLog.layer,
   Clients.layer,
+  Confirmations.layer,
   EventFeed.layer,
   Idempotency.layer,
   JobAssignments.layer,

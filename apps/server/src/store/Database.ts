@@ -18,6 +18,7 @@ import * as Agencies from "./sql/Agencies.ts"
 import * as Applications from "./sql/Applications.ts"
 import * as Attachments from "./sql/Attachments.ts"
 import * as Clients from "./sql/Clients.ts"
+import * as Confirmations from "./sql/Confirmations.ts"
 import * as CursorKeys from "./sql/CursorKeys.ts"
 import * as Deliveries from "./sql/Deliveries.ts"
 import * as Events from "./sql/Events.ts"
@@ -45,6 +46,7 @@ const stores = Layer.mergeAll(
   Applications.layer,
   Attachments.layer,
   Clients.layer,
+  Confirmations.layer,
   CursorKeys.layer,
   Deliveries.layer,
   Events.layer,

@@ -19,6 +19,9 @@ import type {
   Attachment,
   AuditEntry,
   AuthorizationServerMetadata,
+  ConfirmationDecision,
+  ConfirmationRequest,
+  ConfirmationToken,
   Event,
   EventTypeList,
   Extensions,
@@ -45,6 +48,7 @@ import type {
   OwnOrganization,
   ProtectedResourceMetadata,
   SecretRotation,
+  ShownConfirmation,
   ShownInvitation,
   User,
   UserPatch,
@@ -228,6 +232,65 @@ export interface InvitationsMethods<Kind extends MethodKind> {
    * ```
    */
   accept(invitationToken: InvitationToken, options?: CallOptions & KeyOptions): CallOf<Kind, AcceptedInvitation>
+}
+
+/** What the person of a link does with it. */
+export interface ConfirmationsMethods<Kind extends MethodKind> {
+  /**
+   * Show the confirmation of a link. Which agency submits the person to which employer, for which job.
+   * Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs
+   * no credentials.
+   *
+   * Extension `applications.confirm`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `NotFound`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const shownConfirmation = await partner.confirmations.show({
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const shownConfirmation = yield* partner.confirmations.show({
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"
+   * })
+   * ```
+   */
+  show(confirmationToken: ConfirmationToken, options?: CallOptions): CallOf<Kind, ShownConfirmation>
+
+  /**
+   * Take a decision by a link. The person of a link confirms or declines, or withdraws until the hire. The
+   * same decision within a day is answered again. What is no longer possible is 404, like a wrong token; it
+   * counts as a failed login of the address. Needs no credentials.
+   *
+   * Extension `applications.confirm`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `NotFound`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const shownConfirmation = await partner.confirmations.decide({
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4",
+   *   decision: "CONFIRM"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const shownConfirmation = yield* partner.confirmations.decide({
+   *   token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4",
+   *   decision: "CONFIRM"
+   * })
+   * ```
+   */
+  decide(confirmationDecision: ConfirmationDecision, options?: CallOptions): CallOf<Kind, ShownConfirmation>
 }
 
 /** What events there are. */
@@ -855,6 +918,33 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
     applicationTransition: ApplicationTransition,
     options?: CallOptions & KeyOptions & MatchOptions
   ): CallOf<Kind, Application>
+
+  /**
+   * Add a confirmation request. Makes a link by which the person of an UNCONFIRMED application confirms or
+   * declines; it works for 14 days, and the link before ends. Where the agency may confirm, the answer shows
+   * the link, once: the answer that is replayed under an `Idempotency-Key` lacks it. At most 10 links a day.
+   * Needs the permission `applications:write` in the organization.
+   *
+   * Extension `applications.confirm`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_acme")
+   * const confirmationRequest = await applications.requestConfirmation("app_00000001_1")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const confirmationRequest = yield* applications.requestConfirmation("app_00000001_1")
+   * ```
+   */
+  requestConfirmation(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, ConfirmationRequest>
 
   /**
    * List the history of an application. What happened to an application, when, and by whom; the oldest
@@ -2001,6 +2091,8 @@ export interface PartnerMethods<Kind extends MethodKind> {
   readonly client: ClientMethods<Kind>
   /** What the person of a link does with it. */
   readonly invitations: InvitationsMethods<Kind>
+  /** What the person of a link does with it. */
+  readonly confirmations: ConfirmationsMethods<Kind>
   /** What events there are. */
   readonly eventTypes: EventTypesMethods<Kind>
   /** Health and discovery. */

@@ -251,6 +251,7 @@ export interface Application {
   readonly confirmed_at?: string
   readonly consent?: Consent
   readonly rejection?: Rejection
+  readonly withdrawal?: Withdrawal
   readonly hire?: Hire
   /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
   readonly version: number
@@ -347,6 +348,8 @@ export interface ApplicationChange {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -408,10 +411,10 @@ export interface ApplicationChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, or the service as a consequence; `reason` says of what. A newer
-   * server may send others.
+   * Who did it: a client, the operator, the service by itself or as a consequence, or the person of the
+   * application by a link. A newer server may send others.
    */
-  readonly actor: "client" | "operator" | "system" | (string & {})
+  readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
   /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
   readonly reason?: "ownership_taken"
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
@@ -442,6 +445,21 @@ export interface ApplicationChange {
     | "REJECTED"
     | "WITHDRAWN"
     | (string & {})
+}
+
+/**
+ * The application waited too long for its person, and was withdrawn; the agency gets it. Extension: not in
+ * the specification.
+ */
+export interface ApplicationConfirmationExpiredEvent extends EventEnvelope {
+  readonly type: "application.confirmation_expired"
+  readonly data: ApplicationEventData
+}
+
+/** A link was made by which the person confirms; the agency gets it. Extension: not in the specification. */
+export interface ApplicationConfirmationRequestedEvent extends EventEnvelope {
+  readonly type: "application.confirmation_requested"
+  readonly data: ApplicationEventData
 }
 
 /** The person agreed. Extension: not in the specification. */
@@ -626,6 +644,8 @@ export interface AuditEntry {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -690,8 +710,11 @@ export interface AuditEntry {
   readonly client_id?: string
   /** The operator who did it; an opaque id. Example: `"opr_01KGAS0F00R4N8P2R6T0V3X7Z9"`. */
   readonly operator_id?: string
-  /** The service did it, as a consequence of the request; `reason` says of what. */
-  readonly actor?: "system"
+  /**
+   * `system`: the service did it, by itself or as a consequence of the request; `candidate`: the person of
+   * the application, by a link. A newer server may send others.
+   */
+  readonly actor?: "system" | "candidate" | (string & {})
   /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
   readonly reason?: "ownership_taken"
   /** The agency that it concerns. Example: `"agy_hirewell"`. */
@@ -784,6 +807,40 @@ export interface ConfirmAction {
   readonly consent?: NewConsent
 }
 
+/**
+ * What the person of a link decides. Extension: not in the specification. Example:
+ * `{"token":"<redacted>","decision":"CONFIRM"}`.
+ */
+export interface ConfirmationDecision {
+  /** The part of the link behind `#`. Example: `"hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"`. */
+  readonly token: string
+  /** `WITHDRAW` takes a confirmation back, until the hire. Example: `"CONFIRM"`. */
+  readonly decision: "CONFIRM" | "DECLINE" | "WITHDRAW"
+}
+
+/**
+ * A link by which the person confirms or declines; it works for 14 days. Extension: not in the
+ * specification. Example: `{"expires_at":"2026-01-31T09:30:00.000Z"}`.
+ */
+export interface ConfirmationRequest {
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly expires_at: string
+  /**
+   * The link for the person: shown when it is made, and never again; absent where the service alone sends
+   * it.
+   */
+  readonly url?: string
+}
+
+/**
+ * The token of a link, which is the part of the link behind `#`. Extension: not in the specification.
+ * Example: `{"token":"<redacted>"}`.
+ */
+export interface ConfirmationToken {
+  /** The part of the link behind `#`. Example: `"hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4"`. */
+  readonly token: string
+}
+
 /** The consent of the person: when and how it was given. Extension: not in the specification. */
 export interface Consent {
   /** When the person consented. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -839,6 +896,8 @@ export type Event =
   | JobRestrictedEvent
   | ApplicationSubmittedEvent
   | ApplicationImportedEvent
+  | ApplicationConfirmationRequestedEvent
+  | ApplicationConfirmationExpiredEvent
   | ApplicationConfirmedEvent
   | ApplicationDeclinedEvent
   | ApplicationKeptEvent
@@ -902,6 +961,8 @@ export interface EventTypeInfo {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -1013,6 +1074,8 @@ export interface FeesChange {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -1074,10 +1137,10 @@ export interface FeesChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, or the service as a consequence; `reason` says of what. A newer
-   * server may send others.
+   * Who did it: a client, the operator, the service by itself or as a consequence, or the person of the
+   * application by a link. A newer server may send others.
    */
-  readonly actor: "client" | "operator" | "system" | (string & {})
+  readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
   /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
   readonly reason?: "ownership_taken"
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
@@ -1830,6 +1893,8 @@ export interface NewWebhookEndpoint {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -2218,6 +2283,25 @@ export type ServiceErrorTag =
   | "InternalError"
   | "Unavailable"
 
+/** What the person of a link reads of the application. Extension: not in the specification. */
+export interface ShownConfirmation {
+  /** The employer. Example: `"Acme"`. */
+  readonly organization_name: string
+  /** Example: `"Engineer"`. */
+  readonly job_title: string
+  /** The agency that submits the person. Example: `"Hirewell"`. */
+  readonly agency_name: string
+  /** Example: `"Grace"`. */
+  readonly first_name: string
+  /** The end of the link for a confirmation. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly expires_at: string
+  /**
+   * `UNCONFIRMED` until the person decides; `AWAITING_SORT` once confirmed, whatever the employer does then;
+   * `DECLINED`, `WITHDRAWN`. A newer server may send others. Example: `"UNCONFIRMED"`.
+   */
+  readonly state: "UNCONFIRMED" | "AWAITING_SORT" | "DECLINED" | "WITHDRAWN" | (string & {})
+}
+
 /** What the holder of a link reads of its invitation. Extension: not in the specification. */
 export interface ShownInvitation {
   /** The organization that invites. Example: `"Acme"`. */
@@ -2365,6 +2449,8 @@ export interface WebhookDelivery {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -2427,6 +2513,8 @@ export interface WebhookEndpoint {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -2561,6 +2649,8 @@ export interface WebhookEndpointPatch {
     | "job.restricted"
     | "application.submitted"
     | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
     | "application.confirmed"
     | "application.declined"
     | "application.kept"
@@ -2664,4 +2754,21 @@ export interface WebhookRecovery {
 /** The application is taken back. Extension: not in the specification. */
 export interface WithdrawAction {
   readonly action: "withdraw"
+}
+
+/**
+ * Who took the application back; absent of one from before this member. Extension: not in the
+ * specification.
+ */
+export interface Withdrawal {
+  /**
+   * `CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` says why. A newer server may send
+   * others. Example: `"AGENCY"`.
+   */
+  readonly by: "AGENCY" | "CANDIDATE" | "SYSTEM" | (string & {})
+  /**
+   * `CONFIRMATION_EXPIRED`: the person did not confirm in time; `OWNERSHIP_TAKEN`: another application of
+   * the person was confirmed. A newer server may send others. Example: `"OWNERSHIP_TAKEN"`.
+   */
+  readonly cause?: "CONFIRMATION_EXPIRED" | "OWNERSHIP_TAKEN" | (string & {})
 }

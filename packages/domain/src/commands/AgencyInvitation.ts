@@ -6,7 +6,6 @@ import * as Result from "effect/Result"
 import {
   type AgencyInvitationId,
   invitationLinksPerDayMax,
-  linkEndMs,
   type NewAgencyInvitation,
   pendingInvitationsMax,
   type StoredAgencyInvitation,
@@ -15,6 +14,7 @@ import {
 import { Conflict, Forbidden, NotFound, RateLimited, retryAfterSecondsOf, UnprocessableEntity } from "../Errors.ts"
 import type { AgencyId, OrganizationId } from "../Ids.ts"
 import { type Decision, type JournalEntry, ofAgencyInvitation } from "../Journal.ts"
+import { linkEndMs, type MadeLink } from "../Link.ts"
 import type { Permission } from "../Permission.ts"
 import type { Problem } from "../Problem.ts"
 import { dayMs, dayStartMs } from "../StorageQuota.ts"
@@ -25,12 +25,6 @@ export interface InvitationUse {
   /** When the first of the pending ones ends; absent where there is none. */
   readonly nextEndMs: number | undefined
   readonly linksOfDay: number
-}
-
-/** The link of an invitation that is made now. */
-export interface MadeLink {
-  readonly digest: string
-  readonly nowMs: number
 }
 
 type Action = "agency_invitation.created" | "agency_invitation.accepted" | "agency_invitation.revoked"

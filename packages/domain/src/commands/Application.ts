@@ -27,6 +27,7 @@ import {
   isOwning,
   nextState
 } from "../ApplicationState.ts"
+import type { Consent } from "../Consent.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, ClientId, OrganizationId } from "../Ids.ts"
@@ -191,7 +192,14 @@ export interface TransitionFacts extends ConfirmationFacts {
   readonly owner: Owner | undefined
   /** The fees of the agency, for a hire. */
   readonly fees: AgencyFees
+  /** Whether the person acts, by a link. */
+  readonly isByPerson?: boolean
 }
+
+/** An action with what it needs; the consent of a confirmation by a link is the service's. */
+export type Command =
+  | Exclude<ApplicationTransition, { readonly action: "confirm" }>
+  | { readonly action: "confirm"; readonly consent?: Consent }
 
 const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationAction>): string =>
   allowed.length === 0 ? `must be none: no action is possible in ${state}` : `must be one of ${allowed.join(", ")}`
@@ -211,7 +219,7 @@ const notPossible = (
 }
 
 /** The members that an action brings. */
-type BroughtMembers = Partial<Pick<Application, "rejection" | "hire" | "confirmed_at" | "consent">>
+type BroughtMembers = Partial<Pick<Application, "rejection" | "withdrawal" | "hire" | "confirmed_at" | "consent">>
 
 /** The application in its next state. */
 const moved = (
@@ -249,6 +257,7 @@ const entryOf = (
         "state",
         ...(action === "reject" || action === "restore" ? ["rejection"] : []),
         ...(action === "hire" ? ["hire"] : []),
+        ...(action === "withdraw" ? ["withdrawal"] : []),
         ...(action === "confirm" && next.application.consent !== undefined ? ["consent"] : [])
       ],
       before: { state },
@@ -263,8 +272,8 @@ const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict |
 
 /** The members that an action sets. */
 const membersOf = (
-  command: ApplicationTransition,
-  { fees }: Pick<TransitionFacts, "fees">,
+  command: Command,
+  { fees, isByPerson }: Pick<TransitionFacts, "fees" | "isByPerson">,
   now: Timestamp
 ): Result.Result<BroughtMembers, Conflict | UnprocessableEntity> => {
   switch (command.action) {
@@ -277,6 +286,8 @@ const membersOf = (
         confirmed_at: now,
         ...(command.consent === undefined ? {} : { consent: command.consent })
       })
+    case "withdraw":
+      return Result.succeed({ withdrawal: { by: isByPerson === true ? "CANDIDATE" : "AGENCY" } })
     default:
       return Result.succeed({})
   }
@@ -290,7 +301,7 @@ export type TransitionError = InvalidTransition | DuplicateApplication | Conflic
  */
 export const transition = (
   stored: StoredApplication,
-  command: ApplicationTransition,
+  command: Command,
   facts: TransitionFacts
 ): Result.Result<Decision<StoredApplication>, TransitionError> => {
   const { application, rejectedFrom } = stored
@@ -326,9 +337,41 @@ export const ownershipTaken = (
   nowMs: number
 ): Decision<StoredApplication> => {
   const { application } = stored
-  const next = { ...stored, application: moved(application, "WITHDRAWN", nowMs, {}), rejectedFrom: undefined }
+  const withdrawal = { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } as const
+  const next = {
+    ...stored,
+    application: moved(application, "WITHDRAWN", nowMs, { withdrawal }),
+    rejectedFrom: undefined
+  }
   return {
     next,
     entries: [entryOf(organizationId, application, next, "withdraw", { actor: "system", reason: "ownership_taken" })]
   }
+}
+
+/** Withdraws an application whose person has not confirmed in time; one that does not wait any more stays as it is. */
+export const confirmationExpired = (
+  organizationId: OrganizationId,
+  stored: StoredApplication,
+  nowMs: number
+): Decision<StoredApplication> => {
+  const { application } = stored
+  const { agency_id, id, state } = application
+  if (state !== "UNCONFIRMED") return { next: stored, entries: [] }
+  const withdrawal = { by: "SYSTEM", cause: "CONFIRMATION_EXPIRED" } as const
+  const next = {
+    ...stored,
+    application: moved(application, "WITHDRAWN", nowMs, { withdrawal }),
+    rejectedFrom: undefined
+  }
+  const entry = {
+    organizationId,
+    action: "application.confirmation_expired",
+    resource_id: id,
+    agency_id,
+    changed: ["state", "withdrawal"],
+    before: { state },
+    after: { state: next.application.state }
+  } as const
+  return { next, entries: [ofApplication(entry, next)] }
 }

@@ -5,7 +5,7 @@
  */
 import type { AgencyStatus } from "../Agency.ts"
 import type { ApplicationAction } from "../ApplicationState.ts"
-import { consentProblems, type NewConsent } from "../Consent.ts"
+import { type Consent, consentProblems } from "../Consent.ts"
 import { Conflict, Forbidden, UnprocessableEntity } from "../Errors.ts"
 import type { JobStatus } from "../Job.ts"
 import type { OrganizationSettings } from "../OrganizationSettings.ts"
@@ -52,7 +52,7 @@ const unknownFile: Problem = {
 }
 
 const problemsOf = (
-  consent: NewConsent | undefined,
+  consent: Consent | undefined,
   { isConsentFile, nowMs, settings }: ConfirmationFacts
 ): ReadonlyArray<Problem> => {
   if (consent === undefined) return settings.consent === "REQUIRED" ? [noConsent] : []
@@ -62,13 +62,22 @@ const problemsOf = (
   ]
 }
 
+/** The refusal of any confirmation: by its agency, by its job. */
+export const refusedPlace = ({
+  agencyStatus,
+  jobStatus
+}: Pick<ConfirmationFacts, "agencyStatus" | "jobStatus">): Conflict | undefined => {
+  if (agencyStatus === "INACTIVE") return inactiveAgency
+  return jobStatus === "OPEN" || jobStatus === "ON_HOLD" ? undefined : closedJob
+}
+
 /** The refusal of a confirmation: by its agency, by its job, by its consent. */
 export const refusedConfirmation = (
-  consent: NewConsent | undefined,
+  consent: Consent | undefined,
   facts: ConfirmationFacts
 ): Conflict | UnprocessableEntity | undefined => {
-  if (facts.agencyStatus === "INACTIVE") return inactiveAgency
-  if (facts.jobStatus !== "OPEN" && facts.jobStatus !== "ON_HOLD") return closedJob
+  const refused = refusedPlace(facts)
+  if (refused !== undefined) return refused
   const details = problemsOf(consent, facts)
   return details.length === 0
     ? undefined

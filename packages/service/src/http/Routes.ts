@@ -12,6 +12,7 @@ import * as Agencies from "./handlers/Agencies.ts"
 import * as AgencyInvitations from "./handlers/AgencyInvitations.ts"
 import * as Applications from "./handlers/Applications.ts"
 import * as Attachments from "./handlers/Attachments.ts"
+import * as Confirmations from "./handlers/Confirmations.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Client from "./handlers/Client.ts"
 import * as Events from "./handlers/Events.ts"
@@ -40,6 +41,7 @@ const handlers = Layer.mergeAll(
   Users.layer,
   Agencies.layer,
   AgencyInvitations.layer,
+  Confirmations.layer,
   AuditLog.layer,
   Events.layer,
   WebhookEndpoints.layer,

@@ -6,8 +6,6 @@
  * they run one after the other and one confirmation wins.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import type { AgencyStatus } from "@partner-api/domain/Agency"
-import { initialFees } from "@partner-api/domain/AgencyFees"
 import {
   Application,
   type ApplicationPatch,
@@ -20,7 +18,6 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type ApplicationAction, type Party, mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
 import { isOfPerson, personActs } from "@partner-api/domain/commands/Confirmation"
-import { countHire } from "@partner-api/domain/commands/Job"
 import { refusedSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
 import {
@@ -34,7 +31,7 @@ import {
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { formerSettings } from "@partner-api/domain/OrganizationSettings"
-import { isPastClosing, type Job } from "@partner-api/domain/Job"
+import { isPastClosing } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { ProblemCode } from "@partner-api/domain/Problem"
@@ -47,7 +44,7 @@ import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
-import { AttachmentStore } from "../store/AttachmentStore.ts"
+import { ConfirmationStore } from "../store/ConfirmationStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
@@ -55,8 +52,8 @@ import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
+import { makeApplicationMoves } from "./ApplicationMoves.ts"
 import { record } from "./Journal.ts"
-import { inPieces } from "./Pieces.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
@@ -64,10 +61,6 @@ import { requireMatch } from "./Precondition.ts"
 const encodeApplication = jsonTextOf(Application)
 
 const submitterOf = ({ agencyId }: View) => (agencyId === undefined ? "employer" : "agency")
-
-/** The person and the job of an application; none once the person was erased. */
-const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
-  candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
 /** The application that owns the person, and whether the view may see its id. One that owns its person is confirmed. */
 const ownerIn =
@@ -166,7 +159,8 @@ export class Applications extends Context.Service<
       const jobs = yield* JobStore
       const assignments = yield* JobAssignmentStore
       const agencies = yield* AgencyStore
-      const attachments = yield* AttachmentStore
+      const confirmations = yield* ConfirmationStore
+      const moves = yield* makeApplicationMoves
       const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
 
@@ -187,13 +181,6 @@ export class Applications extends Context.Service<
         if (named === undefined) return yield* noAgency
         return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
       })
-
-      /** The status of an agency. One that a grant is bound to is there. */
-      const statusOf = (organizationId: OrganizationId, id: AgencyId) =>
-        Effect.map(
-          agencies.status(organizationId, id),
-          Option.getOrElse((): AgencyStatus => "ACTIVE")
-        )
 
       /** Checks that the recruiter of a submission is an active one of its agency. */
       const checkRecruiter = Effect.fnUntraced(function* (
@@ -246,7 +233,7 @@ export class Applications extends Context.Service<
           Commands.submitApplication(input, {
             organizationId,
             agencyId,
-            agencyStatus: yield* statusOf(organizationId, agencyId),
+            agencyStatus: yield* moves.statusOf(organizationId, agencyId),
             party: submitterOf(view),
             // A server of the release before shows every application to the employer: it is then as one from before.
             submittedBy: (yield* store.mayHide) ? view.clientId : undefined,
@@ -266,42 +253,11 @@ export class Applications extends Context.Service<
         return next.application
       })
 
-      /** Withdraws the other unconfirmed applications of a person whose application was confirmed. */
-      const withdrawOthers = Effect.fnUntraced(function* (applicant: Applicant, nowMs: number) {
-        const withdraw = Effect.fnUntraced(function* (other: StoredApplication) {
-          const { entries, next } = Commands.ownershipTaken(applicant.organizationId, other, nowMs)
-          yield* store.save(applicant.organizationId, next)
-          yield* record(entries)
-        })
-        yield* inPieces(yield* store.unconfirmed(applicant), withdraw)
-      })
-
-      /** Locks the job of an action that depends on it: a hire changes it, and a confirmation needs its status. */
-      const lockJob = (
-        { organizationId }: View,
-        action: ApplicationTransition["action"],
-        id: JobId
-      ): Effect.Effect<Option.Option<Job>, StoreError> => {
-        if (action === "hire") return jobs.lock(organizationId, id)
-        return action === "confirm" ? jobs.lockShown(organizationId, undefined, id) : Effect.succeedNone
-      }
-
       /** The settings by which an action is judged. Those of an application that nobody waits for do not matter. */
       const settingsFor = (organizationId: OrganizationId, { state }: Application, action: ApplicationAction) =>
         state === "UNCONFIRMED" || action === "confirm" || action === "decline"
           ? organizations.settings(organizationId)
           : Effect.succeed(formerSettings)
-
-      /** Whether a confirmation names a consent of its application. */
-      const namesConsentFile = (organizationId: OrganizationId, id: ApplicationId, command: ApplicationTransition) => {
-        const named = command.action === "confirm" ? command.consent?.attachment_id : undefined
-        return named === undefined
-          ? Effect.succeed(false)
-          : Effect.map(
-              attachments.find({ organizationId, applicationId: id, id: named }),
-              Option.exists(({ type }) => type === "CONSENT")
-            )
-      }
 
       const transition = Effect.fn("Applications.transition")(function* (
         view: View,
@@ -316,43 +272,19 @@ export class Applications extends Context.Service<
         // Who submitted it stays.
         const party = partyOf(view, access)
         yield* requireParty(party, command.action)
-        // The job is locked first, and an application keeps its job.
-        const job = yield* lockJob(view, command.action, found.job_id)
-        const before = applicantOf(organizationId, found)
-        if (before !== undefined) yield* store.lockApplicant(before)
-        const stored = yield* visible(view, store.lock(organizationId, id))
-        // A patch may have changed the person before the lock. The unique key of the store decides then who owns the person.
-        const applicant = applicantOf(organizationId, stored.application)
-        const settings = yield* settingsFor(organizationId, stored.application, command.action)
-        if (isOfPerson(command.action, settings)) return yield* personActs(command.action)
-        yield* requireMatch(ifMatch, encodeApplication(stored.application))
-        const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
-        const owner = Option.filter(owning, (other) => other.id !== id)
-        const fees =
-          command.action === "hire" ? yield* agencies.fees(organizationId, stored.application.agency_id) : Option.none()
-        const nowMs = yield* Clock.currentTimeMillis
-        const { entries, next } = yield* Effect.fromResult(
-          Commands.transition(stored, command, {
-            organizationId,
-            party,
-            agencyStatus:
-              command.action === "confirm" ? yield* statusOf(organizationId, stored.application.agency_id) : "ACTIVE",
-            jobStatus: Option.getOrUndefined(job)?.status,
-            settings,
-            isConsentFile: yield* namesConsentFile(organizationId, id, command),
-            owner: Option.getOrUndefined(Option.map(owner, ownerIn(view))),
-            fees: Option.getOrElse(fees, () => initialFees),
-            nowMs
-          })
-        )
-        yield* store.save(organizationId, next)
-        yield* record(entries)
-        if (command.action === "hire" && Option.isSome(job)) {
-          const hired = countHire(organizationId, job.value, nowMs)
-          yield* jobs.saveAll(organizationId, [hired.next])
-          yield* record(hired.entries)
-        }
-        if (command.action === "confirm" && applicant !== undefined) yield* withdrawOthers(applicant, nowMs)
+        const next = yield* moves.move(organizationId, {
+          found,
+          action: command.action,
+          party,
+          judge: Effect.fnUntraced(function* (locked) {
+            const stored = yield* visible(view, Effect.succeed(locked))
+            const settings = yield* settingsFor(organizationId, stored.application, command.action)
+            if (isOfPerson(command.action, settings)) return yield* personActs(command.action)
+            yield* requireMatch(ifMatch, encodeApplication(stored.application))
+            return { stored, settings, command }
+          }),
+          ownerOf: ownerIn(view)
+        })
         return next.application
       })
 
@@ -380,6 +312,8 @@ export class Applications extends Context.Service<
         const { agency_id, candidate, external_id, job_id } = next.application
         if (candidate !== undefined && isOfAnother(application, next.application)) {
           yield* checkPerson(view, { organizationId, jobId: job_id, email: candidate.email })
+          // The link went to the address before.
+          yield* confirmations.end(organizationId, id)
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)

@@ -1,6 +1,6 @@
 /**
  * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, links and sessions of
- * operators, and the persons of invitations. Asks nobody whether it is time; a worker of the program does that.
+ * operators, links of persons, and the persons of invitations. Asks nobody whether it is time; a worker of the program does that.
  */
 import { personEndMs } from "@partner-api/domain/AgencyInvitation"
 import { storedBytesDays } from "@partner-api/domain/StorageQuota"
@@ -10,6 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AgencyInvitationStore, invitationsPerErasure } from "../store/AgencyInvitationStore.ts"
+import { ConfirmationStore, linksPerPurge } from "../store/ConfirmationStore.ts"
 import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
@@ -36,6 +37,8 @@ export class Purges extends Context.Service<
     readonly sessions: Effect.Effect<void, StoreError>
     /** Erases the persons of invitations that have ended {@link personEndMs} ago, likewise. */
     readonly invitedPersons: Effect.Effect<void, StoreError>
+    /** Removes the links by which nobody confirmed and that have ended, likewise. */
+    readonly confirmationLinks: Effect.Effect<void, StoreError>
     /** Removes the counts of stored bytes of days that are not kept any more. */
     readonly storedBytes: Effect.Effect<void, StoreError>
   }
@@ -45,6 +48,7 @@ export class Purges extends Context.Service<
     Effect.gen(function* () {
       const tokens = yield* TokenStore
       const invitations = yield* AgencyInvitationStore
+      const confirmations = yield* ConfirmationStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
       const deliveries = yield* DeliveryStore
@@ -72,6 +76,10 @@ export class Purges extends Context.Service<
         sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
         invitedPersons: inBatches((nowMs) => invitations.erasePersons(personEndMs(nowMs)), invitationsPerErasure).pipe(
           Effect.withSpan("Purges.invitedPersons")
+        ),
+        // The links of a day are counted until it ends.
+        confirmationLinks: inBatches((nowMs) => confirmations.purge(nowMs - dayMs), linksPerPurge).pipe(
+          Effect.withSpan("Purges.confirmationLinks")
         ),
         storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           storedBytes.purge(nowMs - storedBytesDays * dayMs)

@@ -6,6 +6,7 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import type { UnconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -27,6 +28,15 @@ export interface ContendingApplication extends Omit<Applicant, "organizationId">
   readonly email: string
   readonly state: ApplicationState
 }
+
+/** The key of an application. */
+export interface ApplicationKey {
+  readonly organizationId: OrganizationId
+  readonly id: ApplicationId
+}
+
+/** The most applications that one look gives: each is moved in a transaction of its own. */
+export const unconfirmedPerLook = 100
 
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
@@ -84,6 +94,11 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       people: ReadonlyArray<Omit<Applicant, "organizationId">>
     ) => Effect.Effect<ReadonlyArray<ContendingApplication>, StoreError>
+    /** Applications of a kind that were never confirmed and stand so since before a moment; {@link unconfirmedPerLook} at most. */
+    readonly unconfirmedSince: (
+      kind: UnconfirmedKind,
+      beforeMs: number
+    ) => Effect.Effect<ReadonlyArray<ApplicationKey>, StoreError>
     /** Adds applications. Where another write has added the same external id or owner meanwhile, the transaction runs again. */
     readonly insertAll: (
       organizationId: OrganizationId,

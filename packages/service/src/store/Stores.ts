@@ -6,6 +6,7 @@ import type { AgencyStore } from "./AgencyStore.ts"
 import type { ApplicationStore } from "./ApplicationStore.ts"
 import type { AttachmentStore } from "./AttachmentStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
+import type { ConfirmationStore } from "./ConfirmationStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
 import type { DeliveryStore } from "./DeliveryStore.ts"
 import type { EventStore } from "./EventStore.ts"
@@ -29,6 +30,7 @@ export type Stores =
   | ApplicationStore
   | AttachmentStore
   | ClientStore
+  | ConfirmationStore
   | CursorKeys
   | DeliveryStore
   | EventStore

@@ -41,6 +41,7 @@ import { attachments } from "./0038Attachments.ts"
 import { applicationAccess } from "./0040ApplicationAccess.ts"
 import { attachmentTotals } from "./0041AttachmentTotals.ts"
 import { applicationsShown } from "./0042ApplicationsShown.ts"
+import { confirmations } from "./0043Confirmations.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -82,5 +83,6 @@ export const steps = {
   "0038_attachments": attachments,
   "0040_application_access": applicationAccess,
   "0041_attachment_totals": attachmentTotals,
-  "0042_applications_shown": applicationsShown
+  "0042_applications_shown": applicationsShown,
+  "0043_confirmations": confirmations
 }

@@ -8,10 +8,11 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ActiveState, ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import { ClientId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import type { Viewer } from "@partner-api/domain/Viewer"
-import { type Applicant, ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { type Applicant, ApplicationStore, unconfirmedPerLook } from "@partner-api/service/store/ApplicationStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -79,6 +80,9 @@ const toRow = (stored: StoredApplication) => {
 const owningStates = ApplicationState.literals.filter(isOwning)
 
 const contendingStates = ApplicationState.literals.filter(isContending)
+
+/** The states of each kind of applications that were never confirmed. */
+const unconfirmedStates = { WAITING: ["UNCONFIRMED"], ENDED: ["DECLINED", "WITHDRAWN"] } as const
 
 const countedStates = ApplicationState.literals.filter(countsAsSubmission)
 
@@ -224,10 +228,25 @@ export const layer = Layer.effect(
       })
     }
 
+    /** Since when an application that was never confirmed stands so: a write that leaves its state leaves the moment. */
+    const sinceMs = ({ application }: StoredApplication, nowMs: number): Fragment =>
+      unconfirmedKind(application) === undefined
+        ? sql`NULL`
+        : sql`CASE WHEN state = ${application.state} AND unconfirmed_since_ms IS NOT NULL
+            THEN unconfirmed_since_ms ELSE ${nowMs} END`
+    const unconfirmedSince = SqlSchema.findAll({
+      Request: Schema.Struct({ states: Schema.Array(ApplicationState), beforeMs: Schema.Int }),
+      Result: Schema.Struct({ organization_id: OrganizationId, id: ApplicationId }),
+      execute: ({ beforeMs, states }) => read`
+        SELECT organization_id, id FROM ${indexedTable(read, "applications", "applications_unconfirmed")}
+        WHERE state IN ${read.in(states)} AND unconfirmed_since_ms < ${beforeMs} LIMIT ${unconfirmedPerLook}`
+    })
+
     const rowOf = (organizationId: OrganizationId, nowMs: number) => (stored: StoredApplication) => ({
       organization_id: organizationId,
       id: stored.application.id,
       ...toRow(stored),
+      unconfirmed_since_ms: unconfirmedKind(stored.application) === undefined ? null : nowMs,
       written_at_ms: nowMs
     })
     // An older program would show the application to the employer.
@@ -243,7 +262,8 @@ export const layer = Layer.effect(
     )
 
     const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
-      sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
+      sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)},
+          unconfirmed_since_ms = ${sinceMs(stored, nowMs)}
         WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
 
     return ApplicationStore.of({
@@ -295,6 +315,12 @@ export const layer = Layer.effect(
                 (rows) => rows.map(({ email_key, job_id, state }) => ({ jobId: job_id, email: email_key, state }))
               )
             ),
+      unconfirmedSince: (kind, beforeMs) =>
+        orStoreError(
+          Effect.map(unconfirmedSince({ states: unconfirmedStates[kind], beforeMs }), (rows) =>
+            rows.map(({ id, organization_id }) => ({ organizationId: organization_id, id }))
+          )
+        ),
       insertAll: (organizationId, added) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

@@ -1,5 +1,5 @@
 /**
- * Handlers of invitations of agencies. A refused link counts as a failed login of its address, so that nobody tries links one after the other.
+ * Handlers of invitations of agencies.
  */
 import {
   AgencyInvitations as AgencyInvitationsGroup,
@@ -8,7 +8,6 @@ import {
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization, PossibleClient } from "@partner-api/contract/Middleware"
 import { AgencyInvitationFilter } from "@partner-api/domain/AgencyInvitation"
-import { NotFound } from "@partner-api/domain/Errors"
 import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,10 +15,9 @@ import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { AgencyInvitations, type InvitationWithLink } from "../../services/AgencyInvitations.ts"
-import { RateLimits } from "../../services/access/RateLimits.ts"
 import { Journal } from "../../services/Journal.ts"
 import { Lists } from "../../services/Lists.ts"
-import { ClientAddress } from "../ClientAddress.ts"
+import { makeCountRefused } from "../RefusedLinks.ts"
 import { CurrentRequest } from "../RequestContext.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerFound } from "./ListAnswer.ts"
@@ -70,15 +68,7 @@ const links = handlersOf(
   Effect.fnUntraced(function* (handlers) {
     const invitations = yield* AgencyInvitations
     const journal = yield* Journal
-    const limits = yield* RateLimits
-    const addressOf = yield* ClientAddress
-
-    const countRefused = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
-      Effect.tapError(effect, (error) =>
-        error instanceof NotFound
-          ? Effect.flatMap(CurrentRequest, ({ incoming }) => limits.failedLogin(addressOf(incoming)))
-          : Effect.void
-      )
+    const countRefused = yield* makeCountRefused
 
     /** Accepts a link without a token: the client that is made acts. */
     const acceptAsNew = Effect.fnUntraced(function* (link: Redacted.Redacted) {

@@ -3,14 +3,17 @@
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { Applications as ApplicationsGroup } from "@partner-api/contract/Applications"
+import { confirmationsPagePath } from "@partner-api/contract/Confirmations"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
 import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
+import { Confirmations, type RequestedConfirmation } from "../../services/Confirmations.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerHistory, answerStored } from "./ListAnswer.ts"
@@ -20,8 +23,15 @@ export const layer = handlersOf(
   "applications",
   Effect.fnUntraced(function* (handlers) {
     const applications = yield* Applications
+    const confirmations = yield* Confirmations
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
+
+    /** The answer with its link. The token stands in the fragment, which browsers send to no server. */
+    const withUrl = ({ request, token }: RequestedConfirmation) => ({
+      ...request,
+      ...(token === undefined ? {} : { url: `${publicUrl}${confirmationsPagePath}#${Redacted.value(token)}` })
+    })
 
     return handlers({
       list: answerStored(lists, filterCodec(ApplicationFilter), applications.page),
@@ -38,6 +48,10 @@ export const layer = handlersOf(
       transition: ({ headers, params, payload }) =>
         Effect.flatMap(CurrentOrganization, (view) =>
           applications.transition(view, params.applicationId, payload, headers["if-match"])
+        ),
+      requestConfirmation: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) =>
+          Effect.map(confirmations.request(view, params.applicationId), withUrl)
         ),
       history: (request) =>
         answerHistory(

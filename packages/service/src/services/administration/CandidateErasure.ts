@@ -1,8 +1,9 @@
 /**
  * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, what the rows of its files
- * say, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
+ * say, its link, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import type { StoredApplication } from "@partner-api/domain/Application"
 import { eraseCandidate } from "@partner-api/domain/commands/Candidate"
 import { erasedEvent } from "@partner-api/domain/Event"
 import { NotFound } from "@partner-api/domain/Errors"
@@ -13,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AttachmentStore } from "../../store/AttachmentStore.ts"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
+import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
@@ -26,6 +28,11 @@ export class CandidateErasure extends Context.Service<
       organizationId: OrganizationId,
       email: string
     ) => Effect.Effect<ReadonlyArray<ApplicationId>, NotFound | StoreError, CurrentWrite>
+    /** Erases the person of one application, which the transaction under way has locked. */
+    readonly eraseOne: (
+      organizationId: OrganizationId,
+      stored: StoredApplication
+    ) => Effect.Effect<void, StoreError, CurrentWrite>
   }
 >()("@partner-api/service/CandidateErasure") {
   static readonly layer = Layer.effect(
@@ -33,8 +40,21 @@ export class CandidateErasure extends Context.Service<
     Effect.gen(function* () {
       const applications = yield* ApplicationStore
       const attachments = yield* AttachmentStore
+      const confirmations = yield* ConfirmationStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
+
+      const eraseOne = Effect.fnUntraced(function* (organizationId: OrganizationId, stored: StoredApplication) {
+        const { id } = stored.application
+        const nowMs = yield* Clock.currentTimeMillis
+        const { entries, next } = eraseCandidate(organizationId, stored, nowMs)
+        yield* applications.save(organizationId, next)
+        yield* attachments.removeAll(organizationId, id, nowMs)
+        yield* confirmations.remove(organizationId, id)
+        yield* answers.forget(organizationId, id)
+        yield* events.rewrite(organizationId, id, erasedEvent)
+        yield* record(entries)
+      })
 
       const erase = Effect.fn("CandidateErasure.erase")(function* (organizationId: OrganizationId, email: string) {
         const found = yield* applications.lockAll(organizationId, email)
@@ -43,19 +63,11 @@ export class CandidateErasure extends Context.Service<
             message: `There is no application of this person in the organization ${organizationId}.`
           })
         }
-        const nowMs = yield* Clock.currentTimeMillis
-        for (const stored of found) {
-          const { entries, next } = eraseCandidate(organizationId, stored, nowMs)
-          yield* applications.save(organizationId, next)
-          yield* attachments.removeAll(organizationId, stored.application.id, nowMs)
-          yield* answers.forget(organizationId, stored.application.id)
-          yield* events.rewrite(organizationId, stored.application.id, erasedEvent)
-          yield* record(entries)
-        }
+        for (const stored of found) yield* eraseOne(organizationId, stored)
         return found.map(({ application }) => application.id)
       })
 
-      return CandidateErasure.of({ erase })
+      return CandidateErasure.of({ erase, eraseOne })
     })
   )
 }

@@ -4,19 +4,20 @@
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { isContending, isOwning } from "@partner-api/domain/ApplicationState"
+import { type ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail } from "@partner-api/domain/Email"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
+import { unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type Applicant, ApplicationStore } from "../ApplicationStore.ts"
+import { type Applicant, ApplicationStore, unconfirmedPerLook } from "../ApplicationStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
-import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
+import { type MemoryState, recordKind, tableOf, withRows } from "./MemoryState.ts"
 import { pageOfTexts } from "./MemoryPages.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
 
@@ -38,6 +39,30 @@ const isOf =
   ({ email, jobId }: Applicant) =>
   (stored: StoredApplication): boolean =>
     stored.application.job_id === jobId && isBy(email)(stored)
+
+/** Since when an application that was never confirmed stands as it does. */
+interface Since {
+  readonly id: ApplicationId
+  readonly state: ApplicationState
+  readonly sinceMs: number
+}
+
+const since = recordKind<Since>("unconfirmed_since", ({ id }) => id)
+
+/** A state in which these applications were written at this moment. */
+const saved = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  stored: ReadonlyArray<StoredApplication>,
+  nowMs: number
+): MemoryState => {
+  const before = tableOf(state, organizationId, since)
+  const moments = stored.map(({ application: { id, state: next } }): Since => {
+    const known = before.find(id)
+    return known?.state === next ? known : { id, state: next, sinceMs: nowMs }
+  })
+  return withRows(written(state, organizationId, applications, stored, nowMs), organizationId, since, moments)
+}
 
 /** A key of two parts. */
 const nameOf = (first: string, second: string): string => JSON.stringify([first, second])
@@ -120,22 +145,34 @@ export const layer = Layer.effect(
             return isContending(state) && wanted.has(nameOf(jobId, email)) ? [{ jobId, email, state }] : []
           })
         }),
+      unconfirmedSince: (kind, beforeMs) =>
+        read((state) =>
+          state.records.rows
+            .flatMap(({ organizationId }) =>
+              tableOf(state, organizationId, since)
+                .rows.filter(({ sinceMs }) => sinceMs < beforeMs)
+                .flatMap(({ id }) => tableOf(state, organizationId, applications).find(id) ?? [])
+                .filter(({ application }) => unconfirmedKind(application) === kind)
+                .map(({ application: { id } }) => ({ organizationId, id }))
+            )
+            .slice(0, unconfirmedPerLook)
+        ),
       insertAll: (organizationId, added) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [written(state, organizationId, applications, added, nowMs), undefined])
+          write((state) => [saved(state, organizationId, added, nowMs), undefined])
         ),
       insert: (organizationId, stored) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write((state) => {
             const { agency_id, external_id } = stored.application
             return holderOf(state, organizationId, agency_id, external_id) === undefined
-              ? [written(state, organizationId, applications, [stored], nowMs), true]
+              ? [saved(state, organizationId, [stored], nowMs), true]
               : [state, false]
           })
         ),
       save: (organizationId, stored) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          write((state) => [written(state, organizationId, applications, [stored], nowMs), undefined])
+          write((state) => [saved(state, organizationId, [stored], nowMs), undefined])
         )
     })
   })

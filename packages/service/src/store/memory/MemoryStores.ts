@@ -13,6 +13,7 @@ import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryAttachmentStore from "./MemoryAttachmentStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
+import * as MemoryConfirmationStore from "./MemoryConfirmationStore.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
@@ -47,6 +48,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryApplicationStore.layer,
     MemoryAttachmentStore.layer,
     MemoryClientStore.layer,
+    MemoryConfirmationStore.layer,
     MemoryDeliveryStore.layer,
     MemoryEventStore.layer,
     MemoryIdempotencyStore.layer,

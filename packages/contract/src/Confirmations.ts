@@ -1,0 +1,61 @@
+/**
+ * What the person of an application does with its link, outside of any organization and without a token (extension; recruiting 6). The page of a link is in
+ * the server; the agency requests a link at the application.
+ */
+import { ConfirmationDecision, ConfirmationToken, ShownConfirmation } from "@partner-api/domain/Confirmation"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { metadataOf } from "./declare/Declaration.ts"
+import { JsonBody } from "./Middleware.ts"
+import { NotFound, RateLimited } from "./WireErrors.ts"
+
+/** Where the page of a link is; the token of the link stands behind `#`. */
+export const confirmationsPagePath = "/confirm"
+
+const extension = "applications.confirm"
+
+const show = HttpApiEndpoint.post("show", "/v1/confirmations", {
+  payload: ConfirmationToken,
+  success: ShownConfirmation,
+  error: [NotFound, RateLimited]
+})
+  .middleware(JsonBody)
+  .annotateMerge(
+    metadataOf(
+      {
+        title: "Show the confirmation of a link",
+        description:
+          "Which agency submits the person to which employer, for which job. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address.",
+        access: { level: "public" },
+        extension
+      },
+      { paginated: false, retry: "safe" }
+    )
+  )
+
+const decide = HttpApiEndpoint.post("decide", "/v1/confirmations/decide", {
+  payload: ConfirmationDecision,
+  success: ShownConfirmation,
+  error: [NotFound, RateLimited]
+})
+  .middleware(JsonBody)
+  .annotateMerge(
+    metadataOf(
+      {
+        title: "Take a decision by a link",
+        description:
+          "The person of a link confirms or declines, or withdraws until the hire. The same decision within a day is answered again. What is no longer possible is 404, like a wrong token; it counts as a failed login of the address.",
+        access: { level: "public" },
+        extension
+      },
+      { paginated: false, retry: "idempotent" }
+    )
+  )
+
+/** What the person of a link does with it. */
+export class Confirmations extends HttpApiGroup.make("confirmations")
+  .add(show, decide)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Confirmations", description: "What the person of a link does with it" })
+  ) {}

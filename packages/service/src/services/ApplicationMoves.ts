@@ -1,0 +1,131 @@
+/**
+ * The move of an application to another state, under its locks, with what follows from it: the count of a hire, and the withdrawal of the other applications
+ * of a person who has confirmed. Used for tokens and for the links of persons.
+ *
+ * Who may move an application, the caller judges under the lock.
+ */
+import type { AgencyStatus } from "@partner-api/domain/Agency"
+import { initialFees } from "@partner-api/domain/AgencyFees"
+import type { Application, StoredApplication } from "@partner-api/domain/Application"
+import type { ApplicationAction, Party } from "@partner-api/domain/ApplicationState"
+import * as Commands from "@partner-api/domain/commands/Application"
+import type { ConfirmationSettings } from "@partner-api/domain/commands/Confirmation"
+import { countHire } from "@partner-api/domain/commands/Job"
+import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { AgencyStore } from "../store/AgencyStore.ts"
+import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
+import { AttachmentStore } from "../store/AttachmentStore.ts"
+import { JobStore } from "../store/JobStore.ts"
+import { record } from "./Journal.ts"
+import { inPieces } from "./Pieces.ts"
+
+/** The person and the job of an application; none once the person was erased. */
+const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
+  candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
+
+/** An application under its lock, and by what its move is judged. */
+interface Judged {
+  readonly stored: StoredApplication
+  readonly settings: ConfirmationSettings
+  readonly command: Commands.Command
+}
+
+/** A move that is asked for. */
+interface Move<E, R> {
+  /** The application as it was read before any lock. */
+  readonly found: Application
+  readonly action: ApplicationAction
+  readonly party: Party
+  readonly isByPerson?: boolean
+  /** Judges the application under its lock. */
+  readonly judge: (locked: Option.Option<StoredApplication>) => Effect.Effect<Judged, E, R>
+  /** Another application that owns the person, as the refusal shows it. */
+  readonly ownerOf: (owner: Application) => Commands.Owner
+}
+
+export const makeApplicationMoves = Effect.gen(function* () {
+  const store = yield* ApplicationStore
+  const jobs = yield* JobStore
+  const agencies = yield* AgencyStore
+  const attachments = yield* AttachmentStore
+
+  /** The status of an agency. One that a grant is bound to is there. */
+  const statusOf = (organizationId: OrganizationId, id: Application["agency_id"]) =>
+    Effect.map(
+      agencies.status(organizationId, id),
+      Option.getOrElse((): AgencyStatus => "ACTIVE")
+    )
+
+  /** Locks the job of an action that depends on it: a hire changes it, and a confirmation needs its status. */
+  const lockJob = (organizationId: OrganizationId, action: ApplicationAction, id: Application["job_id"]) => {
+    if (action === "hire") return jobs.lock(organizationId, id)
+    return action === "confirm" ? jobs.lockShown(organizationId, undefined, id) : Effect.succeedNone
+  }
+
+  /** Whether a confirmation names a consent of its application. */
+  const namesConsentFile = (organizationId: OrganizationId, id: ApplicationId, command: Commands.Command) => {
+    const named = command.action === "confirm" ? command.consent?.attachment_id : undefined
+    return named === undefined
+      ? Effect.succeed(false)
+      : Effect.map(
+          attachments.find({ organizationId, applicationId: id, id: named }),
+          Option.exists(({ type }) => type === "CONSENT")
+        )
+  }
+
+  /** Withdraws the other unconfirmed applications of a person whose application was confirmed. */
+  const withdrawOthers = Effect.fnUntraced(function* (applicant: Applicant, nowMs: number) {
+    const withdraw = Effect.fnUntraced(function* (other: StoredApplication) {
+      const { entries, next } = Commands.ownershipTaken(applicant.organizationId, other, nowMs)
+      yield* store.save(applicant.organizationId, next)
+      yield* record(entries)
+    })
+    yield* inPieces(yield* store.unconfirmed(applicant), withdraw)
+  })
+
+  /** Moves an application. The job is locked first, then its person, then the application, which keeps its job. */
+  const move = Effect.fnUntraced(function* <E, R>(
+    organizationId: OrganizationId,
+    { action, found, isByPerson = false, judge, ownerOf, party }: Move<E, R>
+  ) {
+    const job = yield* lockJob(organizationId, action, found.job_id)
+    const before = applicantOf(organizationId, found)
+    if (before !== undefined) yield* store.lockApplicant(before)
+    const { command, settings, stored } = yield* judge(yield* store.lock(organizationId, found.id))
+    const { agency_id, id } = stored.application
+    // A patch may have changed the person before the lock. The unique key of the store decides then who owns the person.
+    const applicant = applicantOf(organizationId, stored.application)
+    const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
+    const owner = Option.filter(owning, (other) => other.id !== id)
+    const fees = action === "hire" ? yield* agencies.fees(organizationId, agency_id) : Option.none()
+    const nowMs = yield* Clock.currentTimeMillis
+    const { entries, next } = yield* Effect.fromResult(
+      Commands.transition(stored, command, {
+        organizationId,
+        party,
+        isByPerson,
+        agencyStatus: action === "confirm" ? yield* statusOf(organizationId, agency_id) : "ACTIVE",
+        jobStatus: Option.getOrUndefined(job)?.status,
+        settings,
+        isConsentFile: yield* namesConsentFile(organizationId, id, command),
+        owner: Option.getOrUndefined(Option.map(owner, ownerOf)),
+        fees: Option.getOrElse(fees, () => initialFees),
+        nowMs
+      })
+    )
+    yield* store.save(organizationId, next)
+    yield* record(entries)
+    if (action === "hire" && Option.isSome(job)) {
+      const hired = countHire(organizationId, job.value, nowMs)
+      yield* jobs.saveAll(organizationId, [hired.next])
+      yield* record(hired.entries)
+    }
+    if (action === "confirm" && applicant !== undefined) yield* withdrawOthers(applicant, nowMs)
+    return next
+  })
+
+  return { move, statusOf }
+})

@@ -1,0 +1,228 @@
+/**
+ * Confirmations by the person of an application (recruiting 6): the agency requests a link, and the person of a link confirms, declines or withdraws.
+ *
+ * Whatever a link cannot do any more is refused with the same answer. Counts no wrong links: the handler does, by address.
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import type { Application, StoredApplication } from "@partner-api/domain/Application"
+import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
+import { mayTake } from "@partner-api/domain/ApplicationState"
+import * as Commands from "@partner-api/domain/commands/ConfirmationLink"
+import { refusedPlace } from "@partner-api/domain/commands/Confirmation"
+import {
+  type ConfirmationLink,
+  type ConfirmationRequest,
+  type Decision,
+  type ShownConfirmation,
+  stateForPerson
+} from "@partner-api/domain/Confirmation"
+import { type Conflict, Forbidden, NotFound, type RateLimited } from "@partner-api/domain/Errors"
+import type { ApplicationId } from "@partner-api/domain/Ids"
+import { formerSettings } from "@partner-api/domain/OrganizationSettings"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { digestOf, makeSecret, secretPattern } from "../crypto/Secrets.ts"
+import { AgencyStore } from "../store/AgencyStore.ts"
+import { ApplicationStore } from "../store/ApplicationStore.ts"
+import { ConfirmationStore } from "../store/ConfirmationStore.ts"
+import { JobStore } from "../store/JobStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import type { View } from "./access/View.ts"
+import { makeApplicationMoves } from "./ApplicationMoves.ts"
+import { Journal, record } from "./Journal.ts"
+import { HasMail } from "./MailPolicy.ts"
+import { orNotFound, orRefuse } from "./OrNotFound.ts"
+
+/** A link that was made; the token is absent where the service alone sends it. */
+export interface RequestedConfirmation {
+  readonly request: ConfirmationRequest
+  readonly token: Redacted.Redacted | undefined
+}
+
+const othersRequest = new Forbidden({
+  message:
+    "A confirmation is requested by the agency: it needs a token of the agency, or of the client that submitted the application."
+})
+
+type RequestError = NotFound | Forbidden | Conflict | RateLimited | StoreError
+
+export class Confirmations extends Context.Service<
+  Confirmations,
+  {
+    /** Makes the link of an unconfirmed application; the one before ends. */
+    readonly request: (
+      view: View,
+      id: ApplicationId
+    ) => Effect.Effect<RequestedConfirmation, RequestError, CurrentWrite>
+    /** What the person of a link reads. */
+    readonly show: (link: Redacted.Redacted) => Effect.Effect<ShownConfirmation, NotFound | StoreError>
+    /** Decides by a link, in a write of its own whose actor is the person. The same decision within a day is answered again. */
+    readonly decide: (
+      link: Redacted.Redacted,
+      decision: Decision,
+      requestId: string
+    ) => Effect.Effect<ShownConfirmation, NotFound | StoreError>
+  }
+>()("@partner-api/service/Confirmations") {
+  static readonly layer = Layer.effect(
+    Confirmations,
+    Effect.gen(function* () {
+      const store = yield* ConfirmationStore
+      const applications = yield* ApplicationStore
+      const agencies = yield* AgencyStore
+      const jobs = yield* JobStore
+      const organizations = yield* OrganizationStore
+      const journal = yield* Journal
+      const moves = yield* makeApplicationMoves
+      const hasMail = yield* HasMail
+
+      /** An application that the view may see and act on for the agency. */
+      const ofAgency = Effect.fnUntraced(function* (
+        view: View,
+        found: Effect.Effect<Option.Option<StoredApplication>, StoreError>
+      ) {
+        const stored = yield* orNotFound("application")(
+          Effect.map(
+            found,
+            Option.filter((one) => isApplicationShown(view, one))
+          )
+        )
+        return mayTake(partyOf(view, stored), "confirm") ? stored : yield* othersRequest
+      })
+
+      const request = Effect.fn("Confirmations.request")(function* (view: View, id: ApplicationId) {
+        const { organizationId } = view
+        const found = yield* ofAgency(view, applications.find(organizationId, id))
+        const job = yield* jobs.lockShown(organizationId, undefined, found.application.job_id)
+        const stored = yield* ofAgency(view, applications.lock(organizationId, id))
+        const { confirmation } = yield* organizations.settings(organizationId)
+        const token = yield* makeSecret
+        const decision = Commands.requestConfirmation(stored, {
+          organizationId,
+          former: Option.getOrUndefined(yield* store.lock(organizationId, id)),
+          confirmation,
+          hasMail,
+          made: { digest: digestOf(token), nowMs: yield* Clock.currentTimeMillis }
+        })
+        const { entries, next } = yield* Effect.fromResult(decision)
+        const refused = refusedPlace({
+          agencyStatus: yield* moves.statusOf(organizationId, stored.application.agency_id),
+          jobStatus: Option.getOrUndefined(job)?.status
+        })
+        if (refused !== undefined) return yield* refused
+        yield* store.save(next)
+        yield* record(entries)
+        return {
+          request: { expires_at: timestampFromMillis(next.expiresAtMs) },
+          token: next.deliveredBy === "AGENCY" ? token : undefined
+        }
+      })
+
+      /** The link of a token. It is looked up where it has the form of one. */
+      const linkOf = (link: Redacted.Redacted) =>
+        secretPattern.test(Redacted.value(link))
+          ? orRefuse(Commands.noConfirmation)(store.ofLink(digestOf(link)))
+          : Effect.fail(Commands.noConfirmation)
+
+      const applicationOf = ({ applicationId, organizationId }: ConfirmationLink) =>
+        orRefuse(Commands.noConfirmation)(applications.find(organizationId, applicationId))
+
+      /** What the person reads of an application. */
+      const shownOf = Effect.fnUntraced(function* (link: ConfirmationLink, application: Application) {
+        const { organizationId } = link
+        const { agency_id, candidate, job_id } = application
+        const organization = yield* organizations.find(organizationId)
+        const job = yield* jobs.findShown(organizationId, undefined, job_id)
+        const agency = yield* agencies.find(organizationId, agency_id)
+        const state = stateForPerson(application.state)
+        if (Option.isNone(organization) || Option.isNone(job) || Option.isNone(agency)) {
+          return yield* Commands.noConfirmation
+        }
+        if (candidate === undefined || state === undefined) return yield* Commands.noConfirmation
+        return {
+          organization_name: organization.value.name,
+          job_title: job.value.title,
+          agency_name: agency.value.name,
+          first_name: candidate.first_name,
+          expires_at: timestampFromMillis(link.expiresAtMs),
+          state
+        }
+      })
+
+      const show = Effect.fn("Confirmations.show")(function* (token: Redacted.Redacted) {
+        const link = yield* linkOf(token)
+        const { application } = yield* applicationOf(link)
+        if (!Commands.isLinkUsable(link, application, yield* Clock.currentTimeMillis)) {
+          return yield* Commands.noConfirmation
+        }
+        return yield* shownOf(link, application)
+      })
+
+      /** Takes the action of a decision, and keeps it with the link. */
+      const take = Effect.fnUntraced(function* (found: ConfirmationLink, decision: Decision) {
+        const { applicationId, digest, organizationId } = found
+        const action = Commands.actionOf[decision]
+        const { application: before } = yield* applicationOf(found)
+        const nowMs = yield* Clock.currentTimeMillis
+        const usable = Effect.fnUntraced(function* (locked: Option.Option<StoredApplication>) {
+          const stored = yield* orRefuse(Commands.noConfirmation)(Effect.succeed(locked))
+          const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
+          const works = link.digest === digest && Commands.isLinkUsable(link, stored.application, nowMs)
+          return works ? { stored, link } : yield* Commands.noConfirmation
+        })
+        const { application } = yield* moves.move(organizationId, {
+          found: before,
+          action,
+          party: "agency",
+          isByPerson: true,
+          judge: (locked) =>
+            Effect.map(usable(locked), ({ link, stored }) => ({
+              stored,
+              // The link itself is the consent, and the person is who confirms.
+              settings: formerSettings,
+              command: action === "confirm" ? { action, consent: Commands.consentOf(link, nowMs) } : { action }
+            })),
+          ownerOf: ({ id }) => ({ id, isShown: false })
+        })
+        const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
+        const next = Commands.decided(link, decision, nowMs)
+        yield* store.save(next)
+        return yield* shownOf(next, application)
+      })
+
+      /** The answer to a decision that the link has taken within a day already. */
+      const repeated = Effect.fnUntraced(function* (token: Redacted.Redacted, decision: Decision) {
+        const link = yield* linkOf(token)
+        if (!Commands.isRepeatedDecision(link, decision, yield* Clock.currentTimeMillis)) {
+          return yield* Commands.noConfirmation
+        }
+        const { application } = yield* applicationOf(link)
+        return yield* shownOf(link, application)
+      })
+
+      const decide = Effect.fn("Confirmations.decide")(function* (
+        token: Redacted.Redacted,
+        decision: Decision,
+        requestId: string
+      ) {
+        const link = yield* linkOf(token)
+        return yield* journal
+          .write({ kind: "candidate", requestId }, take(link, decision))
+          .pipe(
+            Effect.catchTag(
+              ["NotFound", "InvalidTransition", "DuplicateApplication", "Conflict", "UnprocessableEntity"],
+              () => repeated(token, decision)
+            )
+          )
+      })
+
+      return Confirmations.of({ request, show, decide })
+    })
+  )
+}
