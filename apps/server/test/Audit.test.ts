@@ -60,6 +60,9 @@ const submission = (email: string) => ({
 })
 const submitted = await call("POST", "/v1/applications", { token: tokens.acme, json: submission("one@example.com") })
 
+/** An application that waits for its person, whatever the writes do with the other one. */
+const waiting = await call("POST", "/v1/applications", { token: tokens.acme, json: submission("waiting@example.com") })
+
 const webhook = await addWebhook(call, tokens.acme, "Audited")
 const deleted = await addWebhook(call, tokens.acme, "Deleted")
 await plantInvitation(server, { organizationId: "org_acme", id: "inv_audited", name: "Audited" })
@@ -85,6 +88,11 @@ const bodies: Readonly<Record<string, object>> = {
   "webhookEndpoints.create": { url: nowhere },
   "webhookEndpoints.update": { types: ["user.*"] }
 }
+/** What the parameters of paths name for a write that needs something else. */
+const others: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "webhookEndpoints.delete": { ...deleted },
+  "applications.requestConfirmation": { applicationId: textOf(waiting, "id") }
+}
 /** Writes that are more than one change. An accepted invitation makes an agency and a grant. */
 const rows: Readonly<Record<string, number>> = { "invitations.accept": 3 }
 const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && metadata.access.level !== "public")
@@ -95,7 +103,7 @@ describe("the audit log", () => {
     async ([, entry]) => {
       const requestId = `audit-${entry.id.replace(".", "-")}`
       const before = rowsIn(server.databaseFile)
-      const named = entry.id === "webhookEndpoints.delete" ? { ...params, ...deleted } : params
+      const named = { ...params, ...others[entry.id] }
       const answer = await call(entry.method, fillPath(entry.path, named), {
         token: entry.metadata.access.level === "primary" ? tokens.primary : tokens.acme,
         ...(entry.metadata.file === "request" ? fileCall : { json: bodies[entry.id] ?? bodyExampleOf(entry) }),

@@ -2,7 +2,7 @@
  * Invitations whose links tests know, put into the database beside the service.
  */
 import * as Crypto from "node:crypto"
-import { linkEndMs } from "@partner-api/domain/AgencyInvitation"
+import { linkEndMs } from "@partner-api/domain/Link"
 import { exampleLinkToken } from "@partner-api/domain/Token"
 import type { TestServer } from "./TestServer.ts"
 

@@ -278,17 +278,20 @@ const refusals: ReadonlyArray<Refusal> = [
 ]
 
 /** An action has its effect once: the application is taken back to where it was. */
-const rewind = () =>
-  server.query(
+const rewind = async () => {
+  await server.query(
     "UPDATE applications SET state = 'UNCONFIRMED', json = replace(json, 'AWAITING_SORT', 'UNCONFIRMED') WHERE id = 'app_own'"
   )
+  // An application gets a few links a day.
+  await server.query("DELETE FROM confirmation_links")
+}
 
 const assignmentIds = ["jobs.getAssignment", "jobs.unassign"]
 /** The assignment of one's own, which a call may have deleted. */
 const assign = () => call("PUT", fillPath("/v1/jobs/:jobId/assignments/:agencyId", ownIds), { token: acme, json: {} })
 
 const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
-  if (entry.id === "applications.transition") await rewind()
+  if (entry.id === "applications.transition" || entry.id === "applications.requestConfirmation") await rewind()
   if (assignmentIds.includes(entry.id)) await assign()
   const isAcceptance = entry.id === "invitations.accept"
   if (isAcceptance) await plantExampleLink(server)
@@ -336,6 +339,7 @@ describe("the tenant matrix", () => {
       "applications.submit",
       "applications.update",
       "applications.transition",
+      "applications.requestConfirmation",
       "attachments.create",
       "attachments.remove",
       "agencies.previewFees",

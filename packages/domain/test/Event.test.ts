@@ -94,7 +94,7 @@ const told: ReadonlyArray<readonly [entries: ReadonlyArray<JournalEntry>, event:
       type: "application.withdrawn",
       data: {
         application: withdrawn.next.application,
-        changed: ["state"],
+        changed: ["state", "withdrawal"],
         previous: { state: "UNCONFIRMED" },
         reason: "ownership_taken"
       }

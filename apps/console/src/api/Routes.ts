@@ -138,6 +138,8 @@ export const choices = {
     "job.restricted",
     "application.submitted",
     "application.imported",
+    "application.confirmation_requested",
+    "application.confirmation_expired",
     "application.confirmed",
     "application.declined",
     "application.kept",

@@ -67,6 +67,7 @@ const moved = (application: Application, state: string, brought: Partial<Applica
 /** What an action brings with it, or why it cannot be taken. */
 const broughtBy = (action: Action, terms: Terms, fees: Fees): Partial<Application> | Outcome => {
   if (action === "reject") return { rejection: { feedback } }
+  if (action === "withdraw") return { withdrawal: { by: "AGENCY" } }
   if (action !== "hire") return {}
   const cost = costOfHire(fees, terms)
   if ("status" in cost) return cost
@@ -79,7 +80,9 @@ const changedBy = (action: Action): ReadonlyArray<string> =>
     ? ["rejection", "state"]
     : action === "hire"
       ? ["hire", "state"]
-      : ["state"]
+      : action === "withdraw"
+        ? ["state", "withdrawal"]
+        : ["state"]
 
 /** A submission after an action, with its entry in the history. */
 const after = (
@@ -97,6 +100,8 @@ const after = (
   }
 }
 
+const takenBack = { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } } as const
+
 const bySystem = { actor: "system", reason: "ownership_taken" } as const
 
 /** Withdraws the unconfirmed applications of a person for a job, of which another one was confirmed. */
@@ -105,7 +110,7 @@ const withdrawOthers = ({ submissions }: Organization, { candidate, id, job_id }
     const { shown: application } = other
     const isOfPerson = application.job_id === job_id && isSameEmail(application.candidate.email, candidate.email)
     if (application.id !== id && isOfPerson && application.state === "UNCONFIRMED") {
-      submissions.set(application.id, after(other, moved(application, "WITHDRAWN", {}), "withdraw", bySystem))
+      submissions.set(application.id, after(other, moved(application, "WITHDRAWN", takenBack), "withdraw", bySystem))
     }
   }
 }

@@ -50,6 +50,7 @@ export interface Application {
   readonly external_id?: string
   readonly state: string
   readonly rejection?: { readonly feedback: string }
+  readonly withdrawal?: { readonly by: string; readonly cause?: string }
   readonly hire?: object
   readonly version: number
 }

@@ -194,6 +194,22 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner agencyInvitations.create": { body: (value) => without(value, "agency_id"), mayAlsoBe: [limited] },
   "partner agencyInvitations.resend": { mayAlsoBe: [conflict, limited] },
   "partner agencyInvitations.revoke": { mayAlsoBe: [conflict] },
+  // A row waits for its person until one has confirmed, and gets ten links a day.
+  "partner applications.requestConfirmation": {
+    params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) }),
+    mayAlsoBe: [conflict, limited]
+  },
+  // A worst row has no link: a wrong one is looked up like any other.
+  "partner confirmations.show": {
+    alphabets: one,
+    body: (_value, number) => ({ token: linkOf(Names.many, number) }),
+    mayAlsoBe: [missing]
+  },
+  "partner confirmations.decide": {
+    alphabets: one,
+    body: (_value, number) => ({ token: linkOf(Names.many, number), decision: "CONFIRM" }),
+    mayAlsoBe: [missing]
+  },
   "partner invitations.show": {
     alphabets: one,
     body: (_value, number) => ({ token: linkOf(Names.organizationOf("plane2"), number) }),

@@ -18,6 +18,8 @@ export const eventRecords: Readonly<Record<Event["type"], string>> = {
   "job.restricted": "job",
   "application.submitted": "application",
   "application.imported": "application",
+  "application.confirmation_requested": "application",
+  "application.confirmation_expired": "application",
   "application.confirmed": "application",
   "application.declined": "application",
   "application.kept": "application",

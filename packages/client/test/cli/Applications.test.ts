@@ -126,6 +126,13 @@ describe("the actions of partner applications (decisions, Resources)", () => {
     assert.match(stdout, /^Consent +EMAIL, 2025-12-30T08:00:00\.000Z$/m)
   })
 
+  it("request a link for the person, and print it alone on standard output (recruiting 6)", async () => {
+    await using service = await startService()
+    const { stderr, stdout } = await succeed(service, ["applications", "request-confirmation", "app_1"], inOrganization)
+    assert.match(stdout, /^https?:\/\/\S+\/confirm#[\w-]{43}\n$/)
+    assert.match(stderr, /send it to the person/)
+  })
+
   it("move an application on; a rejection is taken back to the state before it, which --dry-run tells", async () => {
     await using service = await startService()
     const take = async (...args: ReadonlyArray<string>) =>

@@ -96,6 +96,10 @@ export const methodExamples = {
     const { applications } = partner.organization("org_acme")
     return applications.transition("app_00000001_1", { action: "confirm" })
   },
+  "applications.requestConfirmation": (partner: PartnerClient) => {
+    const { applications } = partner.organization("org_acme")
+    return applications.requestConfirmation("app_00000001_1")
+  },
   "applications.history": (partner: PartnerClient) => {
     const { applications } = partner.organization("org_acme")
     return applications.history("app_00000001_1")
@@ -202,6 +206,14 @@ export const methodExamples = {
   "invitations.accept": (partner: PartnerClient) => {
     const { invitations } = partner
     return invitations.accept({ token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4" })
+  },
+  "confirmations.show": (partner: PartnerClient) => {
+    const { confirmations } = partner
+    return confirmations.show({ token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4" })
+  },
+  "confirmations.decide": (partner: PartnerClient) => {
+    const { confirmations } = partner
+    return confirmations.decide({ token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4", decision: "CONFIRM" })
   },
   "events.list": (partner: PartnerClient) => {
     const { events } = partner.organization("org_acme")

@@ -16,6 +16,9 @@ import type {
   Attachment,
   AuditEntry,
   AuthorizationServerMetadata,
+  ConfirmationDecision,
+  ConfirmationRequest,
+  ConfirmationToken,
   Event,
   EventTypeList,
   Extensions,
@@ -43,6 +46,7 @@ import type {
   Problem,
   ProtectedResourceMetadata,
   SecretRotation,
+  ShownConfirmation,
   ShownInvitation,
   User,
   UserPatch,
@@ -81,6 +85,7 @@ export const endpointIds = [
   "applications.get",
   "applications.update",
   "applications.transition",
+  "applications.requestConfirmation",
   "applications.history",
   "attachments.list",
   "attachments.get",
@@ -105,6 +110,8 @@ export const endpointIds = [
   "agencyInvitations.revoke",
   "invitations.show",
   "invitations.accept",
+  "confirmations.show",
+  "confirmations.decide",
   "events.list",
   "events.get",
   "eventTypes.list",
@@ -147,6 +154,7 @@ export interface Answers {
   readonly "applications.get": Application
   readonly "applications.update": Application
   readonly "applications.transition": Application
+  readonly "applications.requestConfirmation": ConfirmationRequest
   readonly "applications.history": SentPage<ApplicationChange>
   readonly "attachments.list": SentPage<Attachment>
   readonly "attachments.get": Attachment
@@ -171,6 +179,8 @@ export interface Answers {
   readonly "agencyInvitations.revoke": AgencyInvitation
   readonly "invitations.show": ShownInvitation
   readonly "invitations.accept": AcceptedInvitation
+  readonly "confirmations.show": ShownConfirmation
+  readonly "confirmations.decide": ShownConfirmation
   readonly "events.list": SentFeedPage<Event>
   readonly "events.get": Event
   readonly "eventTypes.list": EventTypeList
@@ -210,6 +220,8 @@ export interface Requests {
   readonly "agencyInvitations.create": NewAgencyInvitation
   readonly "invitations.show": InvitationToken
   readonly "invitations.accept": InvitationToken
+  readonly "confirmations.show": ConfirmationToken
+  readonly "confirmations.decide": ConfirmationDecision
   readonly "webhookEndpoints.create": NewWebhookEndpoint
   readonly "webhookEndpoints.update": WebhookEndpointPatch
   readonly "webhookEndpoints.rotateSecret": SecretRotation

@@ -67,6 +67,12 @@ const file = {
   }
 }
 
+/** The token of a link for the person of the application. */
+const aConfirmation = async (ask: ReturnType<typeof meet>["ask"], token: string) => {
+  const path = `/v1/applications/${params.applicationId}/confirmation_requests`
+  return { token: textOf((await bodyOf(await ask(path, { token, method: "POST" })))["url"]).split("#")[1] }
+}
+
 /** The id of a file that is added. */
 const anAttachment = async (token: string, ask: ReturnType<typeof meet>["ask"]): Promise<string> =>
   textOf((await bodyOf(await ask(`/v1/applications/${params.applicationId}/attachments`, { token, ...file })))["id"])
@@ -112,8 +118,10 @@ describe("the test server and the contract", () => {
       .map((endpoint) => [endpoint.id, endpoint] as const)
   )("answers %s to anybody", async ([, endpoint]) => {
     const { ask, scoped } = meet()
-    const { link } = await anInvitation(ask, await scoped())
-    const answer = await ask(endpoint.path, endpoint.method === "GET" ? {} : { method: endpoint.method, json: link })
+    const isOfPerson = endpoint.path.startsWith("/v1/confirmations")
+    const link = isOfPerson ? await aConfirmation(ask, await scoped()) : (await anInvitation(ask, await scoped())).link
+    const json = endpoint.path.endsWith("/decide") ? { ...link, decision: "CONFIRM" } : link
+    const answer = await ask(endpoint.path, endpoint.method === "GET" ? {} : { method: endpoint.method, json })
     const { declared, found } = await held(endpoint, answer)
     assert.deepStrictEqual(found, declared)
   })

@@ -47,7 +47,7 @@ const consentText = ({ attachment_id, delivered_by, expires_at, method, obtained
 
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
-  const { candidate, consent, hire } = application
+  const { candidate, consent, hire, withdrawal } = application
   return titledLines([
     ["Application", application.id],
     ["Candidate", candidateText(application)],
@@ -62,6 +62,10 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["Answers", answerLines(application)],
     ["State", `${application.state}, since ${application.state_entered_at}`],
     ["Consent", consent && consentText(consent)],
+    [
+      "Withdrawn",
+      withdrawal && [withdrawal.by, ...(withdrawal.cause === undefined ? [] : [withdrawal.cause])].join(", ")
+    ],
     ["Feedback", textLines(application.rejection?.feedback)],
     ["Starts", hire?.start_date],
     ["Salary", hire && formatMoney({ currency: hire.currency, amount: hire.base_salary_cents })],

@@ -6,10 +6,21 @@ import { actionCommands } from "./ActionCommands.ts"
 import { attach, attachments, download } from "./FileCommands.ts"
 import { history } from "./HistoryCommand.ts"
 import { list } from "./ListCommand.ts"
+import { requestConfirmation } from "./RequestConfirmationCommand.ts"
 import { show } from "./ShowCommand.ts"
 import { submit } from "./SubmitCommand.ts"
 
 export const applications = Command.make("applications").pipe(
   Command.withDescription("List, submit and move applications"),
-  Command.withSubcommands([list, show, history, submit, attach, attachments, download, ...actionCommands])
+  Command.withSubcommands([
+    list,
+    show,
+    history,
+    submit,
+    attach,
+    attachments,
+    download,
+    requestConfirmation,
+    ...actionCommands
+  ])
 )

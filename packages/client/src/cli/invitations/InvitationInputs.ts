@@ -1,7 +1,8 @@
 /**
  * What commands about invitations are given: the id of an invitation, or a link, which is a secret and never an argument.
  */
-import { AgencyInvitationId, invitationTokenMax } from "@partner-api/domain/AgencyInvitation"
+import { AgencyInvitationId } from "@partner-api/domain/AgencyInvitation"
+import { linkTokenMax } from "@partner-api/domain/Link"
 import * as Argument from "effect/cli/Argument"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
@@ -27,7 +28,7 @@ const noLink = new CommandFailure({
 /** The token of a link; the whole text where it is the token alone. */
 const tokenIn = (text: string): Effect.Effect<string, CommandFailure> => {
   const token = text.slice(text.indexOf("#") + 1).trim()
-  return token === "" || token.length > invitationTokenMax ? Effect.fail(noLink) : Effect.succeed(token)
+  return token === "" || token.length > linkTokenMax ? Effect.fail(noLink) : Effect.succeed(token)
 }
 
 /** Asks for a link, unseen, or reads it from standard input where there is no terminal. */
