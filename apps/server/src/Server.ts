@@ -8,6 +8,7 @@ import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
 import * as Pages from "@partner-api/service/http/Pages"
 import * as Docs from "./docs/Docs.ts"
+import { confirmationPages } from "./docs/ConfirmationPage.ts"
 import { invitationPages } from "./docs/InvitationPage.ts"
 import * as CostMeter from "./platform/costs/CostMeter.ts"
 import { NodeCosts } from "./platform/costs/NodeCosts.ts"
@@ -110,7 +111,7 @@ const requestLog = (settings: Settings) => {
 }
 
 /** The pages of the partners' listener. */
-const pages = Pages.layerOf(Effect.map(Docs.pages, (own) => [...own, ...invitationPages]))
+const pages = Pages.layerOf(Effect.map(Docs.pages, (own) => [...own, ...invitationPages, ...confirmationPages]))
 
 const answering = (settings: Settings) =>
   beginDrain(settings).pipe(

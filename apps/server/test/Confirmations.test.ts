@@ -124,6 +124,16 @@ describe("a link (recruiting 6)", () => {
     assert.strictEqual(await stateOf(id), "UNCONFIRMED")
   })
 
+  it("has a page that runs its own script alone, and is the same for every link (recruiting 6)", async () => {
+    const page = await call("GET", "/confirm")
+    assert.deepStrictEqual([page.status, page.headers["referrer-policy"]], [200, "no-referrer"])
+    const policy = String(page.headers["content-security-policy"])
+    for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
+      assert.include(policy, part)
+    assert.strictEqual((await call("GET", "/confirm/page.js")).status, 200)
+    assert.strictEqual((await call("GET", `/confirm?token=${await linkOf(await submit())}`)).text, page.text)
+  })
+
   it("confirms: the person is the actor, and the link its consent; the same again answers the same", async () => {
     const [id, other] = [
       await submit(call, agency, "grace@example.com"),
