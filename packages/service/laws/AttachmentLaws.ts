@@ -120,9 +120,11 @@ export const attachmentLaws: ReadonlyArray<Law> = [
   onOne(
     "the bytes of a client are counted by the day",
     Effect.gen(function* () {
-      const { countBytes, purgeBytes } = yield* AttachmentStore
+      const { countBytes, purgeBytes, sentBytes } = yield* AttachmentStore
+      assert.strictEqual(yield* sentBytes(clientId, 0), 0)
       assert.strictEqual(yield* countBytes(clientId, 0, 10), 10)
       assert.strictEqual(yield* countBytes(clientId, 0, 5), 15)
+      assert.strictEqual(yield* sentBytes(clientId, 0), 15)
       assert.strictEqual(yield* countBytes(clientId, dayMs, 1), 1)
       yield* purgeBytes(dayMs)
       assert.strictEqual(yield* countBytes(clientId, 0, 0), 0)

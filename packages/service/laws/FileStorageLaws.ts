@@ -19,11 +19,11 @@ const keyOf = (name: string, organization = "org_one"): FileKey =>
 export const bytesOf = (count: number): Uint8Array =>
   Uint8Array.from({ length: count }, (_, index) => (index * 31 + (index >> 8) * 7) & 0xff)
 
-/** The bytes in pieces of a size. */
+/** The bytes in pieces of a size, each with memory of its own. */
 const inPieces = (bytes: Uint8Array, size: number) =>
   Stream.fromIterable(
     Array.from({ length: Math.ceil(bytes.byteLength / size) }, (_, index) =>
-      bytes.subarray(index * size, (index + 1) * size)
+      bytes.slice(index * size, (index + 1) * size)
     )
   )
 

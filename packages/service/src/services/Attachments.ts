@@ -16,7 +16,7 @@ import {
 } from "@partner-api/domain/Attachment"
 import * as Commands from "@partner-api/domain/commands/Attachment"
 import { Conflict, Forbidden, type NotFound, type RateLimited, Unavailable } from "@partner-api/domain/Errors"
-import type { ApplicationId } from "@partner-api/domain/Ids"
+import type { ApplicationId, ClientId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { dayStartMs, quotaReached } from "@partner-api/domain/StorageQuota"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -174,12 +174,15 @@ export class Attachments extends Context.Service<
         }
       })
 
-      /** Counts the bytes of a client's day; refuses those beyond its quota. */
-      const countDay = Effect.fnUntraced(function* ({ clientId }: View, bytes: number, announced: number) {
+      /** Refuses bytes beyond the quota of a client's day. `bytesOfDay` gives all of the day, those among them. */
+      const withinDay = Effect.fnUntraced(function* (
+        { clientId }: View,
+        bytesOfDay: (clientId: ClientId, dayAtMs: number) => Effect.Effect<number, StoreError>
+      ) {
         if (clientId === undefined) return
         const nowMs = yield* Clock.currentTimeMillis
-        const all = yield* store.countBytes(clientId, dayStartMs(nowMs), bytes)
-        if (all + announced > attachmentBytesPerDay) return yield* quotaReached(attachmentBytesPerDay, nowMs)
+        const all = yield* bytesOfDay(clientId, dayStartMs(nowMs))
+        if (all > attachmentBytesPerDay) return yield* quotaReached(attachmentBytesPerDay, nowMs)
       })
 
       const get = Effect.fnUntraced(function* (view: View, applicationId: ApplicationId, id: AttachmentId) {
@@ -212,7 +215,9 @@ export class Attachments extends Context.Service<
           const stored = yield* own(view, applications.find(view.organizationId, applicationId))
           const refusal = Commands.refusedFile(file, yield* factsOf(view, stored))
           if (refusal !== undefined) return yield* refusal
-          yield* inOne(countDay(view, 0, file.size_bytes))
+          yield* withinDay(view, (clientId, dayAtMs) =>
+            Effect.map(store.sentBytes(clientId, dayAtMs), (sent) => sent + file.size_bytes)
+          )
           if ((yield* storage.roomBytes) < attachmentBytesMax) return yield* noRoom
         }),
         receive: storage.receive,
@@ -239,7 +244,7 @@ export class Attachments extends Context.Service<
           const { entries, next } = yield* Effect.fromResult(
             Commands.addAttachment(organizationId, attachment, yield* factsOf(view, stored))
           )
-          yield* countDay(view, sizeBytes, 0)
+          yield* withinDay(view, (clientId, dayAtMs) => store.countBytes(clientId, dayAtMs, sizeBytes))
           yield* Effect.forEach(next.removed, (one) => store.remove(keyOf(view, applicationId, one.id), nowMs), {
             discard: true
           })

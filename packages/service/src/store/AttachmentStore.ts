@@ -47,6 +47,8 @@ export class AttachmentStore extends Context.Service<
     readonly storedBytes: (organizationId: OrganizationId) => Effect.Effect<number, StoreError>
     /** Counts bytes that a client sends in a day, which begins at `dayAtMs`, and gives all of the day. */
     readonly countBytes: (clientId: ClientId, dayAtMs: number, bytes: number) => Effect.Effect<number, StoreError>
+    /** The bytes that a client has sent in a day. */
+    readonly sentBytes: (clientId: ClientId, dayAtMs: number) => Effect.Effect<number, StoreError>
     /** Removed attachments, and those that were begun before a moment and never settled; {@link attachmentsPerSweep} at most. */
     readonly unsettled: (begunBeforeMs: number) => Effect.Effect<ReadonlyArray<AttachmentKey>, StoreError>
     /** When the oldest of those was removed or begun. */

@@ -37,11 +37,14 @@ export interface ReceivedFile {
 export class FileStorage extends Context.Service<
   FileStorage,
   {
-    /** Receives a file, piece by piece. Where the content fails, nothing stays. Its reader bounds the content. */
+    /**
+     * Receives a file, piece by piece. Where the content fails, nothing stays. Its reader bounds the content. The storage takes the pieces over: it may free the
+     * memory of one that it has written.
+     */
     readonly receive: <E>(
       content: Stream.Stream<Uint8Array, E>
     ) => Effect.Effect<ReceivedFile, E | StoreError, Scope.Scope>
-    /** The bytes of a file or of a part of it; none where nothing is kept under the key. A stream that ends early fails. */
+    /** The bytes of a file or of a part of it; none where nothing is kept under the key. A stream that ends early fails. Its reader may free the memory of a piece. */
     readonly read: (
       key: FileKey,
       range?: ByteRange

@@ -18,6 +18,7 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { freeBytes } from "../FreedBytes.ts"
 import type { AnswerTimes } from "./AnswerTimeout.ts"
 import { compressed, takesCompressed } from "./Compression.ts"
 import { isDoubtful } from "./DoubtfulConnections.ts"
@@ -31,14 +32,14 @@ export type AnswerRequest = (
   body: NodeBody | undefined
 ) => void
 
-/** Sends the pieces of a file, each once the client has taken those before. */
+/** Sends the pieces of a file, each once the system has taken the one before. A piece is the answer's alone, and its memory is freed then. */
 const sendPieces = <E>(pieces: Stream.Stream<Uint8Array, E>, to: Http.ServerResponse): Effect.Effect<void, E> =>
   Stream.runForEach(pieces, (piece) =>
     Effect.callback<void>((resume) => {
-      if (to.write(piece)) return resume(Effect.void)
-      const go = () => resume(Effect.void)
-      to.once("drain", go)
-      return Effect.sync(() => to.off("drain", go))
+      to.write(piece, () => {
+        freeBytes(piece)
+        resume(Effect.void)
+      })
     })
   )
 

@@ -22,6 +22,9 @@ const Row = Schema.Struct({ json: storedResource(Attachment) })
 const Bytes = Schema.Struct({ bytes: Schema.Int })
 const encode = jsonTextOf(Attachment)
 
+/** The bytes of a row; 0 where there is none. */
+const bytesIn = Option.match({ onNone: () => 0, onSome: ({ bytes }: typeof Bytes.Type) => bytes })
+
 export const layer = Layer.effect(
   AttachmentStore,
   Effect.gen(function* () {
@@ -59,6 +62,13 @@ export const layer = Layer.effect(
         VALUES (${dayAtMs}, ${clientId}, ${bytes})
         ON CONFLICT (day_at_ms, client_id) DO UPDATE SET bytes = attachment_bytes.bytes + excluded.bytes
         RETURNING bytes`
+    })
+
+    const sentBytes = SqlSchema.findOneOption({
+      Request: Schema.Struct({ clientId: ClientId, dayAtMs: Schema.Int }),
+      Result: Bytes,
+      execute: ({ clientId, dayAtMs }) =>
+        sql`SELECT bytes FROM attachment_bytes WHERE day_at_ms = ${dayAtMs} AND client_id = ${clientId}`
     })
 
     const unsettled = SqlSchema.findAll({
@@ -140,10 +150,8 @@ export const layer = Layer.effect(
         orStoreError(removeWhere(key.organizationId, sql`${is(key)} AND state = 'WRITING'`, nowMs)),
       removeAll: (organizationId, applicationId, nowMs) =>
         orStoreError(removeWhere(organizationId, isOf({ organizationId, applicationId }), nowMs)),
-      storedBytes: (organizationId) =>
-        orStoreError(
-          Effect.map(storedBytes(organizationId), Option.match({ onNone: () => 0, onSome: ({ bytes }) => bytes }))
-        ),
+      storedBytes: (organizationId) => orStoreError(Effect.map(storedBytes(organizationId), bytesIn)),
+      sentBytes: (clientId, dayAtMs) => orStoreError(Effect.map(sentBytes({ clientId, dayAtMs }), bytesIn)),
       countBytes: (clientId, dayAtMs, bytes) =>
         orStoreError(Effect.map(countBytes({ clientId, dayAtMs, bytes }), (row) => row.bytes)),
       unsettled: (begunBeforeMs) => orStoreError(unsettled(begunBeforeMs)),

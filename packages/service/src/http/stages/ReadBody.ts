@@ -38,6 +38,14 @@ const parameterName = /^[\w-]{1,40}(?==|$)/
 
 const nameOf = (parameter: string): string => parameterName.exec(parameter)?.[0] ?? "one without a plain name"
 
+/** The mistake in `Content-Encoding`; undefined where the body is as it is. */
+export const encodingMistakeIn = (headers: Incoming["headers"]): string | undefined => {
+  const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase()
+  return encoding === "" || encoding === "identity"
+    ? undefined
+    : "Send the body as it is, without Content-Encoding: a compressed one is not read."
+}
+
 /** The mistake in `Content-Type` or `Content-Encoding`; undefined where both are right. Empty parameters are allowed: clients send `application/json;`. */
 const mistakeIn = ({ headers }: Incoming, mediaTypes: ReadonlyArray<string>): string | undefined => {
   const given = headers["content-type"]
@@ -51,10 +59,7 @@ const mistakeIn = ({ headers }: Incoming, mediaTypes: ReadonlyArray<string>): st
       ? "Send the body in UTF-8: Content-Type names another charset."
       : `Leave the parameter of Content-Type out that is not charset: ${nameOf(other)}.`
   }
-  const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase()
-  return encoding === "" || encoding === "identity"
-    ? undefined
-    : "Send the body as it is, without Content-Encoding: a compressed one is not read."
+  return encodingMistakeIn(headers)
 }
 
 /** Checks that a body is of one of some media types, in UTF-8 and not compressed (decisions, Errors). */

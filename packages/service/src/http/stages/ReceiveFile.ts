@@ -5,7 +5,12 @@
  * Where the stages behind it fail, or answer with a stored answer, the file is given up.
  */
 import { parse } from "content-disposition"
-import { InvalidRequest, PayloadTooLarge, RequestTimeout } from "@partner-api/contract/ProtocolErrors"
+import {
+  InvalidRequest,
+  PayloadTooLarge,
+  RequestTimeout,
+  UnsupportedMediaType
+} from "@partner-api/contract/ProtocolErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import {
   attachmentBytesMax,
@@ -35,6 +40,7 @@ import type { IncomingBody } from "../Incoming.ts"
 import type { RequestContext } from "../RequestContext.ts"
 import { partsOf } from "../RequestParts.ts"
 import type { Stage } from "../Stage.ts"
+import { encodingMistakeIn } from "./ReadBody.ts"
 
 const tooLarge = new PayloadTooLarge({ message: `The file is larger than ${attachmentBytesMax} bytes.` })
 
@@ -116,6 +122,8 @@ export const stage = Effect.gen(function* () {
           if (view?.clientId === undefined) return yield* refusedToken
           const { body, headers } = context.incoming
           const { applicationId, fileName, format, type } = yield* Effect.fromResult(descriptionIn(entry, context))
+          const compressed = encodingMistakeIn(headers)
+          if (compressed !== undefined) return yield* new UnsupportedMediaType({ message: compressed })
           const announced = Number(headers["content-length"] ?? 0)
           if (announced > attachmentBytesMax) return yield* tooLarge
           yield* places.upload(view.clientId)

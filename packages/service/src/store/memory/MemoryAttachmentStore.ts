@@ -93,6 +93,11 @@ export const layer = Layer.effect(
           const all = before + bytes
           return [{ ...state, attachmentBytes: attachmentBytes.put({ clientId, dayAtMs, bytes: all }) }, all]
         }),
+      sentBytes: (clientId, dayAtMs) =>
+        read(
+          ({ attachmentBytes }) =>
+            attachmentBytes.find(attachmentBytes.keyOf({ clientId, dayAtMs, bytes: 0 }))?.bytes ?? 0
+        ),
       unsettled: (begunBeforeMs) =>
         read((state) =>
           unsettledIn(state, begunBeforeMs)

@@ -34,7 +34,7 @@ export const layer = Layer.sync(FileStorage, () => {
     read: (key, range) =>
       Effect.sync(() =>
         Option.map(Option.fromUndefinedOr(files.get(key)), (bytes) =>
-          Stream.succeed(range === undefined ? bytes : bytes.subarray(range.first, range.last + 1))
+          Stream.sync(() => (range === undefined ? bytes.slice() : bytes.slice(range.first, range.last + 1)))
         )
       ),
     size: (key) =>
