@@ -25,6 +25,7 @@ import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/Seale
 import { readNetworks } from "@partner-api/service/Networks"
 import type { OperatorSettings } from "../src/platform/OperatorSettings.ts"
 import type { ProviderSettings } from "../src/platform/ProviderSettings.ts"
+import type { FilesPlace } from "../src/platform/FilesSettings.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices, documentedCaller } from "../src/samples/Sandbox.ts"
@@ -84,7 +85,7 @@ const ask = (statement: string, values: ReadonlyArray<unknown>) =>
 const plenty = { perSecond: 100_000, burst: 100_000 }
 
 const settle = (
-  filesFolder: string,
+  place: FilesPlace,
   {
     publicUrl,
     rateLimit,
@@ -110,7 +111,7 @@ const settle = (
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   storedBytesPerDay: bytesMax,
-  files: { place: { kind: "folder", folder: filesFolder }, bytesMax: filesBytesMax },
+  files: { place, bytesMax: filesBytesMax },
   invitations,
   workers: 1,
   worksBetweenRequests,
@@ -160,6 +161,8 @@ const service = (
 export interface TestServerOptions {
   /** The database; without it, a new one in a folder of its own. */
   readonly databaseFile?: string
+  /** Where files of applications are; by default in a folder beside the database file. */
+  readonly files?: FilesPlace
   /** Another database than a file. */
   readonly database?: DatabaseTarget
   readonly publicUrl?: string
@@ -202,7 +205,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
-    service(settle(filesFolder, options, database), {
+    service(settle(options.files ?? { kind: "folder", folder: filesFolder }, options, database), {
       sandbox: options.sandbox ?? true,
       startMs,
       log
