@@ -3,6 +3,8 @@
  */
 import {
   accepts,
+  answer,
+  asking,
   agencies,
   body,
   code,
@@ -15,7 +17,8 @@ import {
   query,
   rejects,
   status,
-  type Variant
+  type Variant,
+  without
 } from "./Edits.ts"
 
 const addJob = /^POST \/v1\/jobs/
@@ -39,6 +42,11 @@ const assignmentsOfJob = /^GET \/v1\/jobs\/[^/]+\/assignments\?/
 const assignmentsOfAgency = /^GET \/v1\/agencies\/[^/]+\/assignments\?/
 const findJob = /^GET \/v1\/jobs\?external_id=/
 const submit = /^POST \/v1\/applications$/
+const attach = /^POST \/v1\/applications\/[^/]+\/attachments$/
+const readFile = /^GET \/v1\/applications\/[^/]+\/attachments\/[^/]+$/
+const readBytes = /^GET \/v1\/applications\/[^/]+\/attachments\/[^/]+\/content$/
+const listFiles = /^GET \/v1\/applications\/[^/]+\/attachments$/
+const removeFile = /^DELETE \/v1\/applications\/[^/]+\/attachments\//
 const readJob = /^GET \/v1\/jobs\//
 
 export const fromWrites: ReadonlyArray<Variant> = [
@@ -127,6 +135,23 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-3.who-sees-a-job", change: members(/^GET \/v1\/jobs\/job_/, { message: "It is not yours." }, 404) },
   { rule: "rec-3.who-sees-a-job", change: content(findJob, (items) => [...items, { id: "job_00000001" }]) },
   { rule: "rec-3.who-sees-a-job", change: accepts(assign, 403) },
+  { rule: "rec-5.stored-as-sent", change: members(attach, { sha256: "0" }, 201) },
+  { rule: "rec-5.stored-as-sent", change: members(attach, { file_name: "file.txt" }, 201) },
+  { rule: "rec-5.stored-as-sent", change: members(readFile, { size_bytes: 1 }) },
+  { rule: "rec-5.stored-as-sent", change: content(listFiles, () => []) },
+  { rule: "rec-5.stored-as-sent", change: answer(readBytes, (found) => ({ ...found, body: `${found.body} ` })) },
+  { rule: "rec-5.stored-as-sent", change: header(readBytes, "content-disposition", "inline") },
+  { rule: "rec-5.stored-as-sent", change: header(readBytes, "x-content-type-options", undefined) },
+  { rule: "rec-5.stored-as-sent", change: header(readBytes, "etag", '"1"') },
+  { rule: "rec-5.stored-as-sent", change: asking(readBytes, (request) => without(request, "range")) },
+  { rule: "rec-5.stored-as-sent", change: status(readBytes, 416, 200) },
+  { rule: "rec-5.stored-as-sent", change: asking(readBytes, (request) => without(request, "if-none-match")) },
+  { rule: "rec-5.formats", change: accepts(attach, 422) },
+  { rule: "rec-5.formats", change: members(attach, { details: [] }, 422) },
+  { rule: "rec-5.removed", change: status(removeFile, 204, 200) },
+  { rule: "rec-5.removed", change: accepts(readFile, 404) },
+  { rule: "rec-5.removed", change: accepts(readBytes, 404) },
+  { rule: "rec-5.removed", change: content(listFiles, () => [{ id: "att_other" }]) },
   { rule: "rec-4.job-facts", change: members(addJob, { city: undefined }, 201) },
   { rule: "rec-4.job-facts", change: members(patchJob, { city: "Berlin" }) },
   { rule: "rec-4.job-facts", change: accepts(addJob, 422) },

@@ -5,6 +5,7 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { attachments } from "@partner-api/conformance/decided/Attachments"
 import { assignments } from "@partner-api/conformance/decided/Assignments"
 import { feePreview } from "@partner-api/conformance/decided/FeePreview"
 import { feesHistory } from "@partner-api/conformance/decided/FeesHistory"
@@ -89,6 +90,7 @@ describe("a server without an extension", () => {
     ["fees.preview", feePreview],
     ["fees.history", feesHistory],
     ["jobs.assignments", assignments],
+    ["applications.attachments", attachments],
     ["agencies.invite", invitations]
   ] as const)("is not judged by the rules of %s (decisions, Discovery)", async ([extension, needing]) => {
     proxy.change(announcing((all) => all.filter((name) => name !== extension)))

@@ -4,6 +4,7 @@
 import { agencyWrites } from "./Agencies.ts"
 import { applications } from "./Applications.ts"
 import { assignments } from "./Assignments.ts"
+import { attachments } from "./Attachments.ts"
 import { audit } from "./Audit.ts"
 import { bodies } from "./Bodies.ts"
 import { conditional } from "./Conditional.ts"
@@ -41,6 +42,7 @@ export const decided = [
   applications,
   userWrites,
   agencyWrites,
+  attachments,
   invitations,
   assignments,
   jobWrites,
