@@ -57,7 +57,14 @@ export const tokensOfNewClients = async (
   const tokens: Array<string> = []
   for (let index = 0; index < count; index++) {
     const made = await processesOn(databaseFile).json(
-      ...["clients", "create", "--name", `Sender ${index}`, "--organization", "org_acme", "--as", "employer"]
+      "clients",
+      "create",
+      "--name",
+      `Sender ${index}`,
+      "--organization",
+      "org_acme",
+      "--as",
+      "employer"
     )
     tokens.push(textOf(await call("POST", "/v1/auth/token", { json: credentialsOf(made) }), "access_token"))
   }

@@ -14,7 +14,7 @@ const sizeBytes = 10 * mebibyte
 const firstBytes = 65_536
 
 describe("uploads at once", () => {
-  it(`of 8 clients: ${uploadsMax} of 10 MiB are stored, ${offeredMore} more are refused with 429, and memory grows by ${growthMaxMib} MiB at most (recruiting 5)`, async () => {
+  it("of 8 clients: 32 of 10 MiB are stored, 68 more are refused with 429, and memory grows by 64 MiB at most (recruiting 5)", async () => {
     await using server = await startChildServer({ command: "sandbox" })
     const { call, databaseFile, pid, port } = server
     const tokens = await tokensOfNewClients(databaseFile, call, uploadsMax / uploadsOfClientMax)
