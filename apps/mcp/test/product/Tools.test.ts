@@ -2,6 +2,7 @@
  * Every tool of the product, as the official client calls it over both transports and in both eras (mcp.md, 5.1; B3).
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { createClient } from "@partner-api/client"
 import { type Era, type Human, jsonOf, says, type TransportKind } from "../fixture/Clients.ts"
 import { overHttp, overStdio } from "./Product.ts"
 import { startUpstream, type Upstream } from "./Upstream.ts"
@@ -131,6 +132,15 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
     assert.deepInclude(application, { ...grace, candidate })
     assert.deepStrictEqual(possible, ["confirm", "decline", "withdraw"])
+  })
+
+  it("get_application shows what is known of its files, and no bytes (issue 56)", async () => {
+    const { applications } = createClient(upstream.server.client()).organization(organization_id)
+    const file = new File(["Ten years of payroll."], "cv.txt", { type: "text/plain" })
+    const { id } = await applications.attach("app_1", file, { type: "RESUME" })
+    const { application } = await call("get_application", { organization_id, application_id: "app_1" })
+    const shown = { type: "RESUME", file_name: "cv.txt", media_type: "text/plain", size_bytes: 21 }
+    assert.deepStrictEqual(Object(application).attachments, [{ id, ...shown, scan_status: "NOT_SCANNED" }])
   })
 
   it("find_users by email and by text, whatever their case", async () => {
