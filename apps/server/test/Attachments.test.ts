@@ -4,11 +4,12 @@
 import * as Crypto from "node:crypto"
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { attachmentsMax } from "@partner-api/domain/Attachment"
+import { attachmentBytesPerDay, attachmentsMax } from "@partner-api/domain/Attachment"
+import { dayStartMs } from "@partner-api/domain/StorageQuota"
 import { detailsOf, errorOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, type Call, openUpload, textOf } from "./HttpCall.ts"
-import { sharedServer } from "./TestServer.ts"
+import { sharedServer, startServer } from "./TestServer.ts"
 import { pageOf } from "./Walk.ts"
 
 const server = await sharedServer()
@@ -270,6 +271,45 @@ describe("a file that is refused (recruiting 5)", () => {
     await assertRefused(attach(application), 429)
     for (const one of four) one.end(pdf().subarray(5))
     for (const { answer } of four) assert.strictEqual((await answer).status, 201)
+  })
+})
+
+describe("room for files (recruiting 5)", () => {
+  it("ends with the bytes of the client's day: 429", async () => {
+    const application = await submit(rival)
+    const dayAtMs = dayStartMs(server.startMs)
+    await query(
+      "INSERT INTO attachment_bytes (day_at_ms, client_id, bytes) VALUES (?, 'sandbox-reader', ?)",
+      dayAtMs,
+      attachmentBytesPerDay - pdf().length + 1
+    )
+    const refused = await attach(application, { token: rival })
+    assert.strictEqual(errorOf(refused), named(429), refused.text)
+    assert.isAbove(Number(refused.headers["retry-after"]), 0)
+    assert.strictEqual((await attach(application, { token: rival, body: pdf().subarray(0, 20) })).status, 201)
+  })
+
+  it("ends with the bytes that the operator allows an organization, less those that a CV replaces: 409", async () => {
+    await using small = await startServer({ filesBytes: 2 * pdf().length })
+    const token = await small.partner()
+    const send = (type: string) =>
+      small.call("POST", filesOf("app_00000001_1"), {
+        token,
+        body: pdf(),
+        headers: fileHeaders("cv.pdf", "application/pdf", type)
+      })
+    for (const type of ["RESUME", "OTHER", "RESUME"]) assert.strictEqual((await send(type)).status, 201)
+    await assertRefused(send("OTHER"), 409)
+  })
+
+  it("is not there without a storage: 503 names the setting, and all else works", async () => {
+    await using none = await startServer({ files: { kind: "none", missing: ["FILES_URL"] } })
+    const token = await none.partner()
+    const path = filesOf("app_00000001_1")
+    const refused = await none.call("POST", path, { token, body: pdf(), headers: fileHeaders("cv.pdf") })
+    assert.strictEqual(errorOf(refused), named(503), refused.text)
+    assert.include(refused.text, "has not set FILES_URL")
+    assert.strictEqual((await none.call("GET", path, { token })).status, 200)
   })
 })
 

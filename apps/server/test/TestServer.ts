@@ -90,6 +90,7 @@ const settle = (
     publicUrl,
     rateLimit,
     storedBytesPerDay: bytesMax = storedBytesPerDay,
+    filesBytes = filesBytesMax,
     invitations = "new",
     trustedProxies,
     hasSecretsKey,
@@ -111,7 +112,7 @@ const settle = (
   drainMs: 0,
   rateLimit: rateLimit ?? plenty,
   storedBytesPerDay: bytesMax,
-  files: { place, bytesMax: filesBytesMax },
+  files: { place, bytesMax: filesBytes },
   invitations,
   workers: 1,
   worksBetweenRequests,
@@ -163,6 +164,8 @@ export interface TestServerOptions {
   readonly databaseFile?: string
   /** Where files of applications are; by default in a folder beside the database file. */
   readonly files?: FilesPlace
+  /** The bytes that the files of an organization may have. */
+  readonly filesBytes?: number
   /** Another database than a file. */
   readonly database?: DatabaseTarget
   readonly publicUrl?: string
