@@ -74,6 +74,7 @@ export const layer = Layer.effectDiscard(
     const {
       answers,
       confirmationLinks,
+      mails,
       deliveries,
       events,
       invitedPersons,
@@ -96,6 +97,7 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, sessions)
     yield* purging(slowPurgeIntervalMs, invitedPersons)
     yield* purging(slowPurgeIntervalMs, confirmationLinks)
+    yield* purging(slowPurgeIntervalMs, mails)
     yield* purging(slowPurgeIntervalMs, unconfirmed.expire)
     yield* purging(slowPurgeIntervalMs, unconfirmed.erase)
     yield* purging(slowPurgeIntervalMs, storedBytes)

@@ -4,6 +4,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
 import * as Routes from "@partner-api/service/http/Routes"
 import * as Service from "@partner-api/service/Service"
 import * as Pages from "@partner-api/service/http/Pages"
@@ -21,6 +22,7 @@ import * as StorageQuotaMeter from "./platform/metrics/StorageQuotaMeter.ts"
 import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import * as AssignmentGauge from "./platform/metrics/AssignmentGauge.ts"
 import * as AttachmentMeter from "./platform/metrics/AttachmentMeter.ts"
+import * as MailGauge from "./platform/metrics/MailGauge.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
@@ -28,6 +30,8 @@ import { EventRetention } from "@partner-api/service/services/EventRetention"
 import * as EventSignal from "@partner-api/service/services/EventSignal"
 import { InvitationPolicy } from "@partner-api/service/services/InvitationPolicy"
 import { Journal } from "@partner-api/service/services/Journal"
+import { HasMail } from "@partner-api/service/services/mail/HasMail"
+import { MailDelivery } from "@partner-api/service/services/mail/MailDelivery"
 import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
 import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
 import type { OutboundPolicy } from "@partner-api/service/services/webhooks/OutboundUrl"
@@ -36,6 +40,7 @@ import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecre
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
+import * as SmtpMailSender from "./mail/SmtpMailSender.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as RequestSpans from "./platform/traces/RequestSpans.ts"
@@ -67,6 +72,8 @@ const webhookPolicy = ({ hostPolicy, port, publicUrl, webhooks }: Settings): Out
 const invitationPolicy = ({ invitations }: Settings) =>
   invitations === undefined ? Layer.empty : Layer.succeed(InvitationPolicy, invitations)
 
+const hasMail = ({ mail }: Settings) => Layer.succeed(HasMail, mail !== undefined)
+
 const webhooks = (settings: Settings) =>
   Layer.merge(
     Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
@@ -84,7 +91,7 @@ const services = (settings: Settings) =>
       Layer.provideMerge(StorageQuotaMeter.around(StorageQuota.layer(settings.storedBytesPerDay)))
     ),
     Service.layer.pipe(
-      Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings)]),
+      Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings), hasMail(settings)]),
       Layer.provideMerge(files(settings))
     )
   )
@@ -146,11 +153,38 @@ const deliveryLayer = (settings: Settings) =>
     Layer.provide([Drain.layer, EventSignal.layer])
   )
 
+/** How often the outbox is looked at, in milliseconds: a person waits for the mail. A look reads an index of waiting mails. */
+const mailPollMs = 2_000
+
+/** Sends mails. A failure is logged by the store; the next look tries again. */
+const mailLayer = (settings: Settings) =>
+  settings.mail === undefined
+    ? Layer.empty
+    : Layer.effectDiscard(
+        Effect.flatMap(MailDelivery, ({ sendDue }) =>
+          Effect.forkScoped(Effect.repeat(Effect.ignore(sendDue), Schedule.spaced(Duration.millis(mailPollMs))))
+        )
+      ).pipe(
+        Layer.provide(MailDelivery.layer),
+        Layer.provide([SmtpMailSender.layer(settings.mail), webhooks(settings)])
+      )
+
 /** What each server watches, also one that works on nothing between requests. */
-const watching = Layer.mergeAll(AssignmentGauge.layer, AttachmentMeter.layer, WebhookGauges.layer, ClockWatch.layer)
+const watching = Layer.mergeAll(
+  AssignmentGauge.layer,
+  AttachmentMeter.layer,
+  WebhookGauges.layer,
+  MailGauge.layer,
+  ClockWatch.layer
+)
 
 const working = (settings: Settings) =>
-  Layer.mergeAll(Maintenance.layer.pipe(Layer.provide(eventRetention(settings))), deliveryLayer(settings), watching)
+  Layer.mergeAll(
+    Maintenance.layer.pipe(Layer.provide(eventRetention(settings))),
+    deliveryLayer(settings),
+    mailLayer(settings),
+    watching
+  )
 
 /** The work between requests. */
 export const maintenanceLayer = (settings: Settings) =>

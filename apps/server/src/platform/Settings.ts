@@ -22,6 +22,7 @@ import { type DatabaseTarget, DatabaseUrl, readTarget, urlOf } from "./DatabaseT
 import { logFormats, logLevels, type LogSettings } from "./log/LogEvent.ts"
 import { connectionSettings, readConnections } from "./ConnectionSettings.ts"
 import { type FilesSettings, filesSettings, readFiles } from "./FilesSettings.ts"
+import { mailSettings, type MailSettings, readMail } from "./MailSettings.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readRequestLog, type RequestLogSettings, requestLogSettings } from "./RequestLogSettings.ts"
 import { readStoredBytesPerDay, storageSettings } from "./StorageSettings.ts"
@@ -80,6 +81,8 @@ export interface Settings {
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
   readonly webhooks: WebhookSettings
+  /** The relay that takes mails; absent where no mail is sent. */
+  readonly mail: MailSettings | undefined
 }
 
 const PublicUrl = Schema.String.check(
@@ -223,7 +226,8 @@ const settings = {
   ...filesSettings,
   ...backupSettings,
   ...traceSettings,
-  ...webhookSettings
+  ...webhookSettings,
+  ...mailSettings
 }
 
 /** Every setting, in the order in which people read them. */
@@ -238,6 +242,13 @@ const toOperatorError = (error: Config.ConfigError): OperatorError => {
         remedy: "Set it in the environment or in the settings file, or leave it out for its default."
       })
 }
+
+/** The refusal of a relay without a sender, and of a sender without a relay: no mail would be sent, and nobody would be told. */
+const incompleteMail = (missing: string): OperatorError =>
+  new OperatorError({
+    message: `Mail needs both SMTP_URL and MAIL_FROM, and ${missing} is not set.`,
+    remedy: `Set ${missing}, or leave both out: then no mail is sent.`
+  })
 
 /** Reads the settings. Without DATABASE_URL the database is the file `defaultFile`. */
 export const readSettings = (defaultFile: string): Effect.Effect<Settings, OperatorError> =>
@@ -267,9 +278,14 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     files: readFiles,
     backups: readBackups,
     traces: readTraces,
-    webhooks: readWebhooks
+    webhooks: readWebhooks,
+    mail: readMail
   }).pipe(
     Effect.mapError(toOperatorError),
+    Effect.flatMap((read) => {
+      const { mail } = read
+      return "missing" in mail ? Effect.fail(incompleteMail(mail.missing)) : Effect.succeed({ ...read, mail })
+    }),
     Effect.map((read) => {
       const database = readTarget(Option.getOrElse(read.databaseUrl, () => `sqlite:${defaultFile}`))
       return {
@@ -296,6 +312,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         backups: read.backups,
         traces: read.traces,
         webhooks: read.webhooks,
+        mail: read.mail.settings,
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),

@@ -26,6 +26,7 @@ import * as IdempotencyKeys from "./sql/IdempotencyKeys.ts"
 import * as JobAssignments from "./sql/JobAssignments.ts"
 import * as Jobs from "./sql/Jobs.ts"
 import * as Journal from "./sql/Journal.ts"
+import * as Mails from "./sql/Mails.ts"
 import * as Operators from "./sql/Operators.ts"
 import * as Organizations from "./sql/Organizations.ts"
 import * as StoreHealth from "./sql/StoreHealth.ts"
@@ -54,6 +55,7 @@ const stores = Layer.mergeAll(
   JobAssignments.layer,
   Jobs.layer,
   Journal.layer,
+  Mails.layer,
   Operators.layer,
   Organizations.layer,
   StoreHealth.layer,

@@ -22,11 +22,13 @@ import {
   type NotFound,
   type RateLimited,
   Unauthorized,
+  type Unavailable,
   UnprocessableEntity
 } from "@partner-api/domain/Errors"
 import type { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Decision } from "@partner-api/domain/Journal"
 import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
+import { invitationMail } from "@partner-api/domain/Mail"
 import { boundPermissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { effectivePermissions } from "@partner-api/domain/Token"
@@ -49,6 +51,8 @@ import { Grants } from "./access/Grants.ts"
 import { liveToken } from "./access/LiveToken.ts"
 import { InvitationPolicy } from "./InvitationPolicy.ts"
 import { record } from "./Journal.ts"
+import { HasMail } from "./mail/HasMail.ts"
+import { makeOutbox } from "./mail/Outbox.ts"
 import { orNotFound, orRefuse } from "./OrNotFound.ts"
 
 const invitationOrNotFound = orNotFound("invitation")
@@ -69,22 +73,20 @@ const unknownAgency = new UnprocessableEntity({
   ]
 })
 
-/** Who invites: the holder of a token in an organization. */
+/** Who invites: a client with a token in an organization. */
 interface Inviter {
   readonly organizationId: OrganizationId
+  readonly clientId: ClientId
   readonly tokenId: string
 }
+
+/** The address of a token. */
+type UrlOf = (token: Redacted.Redacted) => string
 
 /** The client that accepts, by its primary token. */
 interface Accepter {
   readonly clientId: ClientId
   readonly tokenId: string
-}
-
-/** An invitation with the token of its new link. */
-export interface InvitationWithLink {
-  readonly invitation: AgencyInvitation
-  readonly token: Redacted.Redacted
 }
 
 type AcceptError = NotFound | Conflict | UnprocessableEntity | StoreError
@@ -101,20 +103,22 @@ export class AgencyInvitations extends Context.Service<
       organizationId: OrganizationId,
       id: AgencyInvitationId
     ) => Effect.Effect<AgencyInvitation, NotFound | StoreError>
-    /** Invites an agency and makes its link. */
+    /** Invites an agency and makes its link, which is mailed where there is mail. */
     readonly create: (
       inviter: Inviter,
-      input: NewAgencyInvitation
+      input: NewAgencyInvitation,
+      urlOf: UrlOf
     ) => Effect.Effect<
-      InvitationWithLink,
-      Conflict | Forbidden | RateLimited | Unauthorized | UnprocessableEntity | StoreError,
+      AgencyInvitation,
+      Conflict | Forbidden | RateLimited | Unauthorized | Unavailable | UnprocessableEntity | StoreError,
       CurrentWrite
     >
     /** Makes another link of an invitation; the one before ends. */
     readonly resend: (
-      organizationId: OrganizationId,
-      id: AgencyInvitationId
-    ) => Effect.Effect<InvitationWithLink, Conflict | NotFound | RateLimited | StoreError, CurrentWrite>
+      inviter: Omit<Inviter, "tokenId">,
+      id: AgencyInvitationId,
+      urlOf: UrlOf
+    ) => Effect.Effect<AgencyInvitation, Conflict | NotFound | RateLimited | Unavailable | StoreError, CurrentWrite>
     readonly revoke: (
       organizationId: OrganizationId,
       id: AgencyInvitationId
@@ -144,6 +148,8 @@ export class AgencyInvitations extends Context.Service<
       const clients = yield* Clients
       const grants = yield* Grants
       const policy = yield* InvitationPolicy
+      const hasMail = yield* HasMail
+      const outbox = yield* makeOutbox
 
       const requireOn = policy === "off" ? Effect.fail(turnedOff) : Effect.void
 
@@ -156,7 +162,31 @@ export class AgencyInvitations extends Context.Service<
         return renderInvitation(next, yield* Clock.currentTimeMillis)
       })
 
-      const create = Effect.fn("AgencyInvitations.create")(function* (inviter: Inviter, input: NewAgencyInvitation) {
+      /** An invitation with its new link, which is mailed to its person where there is mail. */
+      const withLink = Effect.fnUntraced(function* (
+        clientId: ClientId,
+        { companyName, expiresAtMs, id, organizationId, person }: StoredAgencyInvitation,
+        invitation: AgencyInvitation,
+        url: string
+      ) {
+        if (hasMail && person !== undefined) {
+          const { name } = yield* organizations.own(organizationId)
+          const mail = invitationMail(person.email, url, {
+            organization_name: name,
+            company_name: companyName,
+            first_name: person.first_name,
+            expires_at: timestampFromMillis(expiresAtMs)
+          })
+          yield* outbox.post({ organizationId, subjectId: id, clientId, kind: "INVITATION" }, mail)
+        }
+        return { ...invitation, url }
+      })
+
+      const create = Effect.fn("AgencyInvitations.create")(function* (
+        inviter: Inviter,
+        input: NewAgencyInvitation,
+        urlOf: UrlOf
+      ) {
         yield* requireOn
         const { organizationId } = inviter
         const permissions = effectivePermissions(yield* liveToken(tokens, inviter.tokenId))
@@ -170,12 +200,13 @@ export class AgencyInvitations extends Context.Service<
         const { entries, next } = yield* Effect.fromResult(Commands.inviteAgency(organizationId, input, by, made))
         yield* store.insert(next)
         yield* record(entries)
-        return { invitation: renderInvitation(next, nowMs), token }
+        return yield* withLink(inviter.clientId, next, renderInvitation(next, nowMs), urlOf(token))
       })
 
       const resend = Effect.fn("AgencyInvitations.resend")(function* (
-        organizationId: OrganizationId,
-        id: AgencyInvitationId
+        { clientId, organizationId }: Omit<Inviter, "tokenId">,
+        id: AgencyInvitationId,
+        urlOf: UrlOf
       ) {
         yield* requireOn
         const stored = yield* lock(organizationId, id)
@@ -184,7 +215,7 @@ export class AgencyInvitations extends Context.Service<
         const use = yield* store.lockUse(organizationId, nowMs)
         const made = { digest: digestOf(token), nowMs }
         const decision = yield* Effect.fromResult(Commands.resendInvitation(stored, use, made))
-        return { invitation: yield* saved(decision), token }
+        return yield* withLink(clientId, decision.next, yield* saved(decision), urlOf(token))
       })
 
       const revoke = Effect.fn("AgencyInvitations.revoke")(function* (
@@ -192,6 +223,7 @@ export class AgencyInvitations extends Context.Service<
         id: AgencyInvitationId
       ) {
         const stored = yield* lock(organizationId, id)
+        yield* outbox.forget(organizationId, id)
         return yield* saved(yield* Effect.fromResult(Commands.revokeInvitation(stored, yield* Clock.currentTimeMillis)))
       })
 

@@ -48,6 +48,7 @@ import { ConfirmationStore } from "../store/ConfirmationStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
+import { MailStore } from "../store/MailStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
@@ -160,6 +161,7 @@ export class Applications extends Context.Service<
       const assignments = yield* JobAssignmentStore
       const agencies = yield* AgencyStore
       const confirmations = yield* ConfirmationStore
+      const mails = yield* MailStore
       const moves = yield* makeApplicationMoves
       const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
@@ -314,6 +316,7 @@ export class Applications extends Context.Service<
           yield* checkPerson(view, { organizationId, jobId: job_id, email: candidate.email })
           // The link went to the address before.
           yield* confirmations.end(organizationId, id)
+          yield* mails.forget(organizationId, id)
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)

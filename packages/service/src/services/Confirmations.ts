@@ -16,8 +16,9 @@ import {
   type ShownConfirmation,
   stateForPerson
 } from "@partner-api/domain/Confirmation"
-import { type Conflict, Forbidden, NotFound, type RateLimited } from "@partner-api/domain/Errors"
-import type { ApplicationId } from "@partner-api/domain/Ids"
+import { type Conflict, Forbidden, type NotFound, type RateLimited, type Unavailable } from "@partner-api/domain/Errors"
+import type { ApplicationId, ClientId } from "@partner-api/domain/Ids"
+import { confirmationMail } from "@partner-api/domain/Mail"
 import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
@@ -36,13 +37,13 @@ import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
 import { Journal, record } from "./Journal.ts"
-import { HasMail } from "./MailPolicy.ts"
+import { HasMail } from "./mail/HasMail.ts"
+import { makeOutbox } from "./mail/Outbox.ts"
 import { orNotFound, orRefuse } from "./OrNotFound.ts"
 
-/** A link that was made; the token is absent where the service alone sends it. */
-export interface RequestedConfirmation {
-  readonly request: ConfirmationRequest
-  readonly token: Redacted.Redacted | undefined
+/** Who requests a link: a client, in a view. */
+interface Requester extends View {
+  readonly clientId: ClientId
 }
 
 const othersRequest = new Forbidden({
@@ -50,16 +51,17 @@ const othersRequest = new Forbidden({
     "A confirmation is requested by the agency: it needs a token of the agency, or of the client that submitted the application."
 })
 
-type RequestError = NotFound | Forbidden | Conflict | RateLimited | StoreError
+type RequestError = NotFound | Forbidden | Conflict | RateLimited | Unavailable | StoreError
 
 export class Confirmations extends Context.Service<
   Confirmations,
   {
-    /** Makes the link of an unconfirmed application; the one before ends. */
+    /** Makes the link of an unconfirmed application, and mails it where there is mail; the one before ends. `urlOf` gives the address of a token. */
     readonly request: (
-      view: View,
-      id: ApplicationId
-    ) => Effect.Effect<RequestedConfirmation, RequestError, CurrentWrite>
+      view: Requester,
+      id: ApplicationId,
+      urlOf: (token: Redacted.Redacted) => string
+    ) => Effect.Effect<ConfirmationRequest, RequestError, CurrentWrite>
     /** What the person of a link reads. */
     readonly show: (link: Redacted.Redacted) => Effect.Effect<ShownConfirmation, NotFound | StoreError>
     /** Decides by a link, in a write of its own whose actor is the person. The same decision within a day is answered again. */
@@ -81,6 +83,7 @@ export class Confirmations extends Context.Service<
       const journal = yield* Journal
       const moves = yield* makeApplicationMoves
       const hasMail = yield* HasMail
+      const outbox = yield* makeOutbox
 
       /** An application that the view may see and act on for the agency. */
       const ofAgency = Effect.fnUntraced(function* (
@@ -94,34 +97,6 @@ export class Confirmations extends Context.Service<
           )
         )
         return mayTake(partyOf(view, stored), "confirm") ? stored : yield* othersRequest
-      })
-
-      const request = Effect.fn("Confirmations.request")(function* (view: View, id: ApplicationId) {
-        const { organizationId } = view
-        const found = yield* ofAgency(view, applications.find(organizationId, id))
-        const job = yield* jobs.lockShown(organizationId, undefined, found.application.job_id)
-        const stored = yield* ofAgency(view, applications.lock(organizationId, id))
-        const { confirmation } = yield* organizations.settings(organizationId)
-        const token = yield* makeSecret
-        const decision = Commands.requestConfirmation(stored, {
-          organizationId,
-          former: Option.getOrUndefined(yield* store.lock(organizationId, id)),
-          confirmation,
-          hasMail,
-          made: { digest: digestOf(token), nowMs: yield* Clock.currentTimeMillis }
-        })
-        const { entries, next } = yield* Effect.fromResult(decision)
-        const refused = refusedPlace({
-          agencyStatus: yield* moves.statusOf(organizationId, stored.application.agency_id),
-          jobStatus: Option.getOrUndefined(job)?.status
-        })
-        if (refused !== undefined) return yield* refused
-        yield* store.save(next)
-        yield* record(entries)
-        return {
-          request: { expires_at: timestampFromMillis(next.expiresAtMs) },
-          token: next.deliveredBy === "AGENCY" ? token : undefined
-        }
       })
 
       /** The link of a token. It is looked up where it has the form of one. */
@@ -152,6 +127,53 @@ export class Confirmations extends Context.Service<
           first_name: candidate.first_name,
           expires_at: timestampFromMillis(link.expiresAtMs),
           state
+        }
+      })
+
+      /** Mails a link to the person of an application. */
+      const mailLink = Effect.fnUntraced(function* (
+        clientId: ClientId,
+        link: ConfirmationLink,
+        { application }: StoredApplication,
+        url: string
+      ) {
+        const { applicationId: subjectId, organizationId } = link
+        const shown = yield* shownOf(link, application)
+        const mail = confirmationMail(application.candidate?.email ?? "", url, shown)
+        yield* outbox.post({ organizationId, subjectId, clientId, kind: "CONFIRMATION" }, mail)
+      })
+
+      const request = Effect.fn("Confirmations.request")(function* (
+        view: Requester,
+        id: ApplicationId,
+        urlOf: (token: Redacted.Redacted) => string
+      ) {
+        const { organizationId } = view
+        const found = yield* ofAgency(view, applications.find(organizationId, id))
+        const job = yield* jobs.lockShown(organizationId, undefined, found.application.job_id)
+        const stored = yield* ofAgency(view, applications.lock(organizationId, id))
+        const { confirmation } = yield* organizations.settings(organizationId)
+        const token = yield* makeSecret
+        const decision = Commands.requestConfirmation(stored, {
+          organizationId,
+          former: Option.getOrUndefined(yield* store.lock(organizationId, id)),
+          confirmation,
+          hasMail,
+          made: { digest: digestOf(token), nowMs: yield* Clock.currentTimeMillis }
+        })
+        const { entries, next } = yield* Effect.fromResult(decision)
+        const refused = refusedPlace({
+          agencyStatus: yield* moves.statusOf(organizationId, stored.application.agency_id),
+          jobStatus: Option.getOrUndefined(job)?.status
+        })
+        if (refused !== undefined) return yield* refused
+        const url = urlOf(token)
+        if (hasMail) yield* mailLink(view.clientId, next, stored, url)
+        yield* store.save(next)
+        yield* record(entries)
+        return {
+          expires_at: timestampFromMillis(next.expiresAtMs),
+          ...(next.deliveredBy === "AGENCY" ? { url } : {})
         }
       })
 

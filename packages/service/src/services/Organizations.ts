@@ -26,7 +26,7 @@ import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { requireHidingOf } from "./AssignedAccess.ts"
 import { record } from "./Journal.ts"
-import { HasMail } from "./MailPolicy.ts"
+import { HasMail } from "./mail/HasMail.ts"
 import { requireMatch } from "./Precondition.ts"
 
 /** The JSON text of an organization in answers, byte for byte. Its ETag is the digest of this text. */

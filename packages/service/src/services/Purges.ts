@@ -3,6 +3,7 @@
  * operators, links of persons, and the persons of invitations. Asks nobody whether it is time; a worker of the program does that.
  */
 import { personEndMs } from "@partner-api/domain/AgencyInvitation"
+import { mailDays } from "@partner-api/domain/Mail"
 import { storedBytesDays } from "@partner-api/domain/StorageQuota"
 import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
 import * as Clock from "effect/Clock"
@@ -13,6 +14,7 @@ import { AgencyInvitationStore, invitationsPerErasure } from "../store/AgencyInv
 import { ConfirmationStore, linksPerPurge } from "../store/ConfirmationStore.ts"
 import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
+import { mailsPerPurge, MailStore } from "../store/MailStore.ts"
 import { answersPerPurge, IdempotencyStore } from "../store/IdempotencyStore.ts"
 import { OperatorStore, sessionsPerPurge } from "../store/OperatorStore.ts"
 import { StoredBytesStore } from "../store/StoredBytesStore.ts"
@@ -39,6 +41,8 @@ export class Purges extends Context.Service<
     readonly invitedPersons: Effect.Effect<void, StoreError>
     /** Removes the links by which nobody confirmed and that have ended, likewise. */
     readonly confirmationLinks: Effect.Effect<void, StoreError>
+    /** Removes what is known of mails that were written {@link mailDays} ago, likewise. */
+    readonly mails: Effect.Effect<void, StoreError>
     /** Removes the counts of stored bytes of days that are not kept any more. */
     readonly storedBytes: Effect.Effect<void, StoreError>
   }
@@ -49,6 +53,7 @@ export class Purges extends Context.Service<
       const tokens = yield* TokenStore
       const invitations = yield* AgencyInvitationStore
       const confirmations = yield* ConfirmationStore
+      const mails = yield* MailStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
       const deliveries = yield* DeliveryStore
@@ -80,6 +85,9 @@ export class Purges extends Context.Service<
         // The links of a day are counted until it ends.
         confirmationLinks: inBatches((nowMs) => confirmations.purge(nowMs - dayMs), linksPerPurge).pipe(
           Effect.withSpan("Purges.confirmationLinks")
+        ),
+        mails: inBatches((nowMs) => mails.purge(nowMs - mailDays * dayMs), mailsPerPurge).pipe(
+          Effect.withSpan("Purges.mails")
         ),
         storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           storedBytes.purge(nowMs - storedBytesDays * dayMs)

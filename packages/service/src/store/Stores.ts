@@ -15,6 +15,7 @@ import type { JobAssignmentStore } from "./JobAssignmentStore.ts"
 import type { JobPages } from "./JobPages.ts"
 import type { JobStore } from "./JobStore.ts"
 import type { JournalStore } from "./JournalStore.ts"
+import type { MailStore } from "./MailStore.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
 import type { StoredBytesStore } from "./StoredBytesStore.ts"
 import type { StoreHealth } from "./StoreHealth.ts"
@@ -39,6 +40,7 @@ export type Stores =
   | JobPages
   | JobStore
   | JournalStore
+  | MailStore
   | OrganizationStore
   | StoreHealth
   | StoredBytesStore

@@ -45,6 +45,23 @@ export const consoleFindingOf = (operator: OperatorSettings | undefined): Findin
       }
 }
 
+/** A mail is sealed until it is sent, and a sandbox has a key of its own. */
+const mail = ({ mail: relay, webhooks }: Settings): Finding => {
+  const check = "mail"
+  if (relay === undefined) {
+    return { check, state: "good", seen: "off; SMTP_URL and MAIL_FROM turn it on" }
+  }
+  const seen = `by ${relay.host}:${relay.port}, from ${relay.from}`
+  return webhooks.secretsKeys.length > 0
+    ? { check, state: "good", seen }
+    : {
+        check,
+        state: "bad",
+        seen: `${seen}; SECRETS_KEY is not set, so links are answered with 503`,
+        remedy: "Set SECRETS_KEY, here and for every server, and restart."
+      }
+}
+
 const requestLog = ({ requestLog: log }: Settings): Finding => ({
   check: "requests",
   state: "good",
@@ -67,5 +84,6 @@ export const settingsFindingsOf = (settings: Settings, missing: Finding): Readon
   metrics(settings),
   traces(settings),
   consoleFindingOf(settings.operator),
-  requestLog(settings)
+  requestLog(settings),
+  mail(settings)
 ]

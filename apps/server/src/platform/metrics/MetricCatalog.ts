@@ -190,6 +190,17 @@ export const catalog = {
     series: noLabels,
     merging: "max"
   },
+  partner_mails_total: {
+    kind: "counter",
+    help: "Attempts to send a mail, by what came of them; a refused mail is given up.",
+    series: (["sent", "refused", "failed"] as const).map((outcome) => ({ outcome }))
+  },
+  partner_mail_lag_seconds: {
+    kind: "gauge",
+    help: "Time since the oldest mail was written that is still to be sent.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_files_total: {
     kind: "counter",
     help: "Files of applications that were kept in the storage, and those that were removed from it.",

@@ -42,6 +42,7 @@ import { applicationAccess } from "./0040ApplicationAccess.ts"
 import { attachmentTotals } from "./0041AttachmentTotals.ts"
 import { applicationsShown } from "./0042ApplicationsShown.ts"
 import { confirmations } from "./0043Confirmations.ts"
+import { mails } from "./0044Mails.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -84,5 +85,6 @@ export const steps = {
   "0040_application_access": applicationAccess,
   "0041_attachment_totals": attachmentTotals,
   "0042_applications_shown": applicationsShown,
-  "0043_confirmations": confirmations
+  "0043_confirmations": confirmations,
+  "0044_mails": mails
 }

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
-import { AgencyInvitations, type InvitationWithLink } from "../../services/AgencyInvitations.ts"
+import { AgencyInvitations } from "../../services/AgencyInvitations.ts"
 import { Journal } from "../../services/Journal.ts"
 import { Lists } from "../../services/Lists.ts"
 import { makeCountRefused } from "../RefusedLinks.ts"
@@ -30,20 +30,17 @@ const employers = handlersOf(
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
 
-    /** The invitation with its link. The token stands in the fragment, which browsers send to no server. */
-    const withUrl = ({ invitation, token }: InvitationWithLink) => ({
-      ...invitation,
-      url: `${publicUrl}${invitationsPagePath}#${Redacted.value(token)}`
-    })
+    /** The address of a link. The token stands in the fragment, which browsers send to no server. */
+    const urlOf = (token: Redacted.Redacted) => `${publicUrl}${invitationsPagePath}#${Redacted.value(token)}`
 
     return handlers({
       list: answerFound(lists, filterCodec(AgencyInvitationFilter), ({ organizationId }, filter, page) =>
         invitations.page(organizationId, filter, page)
       ),
       create: Effect.fnUntraced(function* ({ payload }) {
-        const made = yield* invitations.create(yield* CurrentOrganization, payload)
-        return answerCreated(withUrl(made), publicUrl, AgencyInvitationsGroup.endpoints.get.path, {
-          agencyInvitationId: made.invitation.id
+        const made = yield* invitations.create(yield* CurrentOrganization, payload, urlOf)
+        return answerCreated(made, publicUrl, AgencyInvitationsGroup.endpoints.get.path, {
+          agencyInvitationId: made.id
         })
       }),
       get: ({ params }) =>
@@ -51,9 +48,7 @@ const employers = handlersOf(
           invitations.get(organizationId, params.agencyInvitationId)
         ),
       resend: ({ params }) =>
-        Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
-          Effect.map(invitations.resend(organizationId, params.agencyInvitationId), withUrl)
-        ),
+        Effect.flatMap(CurrentOrganization, (inviter) => invitations.resend(inviter, params.agencyInvitationId, urlOf)),
       revoke: ({ params }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
           invitations.revoke(organizationId, params.agencyInvitationId)

@@ -13,7 +13,7 @@ import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
-import { Confirmations, type RequestedConfirmation } from "../../services/Confirmations.ts"
+import { Confirmations } from "../../services/Confirmations.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
 import { answerHistory, answerStored } from "./ListAnswer.ts"
@@ -27,11 +27,8 @@ export const layer = handlersOf(
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
 
-    /** The answer with its link. The token stands in the fragment, which browsers send to no server. */
-    const withUrl = ({ request, token }: RequestedConfirmation) => ({
-      ...request,
-      ...(token === undefined ? {} : { url: `${publicUrl}${confirmationsPagePath}#${Redacted.value(token)}` })
-    })
+    /** The address of a link. The token stands in the fragment, which browsers send to no server. */
+    const urlOf = (token: Redacted.Redacted) => `${publicUrl}${confirmationsPagePath}#${Redacted.value(token)}`
 
     return handlers({
       list: answerStored(lists, filterCodec(ApplicationFilter), applications.page),
@@ -50,9 +47,7 @@ export const layer = handlersOf(
           applications.transition(view, params.applicationId, payload, headers["if-match"])
         ),
       requestConfirmation: ({ params }) =>
-        Effect.flatMap(CurrentOrganization, (view) =>
-          Effect.map(confirmations.request(view, params.applicationId), withUrl)
-        ),
+        Effect.flatMap(CurrentOrganization, (view) => confirmations.request(view, params.applicationId, urlOf)),
       history: (request) =>
         answerHistory(
           lists,

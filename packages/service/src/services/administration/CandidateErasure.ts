@@ -16,6 +16,7 @@ import { AttachmentStore } from "../../store/AttachmentStore.ts"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
 import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
+import { MailStore } from "../../store/MailStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
@@ -41,6 +42,7 @@ export class CandidateErasure extends Context.Service<
       const applications = yield* ApplicationStore
       const attachments = yield* AttachmentStore
       const confirmations = yield* ConfirmationStore
+      const mails = yield* MailStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
 
@@ -51,6 +53,7 @@ export class CandidateErasure extends Context.Service<
         yield* applications.save(organizationId, next)
         yield* attachments.removeAll(organizationId, id, nowMs)
         yield* confirmations.remove(organizationId, id)
+        yield* mails.forget(organizationId, id)
         yield* answers.forget(organizationId, id)
         yield* events.rewrite(organizationId, id, erasedEvent)
         yield* record(entries)

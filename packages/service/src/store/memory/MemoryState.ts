@@ -10,6 +10,7 @@ import type { WebhookUse } from "@partner-api/domain/WebhookUse"
 import * as Context from "effect/Context"
 import type { StoredEvent } from "../EventStore.ts"
 import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
+import type { StoredMail } from "../MailStore.ts"
 import type { StoredBytes } from "../StoredBytesStore.ts"
 import type { WebhookRow } from "./MemoryWebhooks.ts"
 import { makeTable, type Table } from "./Table.ts"
@@ -82,6 +83,12 @@ export interface JournalRow {
   readonly purgedTo: number
 }
 
+/** A mail, and what became of it. */
+export interface MailRow {
+  readonly mail: StoredMail
+  readonly state: "WAITING" | "SENT" | "FAILED" | "FORGOTTEN"
+}
+
 export interface MemoryState {
   readonly organizations: Table<OrganizationRow>
   readonly records: Table<OrganizationRecords>
@@ -95,6 +102,7 @@ export interface MemoryState {
   readonly storedBytes: Table<StoredBytes>
   /** The bytes of attachments alone. */
   readonly attachmentBytes: Table<StoredBytes>
+  readonly mails: Table<MailRow>
   /** What was asked of webhook endpoints in the last minute. */
   readonly webhookUses: ReadonlyArray<WebhookUse>
 }
@@ -161,5 +169,6 @@ export const emptyState: MemoryState = {
   webhooks: makeTable(({ owned }) => owned.endpoint.id),
   storedBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`),
   attachmentBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`),
+  mails: makeTable(({ mail }) => mail.id),
   webhookUses: []
 }

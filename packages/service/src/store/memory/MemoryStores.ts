@@ -20,6 +20,7 @@ import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobAssignmentStore from "./MemoryJobAssignmentStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
+import * as MemoryMailStore from "./MemoryMailStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
@@ -55,6 +56,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryJobAssignmentStore.layer,
     MemoryJobStore.layer,
     MemoryJournalStore.layer,
+    MemoryMailStore.layer,
     MemoryOrganizationStore.layer,
     MemoryStoredBytesStore.layer,
     MemoryTokenStore.layer,
