@@ -47,7 +47,8 @@ const defaults: Settings = {
   trustedProxies: [],
   worksBetweenRequests: true,
   deliveryPollMs: 1_000,
-  webhooks: { allowedNetworks: [], secretsKeys: [] }
+  webhooks: { allowedNetworks: [], secretsKeys: [] },
+  mail: undefined
 }
 
 /** An identity provider as it is set. */
@@ -169,6 +170,22 @@ describe("the settings", () => {
           bytesMax: 1_048_576
         }
       }
+    ],
+    [
+      { SMTP_URL: "smtp://ann%40x:s3cret%2F@mail.example.com", MAIL_FROM: "Acme <no-reply@acme.example>" },
+      {
+        mail: {
+          host: "mail.example.com",
+          port: 587,
+          isTls: false,
+          login: { user: "ann@x", password: Redacted.make("s3cret/") },
+          from: "Acme <no-reply@acme.example>"
+        }
+      }
+    ],
+    [
+      { SMTP_URL: "smtps://[::1]:2465", MAIL_FROM: "no-reply@acme.example" },
+      { mail: { host: "::1", port: 2_465, isTls: true, login: undefined, from: "no-reply@acme.example" } }
     ]
   ])("are read from %j (README)", async ([env, expected]) =>
     assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
@@ -288,6 +305,11 @@ describe("the settings", () => {
         "https://login.example.com/?a=b"
       ]
     ],
+    [
+      "SMTP_URL",
+      ["mail.example.com", "http://mail.example.com", "smtp://", "smtp://a%@b.example", "smtp://b.example/?x=1"]
+    ],
+    ["MAIL_FROM", ["Acme", "a@b.example, c@d.example", "Acme <a b@c.example>"]],
     ["METRICS_PORT", ["-1", "65536", "on"]],
     ["METRICS_HOST", ["a b", "http://localhost"]],
     ["BACKUP_EVERY", ["6", "0h", "9m", "31d", "6 h", "1w"]],
@@ -312,6 +334,15 @@ describe("the settings", () => {
       assert.match(error.message, new RegExp(`^The setting ${name} is wrong: it (?:must|has|names) .*\\.$`))
       assert.match(error.remedy, /^[A-Z].*\.$/)
     }
+  })
+
+  it.for([
+    [{ SMTP_URL: "smtps://mail.example.com" }, "MAIL_FROM is not set"],
+    [{ MAIL_FROM: "a@b.example" }, "SMTP_URL is not set"]
+  ] as const)("refuse half of the settings of mail: %j (docs/operators, Mail)", async ([env, part]) => {
+    const error = await read(env).catch((cause: unknown) => cause)
+    assert.instanceOf(error, OperatorError)
+    assert.include(error.message, part)
   })
 
   it("tell a port that Kubernetes has set from one that the operator has (docs/operators/settings.md)", async () => {

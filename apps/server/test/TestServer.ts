@@ -23,6 +23,7 @@ import { afterAll } from "@effect/vitest"
 import { type AccessEntry, AccessLog } from "@partner-api/service/http/AccessLog"
 import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { readNetworks } from "@partner-api/service/Networks"
+import type { MailSettings } from "../src/platform/MailSettings.ts"
 import type { OperatorSettings } from "../src/platform/OperatorSettings.ts"
 import type { ProviderSettings } from "../src/platform/ProviderSettings.ts"
 import type { FilesPlace } from "../src/platform/FilesSettings.ts"
@@ -99,7 +100,8 @@ const settle = (
     keepsRequestLog = false,
     hasConsole = false,
     consoleAt = { port: 0, url: undefined },
-    provider
+    provider,
+    mail
   }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
@@ -130,7 +132,8 @@ const settle = (
   webhooks: {
     allowedNetworks: [],
     secretsKeys: hasSecretsKey === false ? [] : [sealingKeyOf(new Uint8Array(sealingKeyBytes))]
-  }
+  },
+  mail
 })
 
 /** What a server tells its operator: faults, one entry for each answer, and the address of the console. */
@@ -185,6 +188,8 @@ export interface TestServerOptions {
   readonly consoleAt?: Pick<OperatorSettings, "port" | "url">
   /** The identity provider that operators can sign in with. */
   readonly provider?: ProviderSettings
+  /** The relay that takes mails. */
+  readonly mail?: MailSettings
   /** Whether requests are kept for operators. */
   readonly keepsRequestLog?: boolean
   /** Whether there is a key for the secrets of webhooks. */

@@ -36,6 +36,7 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
 import { confirmationLaws } from "./ConfirmationLaws.ts"
+import { mailLaws } from "./MailLaws.ts"
 import { attachmentLaws } from "./AttachmentLaws.ts"
 import { applicationAccessLaws } from "./ApplicationAccessLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
@@ -1058,6 +1059,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...agencies,
   ...agencyInvitationLaws,
   ...confirmationLaws,
+  ...mailLaws,
   ...applicationLaws,
   ...attachmentLaws,
   ...applicationAccessLaws,

@@ -46,6 +46,8 @@ const clockDifferenceMaxSeconds = clockToleranceMs / 1_000
 const wrongLoginsMax = 1
 const lagMaxSeconds = 300
 const assignmentLagMaxSeconds = 120
+/** Mails wait for the next look, and for a relay that is busy. */
+const mailLagMaxSeconds = 1_800
 const filesRoomMinBytes = 1_073_741_824
 /** The time after which an upload that never ended is given up, with a quarter of an hour for the sweeps. */
 const fileSweepLagMaxSeconds = (uploadLeftAfterMs + 900_000) / 1_000
@@ -187,6 +189,15 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "An assignment that should be active has been pending for more than 2 minutes.",
     fires: { input: value("partner_assignment_lag_seconds", "0+60x30"), labels: {} },
     isQuiet: value("partner_assignment_lag_seconds", "0+15x4 0x26")
+  },
+  {
+    name: "PartnerApiMailsLate",
+    expression: `max(${series("partner_mail_lag_seconds", {}, ofJob)}) > ${mailLagMaxSeconds}`,
+    for: "5m",
+    severity: "warning",
+    summary: "A mail has been waiting for more than half an hour.",
+    fires: { input: value("partner_mail_lag_seconds", "0+60x60"), labels: {} },
+    isQuiet: value("partner_mail_lag_seconds", "0+60x20 0x40")
   },
   {
     name: "PartnerApiFilesFull",

@@ -247,6 +247,23 @@ const rows: ReadonlyArray<Row> = [
         description: "How long ago the oldest assignment that is pending should have become active.",
         unit: "s",
         queries: [gauge("partner_assignment_lag_seconds", "{{instance}}")]
+      },
+      {
+        title: "Attempts to send mail",
+        description: "By what came of them; a refused mail is given up.",
+        unit: "short",
+        queries: [
+          {
+            expression: `sum by (outcome) (${rate("partner_mails_total", interval, {}, chosen)})`,
+            legend: "{{outcome}}"
+          }
+        ]
+      },
+      {
+        title: "Delay of mails",
+        description: "How long ago the oldest mail was written that is still to be sent.",
+        unit: "s",
+        queries: [gauge("partner_mail_lag_seconds", "{{instance}}")]
       }
     ]
   },
