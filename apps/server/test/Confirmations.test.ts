@@ -255,11 +255,23 @@ describe("an application that nobody confirms (recruiting 6)", () => {
     await move(ended, "decline")
     await move(confirmed, "confirm")
     await move(confirmed, "withdraw")
-    await own.query("UPDATE applications SET unconfirmed_since_ms = ?", own.startMs - 30 * dayMs)
-    await own.query("UPDATE applications SET unconfirmed_since_ms = ? WHERE id = ?", own.startMs - 29 * dayMs, young)
-    await own.query("UPDATE applications SET unconfirmed_since_ms = NULL WHERE id = ?", confirmed)
+    const stoodFor = (id: string, days: number) =>
+      own.query("UPDATE applications SET unconfirmed_since_ms = ? WHERE id = ?", own.startMs - days * dayMs, id)
+    for (const id of [waiting, ended]) await stoodFor(id, 30)
+    await stoodFor(young, 29)
+    /** The next event of a type: a database beside the process answers in its own time, and the feed answers once the worker has written. */
+    const nextOf = async (type: string, as: string) => {
+      const { cursor } = feedPageOf(await own.call("GET", `/v1/events?start=latest&types=${type}`, { token: as }))
+      return (later: string) => own.call("GET", `/v1/events?cursor=${cursor}&types=${type}&wait=10`, { token: later })
+    }
+    const [expiry, erasure] = [
+      await nextOf("application.confirmation_expired", token),
+      await nextOf("application.erased", token)
+    ]
     await own.advance(3_700_000)
     const fresh = await own.partner()
+    await expiry(fresh)
+    await erasure(fresh)
     const readOwn = async (id: string) => membersOf(await own.call("GET", `/v1/applications/${id}`, { token: fresh }))
     const expired = await readOwn(waiting)
     assert.deepInclude(expired, { state: "WITHDRAWN", withdrawal: { by: "SYSTEM", cause: "CONFIRMATION_EXPIRED" } })
@@ -274,9 +286,11 @@ describe("an application that nobody confirms (recruiting 6)", () => {
       feedPageOf(events).content.map(({ data }) => Object(data).application.id),
       waiting
     )
-    await own.query("UPDATE applications SET unconfirmed_since_ms = 1 WHERE id = ?", waiting)
+    await stoodFor(waiting, 30)
+    const next = await nextOf("application.erased", fresh)
     await own.advance(3_700_000)
     const later = await own.partner()
+    await next(later)
     const erased = await own.call("GET", `/v1/applications/${waiting}`, { token: later })
     assert.notProperty(membersOf(erased), "candidate")
     assert.property(membersOf(erased), "erased_at")
