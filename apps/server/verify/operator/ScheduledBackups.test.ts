@@ -24,6 +24,8 @@ describe("a server with BACKUP_EVERY", () => {
     Fs.mkdirSync(backups)
     const older = ["partner-api-20260101T000000Z.db", "partner-api-20260102T000000Z.db", "notes.txt"] as const
     for (const name of older) Fs.writeFileSync(Path.join(backups, name), "")
+    // Files of applications go with their backup.
+    Fs.mkdirSync(Path.join(backups, `${older[0]}.files`, "org_acme"), { recursive: true })
     const settings = { BACKUP_EVERY: "6h", BACKUP_KEEP: "2", BACKUP_FOLDER: backups }
     const server = await startServerProcess({ command: "serve", databaseFile: file, settings })
     const made = await server.saysOnError(/the database was backed up to ([^"\s]+)/)
