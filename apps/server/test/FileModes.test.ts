@@ -13,15 +13,16 @@ it("files of a new database are for their owner alone, the journal too (docs/dec
   using folder = temporaryFolder()
   await using server = await startServer({ databaseFile: folder.file("modes.db") })
   assert.isNotEmpty(await server.primary())
-  const modes = Fs.readdirSync(folder.path).map(
-    (name) => [name, (Fs.statSync(Path.join(folder.path, name)).mode & permissionBits).toString(8)] as const
-  )
+  const modes = Fs.readdirSync(folder.path).map((name) => {
+    const found = Fs.statSync(Path.join(folder.path, name))
+    return [name, (found.mode & permissionBits).toString(8), found.isDirectory() ? "700" : "600"] as const
+  })
   assert.includeMembers(
     modes.map(([name]) => name),
-    ["modes.db", "modes.db-wal"]
+    ["modes.db", "modes.db-wal", "modes.db.files"]
   )
   assert.deepStrictEqual(
-    modes.filter(([, mode]) => mode !== "600"),
+    modes.filter(([, mode, ofOwner]) => mode !== ofOwner),
     []
   )
 })
