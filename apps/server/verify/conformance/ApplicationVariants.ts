@@ -1,11 +1,14 @@
 /**
  * Servers that break one decision about applications each.
  */
-import { accepts, members, status, type Variant } from "./Edits.ts"
+import { accepts, content, members, status, type Variant } from "./Edits.ts"
 
 const submit = /^POST \/v1\/applications$/
 const get = /^GET \/v1\/applications\/[^/]+$/
 const history = /^GET \/v1\/applications\/[^/]+\/history/
+const request = /^POST \/v1\/applications\/[^/]+\/confirmation_requests$/
+const show = /^POST \/v1\/confirmations$/
+const decide = /^POST \/v1\/confirmations\/decide$/
 const transitions = /^POST \/v1\/applications\/[^/]+\/transitions$/
 
 export const applicationVariants: ReadonlyArray<Variant> = [
@@ -20,5 +23,15 @@ export const applicationVariants: ReadonlyArray<Variant> = [
   { rule: "dec-resources.application-refusals", change: members(transitions, { details: [] }, 409) },
   { rule: "dec-resources.application-refusals", change: members(transitions, { error: "conflict" }, 409) },
   { rule: "dec-resources.application-ownership", change: members(submit, { error: "conflict" }, 409) },
-  { rule: "dec-resources.application-ownership", change: accepts(submit, 409) }
+  { rule: "dec-resources.application-ownership", change: accepts(submit, 409) },
+  { rule: "rec-6.consent-attested", change: members(transitions, { consent: undefined }) },
+  { rule: "rec-6.consent-attested", change: accepts(transitions, 422) },
+  { rule: "rec-6.confirmation-request", change: members(request, { url: "https://example.com/" }, 201) },
+  { rule: "rec-6.confirmation-request", change: members(show, { job_title: undefined }) },
+  { rule: "rec-6.confirmation-request", change: status(show, 404, 410) },
+  { rule: "rec-6.confirmation-request", change: members(decide, { message: "It has ended." }, 404) },
+  { rule: "rec-6.link-decides", change: members(decide, { state: "REVIEWING" }) },
+  { rule: "rec-6.link-decides", change: members(get, { consent: undefined }) },
+  { rule: "rec-6.link-decides", change: members(get, { withdrawal: { by: "AGENCY" } }) },
+  { rule: "rec-6.link-decides", change: content(history, (items) => items.slice(0, 1)) }
 ]

@@ -11,6 +11,7 @@ import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
 import { events } from "./Events.ts"
 import { errors } from "./Errors.ts"
+import { confirmations } from "./Confirmations.ts"
 import { fees } from "./Fees.ts"
 import { feePreview } from "./FeePreview.ts"
 import { feesHistory } from "./FeesHistory.ts"
@@ -40,6 +41,7 @@ export const decided = [
   resources,
   users,
   applications,
+  confirmations,
   userWrites,
   agencyWrites,
   attachments,
