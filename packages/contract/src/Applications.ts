@@ -58,17 +58,6 @@ export class Applications extends HttpApiGroup.make("applications")
       payload: ApplicationPatch,
       success: Application
     }),
-    action("transition", "/v1/applications/:applicationId/transitions", {
-      title: "Take an action on an application",
-      description:
-        "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.",
-      access: scoped("applications:write"),
-      extension: "applications.write",
-      command: "partner applications confirm {applicationId}",
-      params,
-      payload: ApplicationTransition,
-      success: Application
-    }),
     commandWithoutBody("requestConfirmation", "/v1/applications/:applicationId/confirmation_requests", {
       title: "Add a confirmation request",
       description: `Makes a link by which the person of an UNCONFIRMED application confirms or declines; it works for ${linkDays} days, and the link before ends. Where the agency may confirm, the answer shows the link, once: the answer that is replayed under an \`Idempotency-Key\` lacks it. At most ${confirmationLinksPerDayMax} links a day.`,
@@ -79,6 +68,17 @@ export class Applications extends HttpApiGroup.make("applications")
       mayConflict: true,
       params,
       success: created(ConfirmationRequest)
+    }),
+    action("transition", "/v1/applications/:applicationId/transitions", {
+      title: "Take an action on an application",
+      description:
+        "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.",
+      access: scoped("applications:write"),
+      extension: "applications.write",
+      command: "partner applications confirm {applicationId}",
+      params,
+      payload: ApplicationTransition,
+      success: Application
     }),
     listWithin("history", "/v1/applications/:applicationId/history", {
       title: "List the history of an application",

@@ -887,6 +887,33 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   ): CallOf<Kind, Application>
 
   /**
+   * Add a confirmation request. Makes a link by which the person of an UNCONFIRMED application confirms or
+   * declines; it works for 14 days, and the link before ends. Where the agency may confirm, the answer shows
+   * the link, once: the answer that is replayed under an `Idempotency-Key` lacks it. At most 10 links a day.
+   * Needs the permission `applications:write` in the organization.
+   *
+   * Extension `applications.confirm`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_acme")
+   * const confirmationRequest = await applications.requestConfirmation("app_00000001_1")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const confirmationRequest = yield* applications.requestConfirmation("app_00000001_1")
+   * ```
+   */
+  requestConfirmation(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, ConfirmationRequest>
+
+  /**
    * Take an action on an application. Moves an application to another state: confirm, decline, keep,
    * advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.
    * Needs the permission `applications:write` in the organization.
@@ -918,33 +945,6 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
     applicationTransition: ApplicationTransition,
     options?: CallOptions & KeyOptions & MatchOptions
   ): CallOf<Kind, Application>
-
-  /**
-   * Add a confirmation request. Makes a link by which the person of an UNCONFIRMED application confirms or
-   * declines; it works for 14 days, and the link before ends. Where the agency may confirm, the answer shows
-   * the link, once: the answer that is replayed under an `Idempotency-Key` lacks it. At most 10 links a day.
-   * Needs the permission `applications:write` in the organization.
-   *
-   * Extension `applications.confirm`: not in the specification.
-   *
-   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
-   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
-   * `Unavailable`.
-   *
-   * @example
-   * ```ts
-   * const { applications } = partner.organization("org_acme")
-   * const confirmationRequest = await applications.requestConfirmation("app_00000001_1")
-   * ```
-   *
-   * @example
-   * ```ts
-   * // In Effect:
-   * const { applications } = partner.organization("org_acme")
-   * const confirmationRequest = yield* applications.requestConfirmation("app_00000001_1")
-   * ```
-   */
-  requestConfirmation(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, ConfirmationRequest>
 
   /**
    * List the history of an application. What happened to an application, when, and by whom; the oldest

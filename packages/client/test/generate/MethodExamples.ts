@@ -92,13 +92,13 @@ export const methodExamples = {
     const { applications } = partner.organization("org_acme")
     return applications.update("app_00000001_1", { candidate: { phone: "+4915112345678" }, note: null })
   },
-  "applications.transition": (partner: PartnerClient) => {
-    const { applications } = partner.organization("org_acme")
-    return applications.transition("app_00000001_1", { action: "confirm" })
-  },
   "applications.requestConfirmation": (partner: PartnerClient) => {
     const { applications } = partner.organization("org_acme")
     return applications.requestConfirmation("app_00000001_1")
+  },
+  "applications.transition": (partner: PartnerClient) => {
+    const { applications } = partner.organization("org_acme")
+    return applications.transition("app_00000001_1", { action: "confirm" })
   },
   "applications.history": (partner: PartnerClient) => {
     const { applications } = partner.organization("org_acme")

@@ -84,8 +84,8 @@ export const endpointIds = [
   "applications.submit",
   "applications.get",
   "applications.update",
-  "applications.transition",
   "applications.requestConfirmation",
+  "applications.transition",
   "applications.history",
   "attachments.list",
   "attachments.get",
@@ -153,8 +153,8 @@ export interface Answers {
   readonly "applications.submit": Application
   readonly "applications.get": Application
   readonly "applications.update": Application
-  readonly "applications.transition": Application
   readonly "applications.requestConfirmation": ConfirmationRequest
+  readonly "applications.transition": Application
   readonly "applications.history": SentPage<ApplicationChange>
   readonly "attachments.list": SentPage<Attachment>
   readonly "attachments.get": Attachment
