@@ -127,7 +127,7 @@ function* move(
     ...application,
     state,
     state_entered_at: time,
-    ...(isConfirmed ? { confirmed_at: time } : {}),
+    ...(isConfirmed ? { confirmed_at: time } : { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } }),
     version: application.version + 1,
     updated_at: time
   }
@@ -137,7 +137,7 @@ function* move(
     ...entry,
     resource_id: next.id,
     agency_id: next.agency_id,
-    changed: ["state"],
+    changed: isConfirmed ? ["state"] : ["state", "withdrawal"],
     before: { state: application.state },
     after: { state }
   }
