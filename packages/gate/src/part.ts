@@ -4,9 +4,14 @@
 import * as ChildProcess from "node:child_process"
 import { folderVariable, leave } from "./PartFile.ts"
 import { childrenCpuMs } from "./ProcessorTime.ts"
+import { temporaryFolderOf } from "./TemporaryFolder.ts"
 
 const [command = "", ...args] = process.argv.slice(2)
-const child = ChildProcess.spawn(command, args, { stdio: "inherit" })
+const temporary = process.env["TMPDIR"] ?? temporaryFolderOf(process.env["npm_lifecycle_event"])
+const child = ChildProcess.spawn(command, args, {
+  env: { ...process.env, ...(temporary === undefined ? {} : { TMPDIR: temporary }) },
+  stdio: "inherit"
+})
 // The terminal sends its signals to the command too, whose end is waited for.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal))
 

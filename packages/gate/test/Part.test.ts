@@ -6,6 +6,7 @@ import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { folderVariable, readAll } from "../src/PartFile.ts"
+import { temporaryFolderOf } from "../src/TemporaryFolder.ts"
 
 const file = Path.join(import.meta.dirname, "../src/part.ts")
 
@@ -38,4 +39,17 @@ describe("a part of a gate", () => {
   })
 
   it("ends as its command does", async () => assert.strictEqual((await runPart("process.exit(7)")).status, 7))
+})
+
+describe("temporary files", () => {
+  it("stay on the disk for a script that proves what a disk keeps, and where no folder is in memory", () => {
+    assert.isUndefined(temporaryFolderOf("verify"))
+    assert.isUndefined(temporaryFolderOf("verify:postgres"))
+    assert.isUndefined(temporaryFolderOf("test", Path.join(Os.tmpdir(), "partner-api-no-such-folder")))
+    // A folder that belongs to the system: other users may not write there.
+    assert.isUndefined(temporaryFolderOf("test", "/"))
+  })
+
+  it("of tests are in memory, or where they always were", () =>
+    assert.oneOf(temporaryFolderOf("test:guides"), ["/dev/shm", undefined]))
 })
