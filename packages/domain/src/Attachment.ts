@@ -65,7 +65,8 @@ export const Attachment = Schema.Struct({
     examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]
   }),
   scan_status: ScanStatus.annotate({
-    description: "`NOT_SCANNED` where the service has no scanner; `PENDING` and `REJECTED` files cannot be read",
+    description:
+      "`NOT_SCANNED` where the service had no scanner when the file came; `PENDING` and `REJECTED` files cannot be read",
     examples: ["NOT_SCANNED"]
   }),
   created_at: Timestamp

@@ -14,7 +14,7 @@ import { Application, personalMembers } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
 import { AttachmentId, AttachmentType, ScanStatus } from "./Attachment.ts"
 import { EventId } from "./EventId.ts"
-import { type EventType, eventTypes, typesOf } from "./EventType.ts"
+import { type EventType, eventTypes, isOfAttachment, typesOf } from "./EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
 import { Job, JobStatus } from "./Job.ts"
 import { JobAssignment } from "./JobAssignment.ts"
@@ -213,9 +213,7 @@ const restrictedEvents = eventsOf(
 )
 
 /** The types of events about a file of an application. */
-const attachmentTypes = ["application.attachment_added", "application.attachment_removed"] as const
-
-const isOfAttachment = Schema.is(Schema.Literals(attachmentTypes))
+const attachmentTypes = typesOf("application").filter(isOfAttachment)
 
 /** The types of events about an application itself. */
 const applicationTypes = typesOf("application").filter((type) => !isOfAttachment(type))

@@ -57,6 +57,9 @@ export const eventTypes = {
   "application.erased": { description: "The person of an application was erased" },
   "application.attachment_added": { description: "A file was added to an application; get it for its name" },
   "application.attachment_removed": { description: "A file of an application was removed, or replaced by another one" },
+  "application.attachment_scanned": {
+    description: "A file of an application was scanned: `scan_status` is `CLEAN` or `REJECTED`"
+  },
   "user.created": { description: "A user was added" },
   "user.updated": { description: "Members of a user changed" },
   "user.disabled": { description: "A user became DISABLED; other members may have changed too" },
@@ -96,6 +99,10 @@ const isOf =
 
 /** The types of a noun. */
 export const typesOf = <const N extends Noun>(noun: N) => types.filter(isOf(noun))
+
+/** Whether a type is about a file of an application. */
+export const isOfAttachment = (type: EventType): type is Extract<EventType, `application.attachment_${string}`> =>
+  type.startsWith("application.attachment_")
 
 /** The permission that shows events of a type. */
 export const permissionOf = (type: EventType): Permission => {

@@ -47,6 +47,7 @@ import { jobAccessLaws } from "./JobAccessLaws.ts"
 import { leakedSecretLaws } from "./LeakedSecretLaws.ts"
 import { lostLeaseLaws } from "./LostLeaseLaws.ts"
 import { pageLaws } from "./PageLaws.ts"
+import { scanLaws } from "./ScanLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
 import { webhookReaderLaws } from "./WebhookReaderLaws.ts"
@@ -1062,6 +1063,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...mailLaws,
   ...applicationLaws,
   ...attachmentLaws,
+  ...scanLaws,
   ...applicationAccessLaws,
   ...jobAccessLaws,
   ...filterLaws,

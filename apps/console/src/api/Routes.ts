@@ -152,6 +152,7 @@ export const choices = {
     "application.erased",
     "application.attachment_added",
     "application.attachment_removed",
+    "application.attachment_scanned",
     "user.created",
     "user.updated",
     "user.disabled",

@@ -29,6 +29,7 @@ import * as Journal from "./sql/Journal.ts"
 import * as Mails from "./sql/Mails.ts"
 import * as Operators from "./sql/Operators.ts"
 import * as Organizations from "./sql/Organizations.ts"
+import * as Scans from "./sql/Scans.ts"
 import * as StoreHealth from "./sql/StoreHealth.ts"
 import * as StoredBytes from "./sql/StoredBytes.ts"
 import * as Tokens from "./sql/Tokens.ts"
@@ -58,6 +59,7 @@ const stores = Layer.mergeAll(
   Mails.layer,
   Operators.layer,
   Organizations.layer,
+  Scans.layer,
   StoreHealth.layer,
   StoredBytes.layer,
   Tokens.layer,

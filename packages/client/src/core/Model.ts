@@ -328,6 +328,28 @@ export interface ApplicationAttachmentRemovedEventData {
 }
 
 /**
+ * A file of an application was scanned: `scan_status` is `CLEAN` or `REJECTED`. Extension: not in the
+ * specification.
+ */
+export interface ApplicationAttachmentScannedEvent extends EventEnvelope {
+  readonly type: "application.attachment_scanned"
+  readonly data: ApplicationAttachmentScannedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface ApplicationAttachmentScannedEventData {
+  readonly application: ApplicationReference
+  /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly attachment_id: string
+  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
+  /** A newer server may send others. */
+  readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+}
+
+/**
  * One change of an application; an agency is not told which client it was. Extension: not in the
  * specification.
  */
@@ -362,6 +384,7 @@ export interface ApplicationChange {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -615,8 +638,8 @@ export interface Attachment {
    */
   readonly sha256: string
   /**
-   * `NOT_SCANNED` where the service has no scanner; `PENDING` and `REJECTED` files cannot be read. A newer
-   * server may send others. Example: `"NOT_SCANNED"`.
+   * `NOT_SCANNED` where the service had no scanner when the file came; `PENDING` and `REJECTED` files cannot
+   * be read. A newer server may send others. Example: `"NOT_SCANNED"`.
    */
   readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -658,6 +681,7 @@ export interface AuditEntry {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -910,6 +934,7 @@ export type Event =
   | ApplicationErasedEvent
   | ApplicationAttachmentAddedEvent
   | ApplicationAttachmentRemovedEvent
+  | ApplicationAttachmentScannedEvent
   | UserCreatedEvent
   | UserUpdatedEvent
   | UserDisabledEvent
@@ -975,6 +1000,7 @@ export interface EventTypeInfo {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1088,6 +1114,7 @@ export interface FeesChange {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1907,6 +1934,7 @@ export interface NewWebhookEndpoint {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2463,6 +2491,7 @@ export interface WebhookDelivery {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2527,6 +2556,7 @@ export interface WebhookEndpoint {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2663,6 +2693,7 @@ export interface WebhookEndpointPatch {
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
+    | "application.attachment_scanned"
     | "user.created"
     | "user.updated"
     | "user.disabled"

@@ -32,6 +32,7 @@ export const eventRecords: Readonly<Record<Event["type"], string>> = {
   "application.erased": "application",
   "application.attachment_added": "application",
   "application.attachment_removed": "application",
+  "application.attachment_scanned": "application",
   "user.created": "user",
   "user.updated": "user",
   "user.disabled": "user",

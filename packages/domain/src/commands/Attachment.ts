@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import type { StoredApplication } from "../Application.ts"
 import { isActive, isEditable } from "../ApplicationState.ts"
 import { type Attachment, attachmentsMax, type AttachmentType } from "../Attachment.ts"
+import type { Scanned } from "../AttachmentScan.ts"
 import { Conflict } from "../Errors.ts"
 import type { OrganizationId } from "../Ids.ts"
 import { type Decision, type JournalEntry, ofAttachment } from "../Journal.ts"
@@ -101,4 +102,17 @@ export const removeAttachment = (
   return consent?.attachment_id === attachment.id
     ? Result.fail(named)
     : Result.succeed({ next: { removed: [attachment] }, entries: [removedEntry(organizationId, stored)(attachment)] })
+}
+
+/** Gives a file the verdict of the scanner, whatever became of its application meanwhile. */
+export const scanAttachment = (
+  organizationId: OrganizationId,
+  pending: Attachment,
+  { scanned, stored }: { readonly scanned: Scanned; readonly stored: StoredApplication }
+): Decision<Attachment> => {
+  const attachment = { ...pending, scan_status: scanned }
+  return {
+    next: attachment,
+    entries: [ofAttachment("application.attachment_scanned", { organizationId, stored, attachment })]
+  }
 }

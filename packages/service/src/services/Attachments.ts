@@ -25,7 +25,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 import { makeId } from "../crypto/Secrets.ts"
 import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { type AttachmentKey, attachmentsPerSweep, AttachmentStore } from "../store/AttachmentStore.ts"
@@ -36,6 +36,8 @@ import type { View } from "./access/View.ts"
 import { FilesBytesMax } from "./FilesBytesMax.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
+import { HasScanner } from "./scan/HasScanner.ts"
+import { lostBytes, wholeContent } from "./WholeContent.ts"
 
 export type { ByteRange } from "../store/FileStorage.ts"
 
@@ -61,22 +63,6 @@ const noRoom = new Unavailable({
 
 /** A sweep was first: the upload took longer than any may. */
 const swept = new Conflict({ message: "The upload took too long, and its file was removed. Send it again." })
-
-/** Bytes that a row has and the storage has not; `doctor` names the row. */
-const lost = new Unavailable({
-  message: "The service does not have the bytes of this file just now. Report the request id if it happens again.",
-  retryAfterSeconds: 60
-})
-
-/** Content that fails where it has another number of bytes than its row: a client would wait for the rest. */
-const whole = (content: Stream.Stream<Uint8Array, StoreError>, bytesCount: number) =>
-  Stream.suspend(() => {
-    let read = 0
-    return content.pipe(
-      Stream.tap((piece) => Effect.sync(() => void (read += piece.byteLength))),
-      Stream.concat(Stream.suspend(() => (read === bytesCount ? Stream.empty : Stream.fail(lost))))
-    )
-  })
 
 const unreadable = ({ scan_status }: Attachment): Conflict | undefined =>
   scan_status === "PENDING" || scan_status === "REJECTED"
@@ -144,6 +130,7 @@ export class Attachments extends Context.Service<
       const storage = yield* FileStorage
       const inOne = yield* Transaction
       const storedBytesMax = yield* FilesBytesMax
+      const scan_status = (yield* HasScanner) ? "PENDING" : "NOT_SCANNED"
 
       const visible = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
         orNotFound("application")(
@@ -238,7 +225,7 @@ export class Attachments extends Context.Service<
             media_type: mediaType,
             size_bytes: sizeBytes,
             sha256,
-            scan_status: "NOT_SCANNED",
+            scan_status,
             created_at: timestampFromMillis(nowMs)
           }
           const { entries, next } = yield* Effect.fromResult(
@@ -274,8 +261,8 @@ export class Attachments extends Context.Service<
           return yield* Effect.flatMap(
             storage.read(fileKeyOf(organizationId, attachment.id), range),
             Option.match({
-              onNone: () => Effect.fail(lost),
-              onSome: (content) => Effect.succeed(whole(content, bytesCount))
+              onNone: () => Effect.fail(lostBytes),
+              onSome: (content) => Effect.succeed(wholeContent(content, bytesCount))
             })
           )
         }),

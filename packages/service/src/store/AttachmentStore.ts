@@ -24,7 +24,7 @@ export class AttachmentStore extends Context.Service<
   {
     /** Begins a row, of which nothing is shown. */
     readonly begin: (key: AttachmentKey, nowMs: number) => Effect.Effect<void, StoreError>
-    /** Settles a row that was begun; false where a sweep was first. */
+    /** Settles a row that was begun; false where a sweep was first. A `PENDING` file waits for the scanner from then on (`ScanStore.ts`). */
     readonly settle: (key: AttachmentKey, attachment: Attachment, nowMs: number) => Effect.Effect<boolean, StoreError>
     /** A settled attachment. */
     readonly find: (key: AttachmentKey) => Effect.Effect<Option.Option<Attachment>, StoreError>

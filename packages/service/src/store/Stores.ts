@@ -17,6 +17,7 @@ import type { JobStore } from "./JobStore.ts"
 import type { JournalStore } from "./JournalStore.ts"
 import type { MailStore } from "./MailStore.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
+import type { ScanStore } from "./ScanStore.ts"
 import type { StoredBytesStore } from "./StoredBytesStore.ts"
 import type { StoreHealth } from "./StoreHealth.ts"
 import type { TokenStore } from "./TokenStore.ts"
@@ -42,6 +43,7 @@ export type Stores =
   | JournalStore
   | MailStore
   | OrganizationStore
+  | ScanStore
   | StoreHealth
   | StoredBytesStore
   | TokenStore

@@ -43,6 +43,7 @@ import { attachmentTotals } from "./0041AttachmentTotals.ts"
 import { applicationsShown } from "./0042ApplicationsShown.ts"
 import { confirmations } from "./0043Confirmations.ts"
 import { mails } from "./0044Mails.ts"
+import { attachmentScans } from "./0045AttachmentScans.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -86,5 +87,6 @@ export const steps = {
   "0041_attachment_totals": attachmentTotals,
   "0042_applications_shown": applicationsShown,
   "0043_confirmations": confirmations,
-  "0044_mails": mails
+  "0044_mails": mails,
+  "0045_attachment_scans": attachmentScans
 }

@@ -33,6 +33,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   applications_written: "applications (organization_id C, written_at_ms, id C)",
   attachment_bytes_pkey: "unique attachment_bytes (day_at_ms, client_id C)",
   attachment_totals_pkey: "unique attachment_totals (organization_id C)",
+  attachments_pending: "attachments (scan_due_at_ms, changed_at_ms)",
   attachments_pkey: "unique attachments (organization_id C, application_id C, id C)",
   attachments_unsettled: "attachments (changed_at_ms)",
   client_secrets_client: "client_secrets (client_id C)",

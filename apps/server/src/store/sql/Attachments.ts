@@ -48,10 +48,17 @@ export const layer = Layer.effect(
     })
 
     const settle = SqlSchema.findAll({
-      Request: Schema.Struct({ ...Key.fields, json: Schema.String, bytes: Schema.Int, nowMs: Schema.Int }),
+      Request: Schema.Struct({
+        ...Key.fields,
+        json: Schema.String,
+        bytes: Schema.Int,
+        nowMs: Schema.Int,
+        dueAtMs: Schema.NullOr(Schema.Int)
+      }),
       Result: Schema.Struct({ id: AttachmentId }),
-      execute: ({ bytes, json, nowMs, ...key }) => sql`UPDATE attachments
-        SET state = 'STORED', json = ${json}, size_bytes = ${bytes}, changed_at_ms = ${nowMs}
+      execute: ({ bytes, dueAtMs, json, nowMs, ...key }) => sql`UPDATE attachments
+        SET state = 'STORED', json = ${json}, size_bytes = ${bytes}, changed_at_ms = ${nowMs},
+          scan_due_at_ms = ${dueAtMs}
         WHERE ${is(key)} AND state = 'WRITING' RETURNING id`
     })
 
@@ -114,7 +121,7 @@ export const layer = Layer.effect(
     const removeWhere = (organizationId: OrganizationId, condition: Fragment, nowMs: number) =>
       Effect.gen(function* () {
         const { bytes } = yield* bytesOf(condition)
-        yield* sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}
+        yield* sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}, scan_due_at_ms = NULL
           WHERE ${condition}`
         if (bytes > 0) yield* addStored(organizationId, -bytes)
       })
@@ -128,10 +135,18 @@ export const layer = Layer.effect(
         ),
       settle: (key, attachment, nowMs) =>
         orStoreError(
-          Effect.flatMap(settle({ ...key, json: encode(attachment), bytes: attachment.size_bytes, nowMs }), (rows) =>
-            rows.length === 0
-              ? Effect.succeed(false)
-              : Effect.as(addStored(key.organizationId, attachment.size_bytes), true)
+          Effect.flatMap(
+            settle({
+              ...key,
+              json: encode(attachment),
+              bytes: attachment.size_bytes,
+              nowMs,
+              dueAtMs: attachment.scan_status === "PENDING" ? nowMs : null
+            }),
+            (rows) =>
+              rows.length === 0
+                ? Effect.succeed(false)
+                : Effect.as(addStored(key.organizationId, attachment.size_bytes), true)
           )
         ),
       find: (key) =>

@@ -11,21 +11,27 @@ import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf, withRows, withTable } from "./MemoryState.ts"
 
 /** A row; without an attachment it is begun or removed. */
-interface AttachmentRow {
+export interface AttachmentRow {
   readonly key: AttachmentKey
   readonly attachment: Attachment | undefined
   readonly isRemoved: boolean
   readonly changedAtMs: number
+  /** Of an attachment that waits for the scanner. */
+  readonly scan?: { readonly dueAtMs: number; readonly attempts: number } | undefined
 }
 
 const nameOf = ({ applicationId, id }: Omit<AttachmentKey, "organizationId">): string => `${applicationId} ${id}`
 
 const attachments = recordKind<AttachmentRow>("attachments", ({ key }) => nameOf(key))
 
-const rowsOf = (state: MemoryState, organizationId: OrganizationId) => tableOf(state, organizationId, attachments).rows
+export const rowsOf = (state: MemoryState, organizationId: OrganizationId) =>
+  tableOf(state, organizationId, attachments).rows
 
-const saved = (state: MemoryState, row: AttachmentRow): MemoryState =>
+export const saved = (state: MemoryState, row: AttachmentRow): MemoryState =>
   withRows(state, row.key.organizationId, attachments, [row])
+
+export const findRow = (state: MemoryState, key: AttachmentKey): AttachmentRow | undefined =>
+  tableOf(state, key.organizationId, attachments).find(nameOf(key))
 
 const removed = (row: AttachmentRow, changedAtMs: number): AttachmentRow => ({
   key: row.key,
@@ -33,6 +39,10 @@ const removed = (row: AttachmentRow, changedAtMs: number): AttachmentRow => ({
   isRemoved: true,
   changedAtMs
 })
+
+/** A file that is to be scanned is due at once. */
+const scanOf = ({ scan_status }: Attachment, nowMs: number) =>
+  scan_status === "PENDING" ? { dueAtMs: nowMs, attempts: 0 } : undefined
 
 const settledIn = (state: MemoryState, organizationId: OrganizationId, applicationId: ApplicationId) =>
   rowsOf(state, organizationId).flatMap(({ attachment, key }) =>
@@ -46,30 +56,31 @@ const unsettledIn = (state: MemoryState, begunBeforeMs: number): ReadonlyArray<A
 
 export const layer = Layer.effect(
   AttachmentStore,
-  Effect.map(Memory, ({ read, write }) => {
-    const rowIn = (state: MemoryState, key: AttachmentKey) =>
-      tableOf(state, key.organizationId, attachments).find(nameOf(key))
-    return AttachmentStore.of({
+  Effect.map(Memory, ({ read, write }) =>
+    AttachmentStore.of({
       begin: (key, changedAtMs) =>
         write((state) => [saved(state, { key, attachment: undefined, isRemoved: false, changedAtMs }), undefined]),
       settle: (key, attachment, changedAtMs) =>
         write((state) => {
-          const row = rowIn(state, key)
+          const row = findRow(state, key)
           return row === undefined || row.isRemoved
             ? [state, false]
-            : [saved(state, { key, attachment, isRemoved: false, changedAtMs }), true]
+            : [
+                saved(state, { key, attachment, isRemoved: false, changedAtMs, scan: scanOf(attachment, changedAtMs) }),
+                true
+              ]
         }),
-      find: (key) => read((state) => Option.fromUndefinedOr(rowIn(state, key)?.attachment)),
+      find: (key) => read((state) => Option.fromUndefinedOr(findRow(state, key)?.attachment)),
       ofApplication: (organizationId, applicationId) =>
         read((state) => settledIn(state, organizationId, applicationId)),
       remove: (key, nowMs) =>
         write((state) => {
-          const row = rowIn(state, key)
+          const row = findRow(state, key)
           return [row === undefined ? state : saved(state, removed(row, nowMs)), undefined]
         }),
       abandon: (key, nowMs) =>
         write((state) => {
-          const row = rowIn(state, key)
+          const row = findRow(state, key)
           return [
             row === undefined || row.attachment !== undefined ? state : saved(state, removed(row, nowMs)),
             undefined
@@ -129,5 +140,5 @@ export const layer = Layer.effect(
           undefined
         ])
     })
-  })
+  )
 )

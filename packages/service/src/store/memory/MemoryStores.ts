@@ -22,6 +22,7 @@ import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryMailStore from "./MemoryMailStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
 import * as MemoryUserStore from "./MemoryUserStore.ts"
@@ -58,6 +59,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryJournalStore.layer,
     MemoryMailStore.layer,
     MemoryOrganizationStore.layer,
+    MemoryScanStore.layer,
     MemoryStoredBytesStore.layer,
     MemoryTokenStore.layer,
     MemoryUserStore.layer,
