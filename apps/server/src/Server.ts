@@ -23,6 +23,7 @@ import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import * as AssignmentGauge from "./platform/metrics/AssignmentGauge.ts"
 import * as AttachmentMeter from "./platform/metrics/AttachmentMeter.ts"
 import * as MailGauge from "./platform/metrics/MailGauge.ts"
+import * as ScanGauge from "./platform/metrics/ScanGauge.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
@@ -32,6 +33,8 @@ import { InvitationPolicy } from "@partner-api/service/services/InvitationPolicy
 import { Journal } from "@partner-api/service/services/Journal"
 import { HasMail } from "@partner-api/service/services/mail/HasMail"
 import { MailDelivery } from "@partner-api/service/services/mail/MailDelivery"
+import { AttachmentScans } from "@partner-api/service/services/scan/AttachmentScans"
+import { HasScanner } from "@partner-api/service/services/scan/HasScanner"
 import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
 import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
 import type { OutboundPolicy } from "@partner-api/service/services/webhooks/OutboundUrl"
@@ -41,6 +44,7 @@ import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as SmtpMailSender from "./mail/SmtpMailSender.ts"
+import * as ClamdScanner from "./scan/ClamdScanner.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as RequestSpans from "./platform/traces/RequestSpans.ts"
@@ -80,7 +84,9 @@ const webhooks = (settings: Settings) =>
     Layer.succeed(WebhookPolicy, webhookPolicy(settings))
   )
 
-const files = (settings: Settings) => AttachmentMeter.around(Files.layer(settings))
+/** Files, and whether they are scanned. Requests and the work between them share one `Attachments`, which knows both. */
+const files = (settings: Settings) =>
+  Layer.merge(AttachmentMeter.around(Files.layer(settings)), Layer.succeed(HasScanner, settings.scan !== undefined))
 
 const services = (settings: Settings) =>
   Layer.mergeAll(
@@ -169,12 +175,26 @@ const mailLayer = (settings: Settings) =>
         Layer.provide([SmtpMailSender.layer(settings.mail), webhooks(settings)])
       )
 
+/** How often files are looked for that wait for the scanner, in milliseconds: a person waits for the file. A look reads an index of waiting files. */
+const scanPollMs = 2_000
+
+/** Scans files. A failure is logged by the store; the next look tries again. */
+const scanLayer = (settings: Settings) =>
+  settings.scan === undefined
+    ? Layer.empty
+    : Layer.effectDiscard(
+        Effect.flatMap(AttachmentScans, ({ scanDue }) =>
+          Effect.forkScoped(Effect.repeat(Effect.ignore(scanDue), Schedule.spaced(Duration.millis(scanPollMs))))
+        )
+      ).pipe(Layer.provide(AttachmentScans.layer), Layer.provide([Journal.layer, ClamdScanner.layer(settings.scan)]))
+
 /** What each server watches, also one that works on nothing between requests. */
 const watching = Layer.mergeAll(
   AssignmentGauge.layer,
   AttachmentMeter.layer,
   WebhookGauges.layer,
   MailGauge.layer,
+  ScanGauge.layer,
   ClockWatch.layer
 )
 
@@ -183,6 +203,7 @@ const working = (settings: Settings) =>
     Maintenance.layer.pipe(Layer.provide(eventRetention(settings))),
     deliveryLayer(settings),
     mailLayer(settings),
+    scanLayer(settings),
     watching
   )
 

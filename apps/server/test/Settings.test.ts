@@ -48,7 +48,8 @@ const defaults: Settings = {
   worksBetweenRequests: true,
   deliveryPollMs: 1_000,
   webhooks: { allowedNetworks: [], secretsKeys: [] },
-  mail: undefined
+  mail: undefined,
+  scan: undefined
 }
 
 /** An identity provider as it is set. */
@@ -186,7 +187,9 @@ describe("the settings", () => {
     [
       { SMTP_URL: "smtps://[::1]:2465", MAIL_FROM: "no-reply@acme.example" },
       { mail: { host: "::1", port: 2_465, isTls: true, login: undefined, from: "no-reply@acme.example" } }
-    ]
+    ],
+    [{ SCAN_URL: "tcp://clamd.example" }, { scan: { host: "clamd.example", port: 3_310 } }],
+    [{ SCAN_URL: "tcp://[::1]:1234" }, { scan: { host: "::1", port: 1_234 } }]
   ])("are read from %j (README)", async ([env, expected]) =>
     assert.deepStrictEqual(await read(env), { ...defaults, ...expected })
   )
@@ -310,6 +313,7 @@ describe("the settings", () => {
       ["mail.example.com", "http://mail.example.com", "smtp://", "smtp://a%@b.example", "smtp://b.example/?x=1"]
     ],
     ["MAIL_FROM", ["Acme", "a@b.example, c@d.example", "Acme <a b@c.example>"]],
+    ["SCAN_URL", ["127.0.0.1:3310", "http://127.0.0.1:3310", "tcp://", "tcp://a@b.example", "tcp://b.example/scan"]],
     ["METRICS_PORT", ["-1", "65536", "on"]],
     ["METRICS_HOST", ["a b", "http://localhost"]],
     ["BACKUP_EVERY", ["6", "0h", "9m", "31d", "6 h", "1w"]],

@@ -27,6 +27,7 @@ import type { MailSettings } from "../src/platform/MailSettings.ts"
 import type { OperatorSettings } from "../src/platform/OperatorSettings.ts"
 import type { ProviderSettings } from "../src/platform/ProviderSettings.ts"
 import type { FilesPlace } from "../src/platform/FilesSettings.ts"
+import type { ScanSettings } from "../src/platform/ScanSettings.ts"
 import type { Settings } from "../src/platform/Settings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import { prepareSandbox, sandboxServices, documentedCaller } from "../src/samples/Sandbox.ts"
@@ -101,7 +102,8 @@ const settle = (
     hasConsole = false,
     consoleAt = { port: 0, url: undefined },
     provider,
-    mail
+    mail,
+    scan
   }: TestServerOptions,
   database: DatabaseTarget
 ): Settings => ({
@@ -133,7 +135,8 @@ const settle = (
     allowedNetworks: [],
     secretsKeys: hasSecretsKey === false ? [] : [sealingKeyOf(new Uint8Array(sealingKeyBytes))]
   },
-  mail
+  mail,
+  scan
 })
 
 /** What a server tells its operator: faults, one entry for each answer, and the address of the console. */
@@ -190,6 +193,8 @@ export interface TestServerOptions {
   readonly provider?: ProviderSettings
   /** The relay that takes mails. */
   readonly mail?: MailSettings
+  /** The scanner of files. */
+  readonly scan?: ScanSettings
   /** Whether requests are kept for operators. */
   readonly keepsRequestLog?: boolean
   /** Whether there is a key for the secrets of webhooks. */

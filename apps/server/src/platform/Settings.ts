@@ -25,6 +25,7 @@ import { type FilesSettings, filesSettings, readFiles } from "./FilesSettings.ts
 import { mailSettings, type MailSettings, readMail } from "./MailSettings.ts"
 import { type BackupSchedule, backupSettings, readBackups } from "./BackupSettings.ts"
 import { readRequestLog, type RequestLogSettings, requestLogSettings } from "./RequestLogSettings.ts"
+import { readScan, type ScanSettings, scanSettings } from "./ScanSettings.ts"
 import { readStoredBytesPerDay, storageSettings } from "./StorageSettings.ts"
 import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
 import { readWebhooks, type WebhookSettings, webhookSettings } from "./WebhookSettings.ts"
@@ -83,6 +84,8 @@ export interface Settings {
   readonly webhooks: WebhookSettings
   /** The relay that takes mails; absent where no mail is sent. */
   readonly mail: MailSettings | undefined
+  /** The scanner of files; absent where no file is scanned. */
+  readonly scan: ScanSettings | undefined
 }
 
 const PublicUrl = Schema.String.check(
@@ -227,7 +230,8 @@ const settings = {
   ...backupSettings,
   ...traceSettings,
   ...webhookSettings,
-  ...mailSettings
+  ...mailSettings,
+  ...scanSettings
 }
 
 /** Every setting, in the order in which people read them. */
@@ -279,7 +283,8 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     backups: readBackups,
     traces: readTraces,
     webhooks: readWebhooks,
-    mail: readMail
+    mail: readMail,
+    scan: readScan
   }).pipe(
     Effect.mapError(toOperatorError),
     Effect.flatMap((read) => {
@@ -313,6 +318,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         traces: read.traces,
         webhooks: read.webhooks,
         mail: read.mail.settings,
+        scan: read.scan,
         hostPolicy: Option.getOrUndefined(
           Option.map(read.hosts, (text) => ({ hosts: readHosts(text) ?? [], loopback: false }))
         ),

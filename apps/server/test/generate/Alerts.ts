@@ -48,6 +48,8 @@ const lagMaxSeconds = 300
 const assignmentLagMaxSeconds = 120
 /** Mails wait for the next look, and for a relay that is busy. */
 const mailLagMaxSeconds = 1_800
+/** A scanner that was away finds its files within five minutes, and reads its signatures for some more. */
+const scanLagMaxSeconds = 900
 const filesRoomMinBytes = 1_073_741_824
 /** The time after which an upload that never ended is given up, with a quarter of an hour for the sweeps. */
 const fileSweepLagMaxSeconds = (uploadLeftAfterMs + 900_000) / 1_000
@@ -198,6 +200,15 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "A mail has been waiting for more than half an hour.",
     fires: { input: value("partner_mail_lag_seconds", "0+60x60"), labels: {} },
     isQuiet: value("partner_mail_lag_seconds", "0+60x20 0x40")
+  },
+  {
+    name: "PartnerApiScansLate",
+    expression: `max(${series("partner_scan_lag_seconds", {}, ofJob)}) > ${scanLagMaxSeconds}`,
+    for: "5m",
+    severity: "warning",
+    summary: "A file has been waiting for the scanner for more than a quarter of an hour.",
+    fires: { input: value("partner_scan_lag_seconds", "0+60x30"), labels: {} },
+    isQuiet: value("partner_scan_lag_seconds", "0+60x10 0x20")
   },
   {
     name: "PartnerApiFilesFull",

@@ -303,6 +303,24 @@ const rows: ReadonlyArray<Row> = [
         description: "How long ago the oldest file was removed or given up whose bytes are still there.",
         unit: "s",
         queries: [gauge("partner_file_sweep_lag_seconds", "{{instance}}")]
+      },
+      {
+        title: "Attempts to scan files",
+        description:
+          "By what came of them. An unfit scanner does not report its limits, and its verdicts do not count.",
+        unit: "short",
+        queries: [
+          {
+            expression: `sum by (outcome) (${rate("partner_scans_total", interval, {}, chosen)})`,
+            legend: "{{outcome}}"
+          }
+        ]
+      },
+      {
+        title: "Delay of scans",
+        description: "How long ago the oldest file was stored that still waits for the scanner.",
+        unit: "s",
+        queries: [gauge("partner_scan_lag_seconds", "{{instance}}")]
       }
     ]
   },

@@ -201,6 +201,17 @@ export const catalog = {
     series: noLabels,
     merging: "max"
   },
+  partner_scans_total: {
+    kind: "counter",
+    help: "Attempts to scan a file of an application, by what came of them; an unfit scanner does not report its limits.",
+    series: (["clean", "rejected", "exceeded", "failed", "unfit"] as const).map((outcome) => ({ outcome }))
+  },
+  partner_scan_lag_seconds: {
+    kind: "gauge",
+    help: "Time since the oldest file was stored that still waits for the scanner.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_files_total: {
     kind: "counter",
     help: "Files of applications that were kept in the storage, and those that were removed from it.",
