@@ -97,6 +97,28 @@ const findings: ReadonlyArray<
     /files without their bytes, 1 of 1: org_a app_a att_a \(missing\)$/
   ],
   [
+    "a file that waits, and nobody who scans it (recruiting 5)",
+    (file) => {
+      inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+        INSERT INTO attachments (organization_id, application_id, id, state, size_bytes, changed_at_ms, json, scan_due_at_ms)
+        VALUES ('org_a', 'app_a', 'att_a', 'STORED', 3, 1, '{}', 1)`)(file)
+      Fs.mkdirSync(`${file}.files/org_a`, { recursive: true, mode: 0o700 })
+      Fs.writeFileSync(`${file}.files/org_a/att_a`, "abc", { mode: 0o600 })
+    },
+    "scans",
+    "look",
+    /^1 file waiting, the oldest for [\d,]+ minutes: nobody can read them$/
+  ],
+  [
+    "a mail that waits, and one that was given up (recruiting 6)",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+      INSERT INTO mails (id, organization_id, kind, subject_id, client_id, address_key, key_id, state, attempts, created_at_ms, due_at_ms)
+      VALUES ('m1', 'org_a', 'INVITATION', 's', 'c', 'a', 'k', 'WAITING', 0, 1, 1), ('m2', 'org_a', 'INVITATION', 's', 'c', 'a', 'k', 'FAILED', 0, 1, 1)`),
+    "mails",
+    "look",
+    /^1 mail waiting, the oldest for [\d,]+ minutes; 1 mail given up in 30 days$/
+  ],
+  [
     "a newer schema that has only added",
     inSql("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"),
     "migrations",

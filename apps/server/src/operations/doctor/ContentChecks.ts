@@ -6,12 +6,13 @@ import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/doma
 import { clockRemedy, clockToleranceMs } from "../../platform/ClockTolerance.ts"
 import { latestVersion } from "../../store/Migrations.ts"
 import type { BoundGrant, Contents } from "../../store/diagnosis/Contents.ts"
+import { backlogFindingsOf, type Workers } from "./BacklogChecks.ts"
 import type { Finding } from "./Finding.ts"
 import { storageFindingOf } from "./StorageChecks.ts"
 import { webhookFindingsOf } from "./WebhookChecks.ts"
 
 /** What the settings say that the rows of a database do not. */
-export interface ServiceSettings {
+export interface ServiceSettings extends Workers {
   /** The names of the keys of secrets. */
   readonly keyIds: ReadonlyArray<string>
   /** The bytes that one client may store in a day. */
@@ -138,7 +139,7 @@ const webhooks = (
 /** Every finding about the rows of a database, for a service with these settings. */
 export const contentFindingsOf = (
   contents: Contents,
-  { keyIds, storedBytesPerDay }: ServiceSettings,
+  { keyIds, storedBytesPerDay, ...workers }: ServiceSettings,
   nowMs: number
 ): ReadonlyArray<Finding> => [
   migrations(contents),
@@ -148,5 +149,6 @@ export const contentFindingsOf = (
   agencies(contents),
   search(contents),
   storageFindingOf(contents.storedBytes, storedBytesPerDay, nowMs),
-  ...webhooks(contents, keyIds, nowMs)
+  ...webhooks(contents, keyIds, nowMs),
+  ...backlogFindingsOf(contents.backlogs, workers, nowMs)
 ]

@@ -8,6 +8,7 @@ import { connectionsOfNode } from "../../platform/workers/WorkerConnections.ts"
 import { checkDatabase, checkFiles } from "./FileDatabase.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { checkPostgres } from "./PostgresDatabase.ts"
+import { checkScanner } from "./ScannerChecks.ts"
 import { settingsFindingsOf } from "./SettingsChecks.ts"
 import { placeFindingOf, roomOf } from "./StoredFileChecks.ts"
 
@@ -15,8 +16,13 @@ import { placeFindingOf, roomOf } from "./StoredFileChecks.ts"
 type ReadingAll = (database: string) => Effect.Effect<void>
 
 const ofDatabase = (settings: Settings, readingAll: ReadingAll | undefined): Effect.Effect<ReadonlyArray<Finding>> => {
-  const { backups, database: target, files, storedBytesPerDay, webhooks } = settings
-  const service = { keyIds: webhooks.secretsKeys.map(({ id }) => id), storedBytesPerDay }
+  const { backups, database: target, files, mail, scan, storedBytesPerDay, webhooks } = settings
+  const service = {
+    keyIds: webhooks.secretsKeys.map(({ id }) => id),
+    storedBytesPerDay,
+    hasMail: mail !== undefined,
+    hasScanner: scan !== undefined
+  }
   if (target._tag === "Postgres") {
     const postgres = { connections: connectionsOfNode(settings), files, ...service }
     return checkPostgres(target.url, postgres, readingAll?.(nameOf(target))).pipe(orFinding("database"))
@@ -37,8 +43,12 @@ export const findingsOf = (
   missingPublicUrl: Finding,
   readingAll?: ReadingAll
 ): Effect.Effect<ReadonlyArray<Finding>> =>
-  Effect.map(Effect.all([ofDatabase(settings, readingAll), roomOf(settings.files.place)]), ([database, roomBytes]) => [
-    ...settingsFindingsOf(settings, missingPublicUrl),
-    placeFindingOf(settings.files.place, roomBytes),
-    ...database
-  ])
+  Effect.map(
+    Effect.all([ofDatabase(settings, readingAll), roomOf(settings.files.place), checkScanner(settings.scan)]),
+    ([database, roomBytes, scanner]) => [
+      ...settingsFindingsOf(settings, missingPublicUrl),
+      scanner,
+      placeFindingOf(settings.files.place, roomBytes),
+      ...database
+    ]
+  )

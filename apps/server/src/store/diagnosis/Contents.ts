@@ -14,6 +14,7 @@ import {
 import { inSlices, smallRowsMax } from "../sql/kit/Lists.ts"
 import { missingSql } from "../sql/kit/SearchIndex.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
+import { type Backlogs, noBacklogs, readBacklogs } from "./Backlogs.ts"
 
 /** A sealed secret, without what is sealed. */
 const SecretRow = Schema.Struct({
@@ -82,6 +83,7 @@ export interface Contents {
   readonly unsearched: number
   /** What clients have stored in the last two days in which any did, the most first. */
   readonly storedBytes: ReadonlyArray<StoredBytesRow>
+  readonly backlogs: Backlogs
   /** Absent in a schema without webhooks. */
   readonly webhooks: WebhookContents | undefined
 }
@@ -100,6 +102,7 @@ const nothing: Contents = {
   latestTokenEndMs: undefined,
   unsearched: 0,
   storedBytes: [],
+  backlogs: noBacklogs,
   webhooks: undefined
 }
 
@@ -150,6 +153,7 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
             `SELECT day_at_ms, client_id, bytes FROM stored_bytes
             WHERE day_at_ms >= (SELECT max(day_at_ms) FROM stored_bytes) - 86400000 ORDER BY bytes DESC, client_id`
           ),
+    backlogs: yield* readBacklogs(rows, version),
     webhooks: version < webhooksSince ? undefined : yield* readWebhookContents(rows, version)
   }
   return contents

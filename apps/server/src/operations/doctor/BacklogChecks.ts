@@ -1,0 +1,70 @@
+/**
+ * What `doctor` makes of work that waits: mails that are to be sent, and files that are to be scanned. Pure; the clock is an argument.
+ */
+import { mailDays } from "@partner-api/domain/Mail"
+import type { Backlogs } from "../../store/diagnosis/Backlogs.ts"
+import type { Finding } from "./Finding.ts"
+
+/** Which of the work somebody does. */
+export interface Workers {
+  readonly hasMail: boolean
+  readonly hasScanner: boolean
+}
+
+/** A relay is tried again after 1, 2, 4, 8 and 16 minutes; what waits for longer waits for the operator. */
+const mailLateMs = 1_800_000
+
+/** A scanner is tried again within five minutes. */
+const scanLateMs = 900_000
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
+
+/** What waits, and for how long the oldest has. */
+const waitingFor = (count: number, noun: string, ageMs: number): string =>
+  `${counted(count, noun)} waiting, the oldest for ${counted(Math.floor(ageMs / 60_000), "minute")}`
+
+const mailsOf = ({ mails }: Backlogs, hasMail: boolean, nowMs: number): ReadonlyArray<Finding> => {
+  const check = "mails"
+  const { failed, oldestMs, waiting } = mails
+  const ageMs = nowMs - (oldestMs ?? nowMs)
+  const seen = [
+    ...(waiting === 0 ? [] : [waitingFor(waiting, "mail", ageMs)]),
+    ...(failed === 0 ? [] : [`${counted(failed, "mail")} given up in ${mailDays} days`])
+  ].join("; ")
+  if (seen === "") return []
+  if (waiting > 0 && !hasMail)
+    return [{ check, state: "look", seen, remedy: "Set SMTP_URL and MAIL_FROM and restart: no server sends mails." }]
+  if (ageMs > mailLateMs)
+    return [{ check, state: "look", seen, remedy: "The relay is away or refuses the login: read its log." }]
+  return failed === 0
+    ? [{ check, state: "good", seen }]
+    : [
+        {
+          check,
+          state: "look",
+          seen,
+          remedy:
+            "The log of the relay says which it refused. The agency requests the link again, with a right address."
+        }
+      ]
+}
+
+const scansOf = ({ scans }: Backlogs, hasScanner: boolean, nowMs: number): ReadonlyArray<Finding> => {
+  const check = "scans"
+  const { oldestMs, waiting } = scans
+  if (waiting === 0) return []
+  const ageMs = nowMs - (oldestMs ?? nowMs)
+  const seen = `${waitingFor(waiting, "file", ageMs)}: nobody can read them`
+  if (!hasScanner) return [{ check, state: "look", seen, remedy: "Set SCAN_URL and restart: no server scans files." }]
+  return ageMs > scanLateMs
+    ? [{ check, state: "look", seen, remedy: "The scanner is away, or meets its limits: see docs/operators/scan.md." }]
+    : [{ check, state: "good", seen }]
+}
+
+/** The findings about what waits; none where nothing does. */
+export const backlogFindingsOf = (
+  backlogs: Backlogs,
+  { hasMail, hasScanner }: Workers,
+  nowMs: number
+): ReadonlyArray<Finding> => [...mailsOf(backlogs, hasMail, nowMs), ...scansOf(backlogs, hasScanner, nowMs)]
