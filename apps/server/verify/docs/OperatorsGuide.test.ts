@@ -1,5 +1,5 @@
 /**
- * The five pages for operators do what they say, block by block, each after the first start of the guide. Together they start as many programs as
+ * The pages for operators do what they say, block by block, each after the first start of the guide. Together they start as many programs as
  * all other pages (README).
  */
 import * as Path from "node:path"
@@ -13,8 +13,8 @@ const blocksOf = (name: string): number => pages.find((page) => page.name === na
 const ofOperators = pages.filter(({ name }) => name.startsWith("docs/operators/"))
 
 describe("docs/operators", () => {
-  it("has five pages, each after the first start (docs/operators.md)", () => {
-    assert.lengthOf(ofOperators, 5)
+  it("has pages, each after the first start (docs/operators.md)", () => {
+    assert.isAtLeast(ofOperators.length, 5)
     assert.isAbove(blocksOf(guide), 2)
     for (const page of ofOperators) {
       assert.strictEqual(page.after, guide)

@@ -59,7 +59,7 @@ const starts: Readonly<Record<string, string>> = {
 }
 
 /** Parameters whose values the server makes: no sandbox has those of the examples. */
-const madeIds = ["eventId", "webhookEndpointId", "agencyInvitationId"]
+const madeIds = ["eventId", "webhookEndpointId", "agencyInvitationId", "attachmentId"]
 
 /** The titles of the operations of which a sample can only show where an id goes. */
 const withMadeId = endpoints
@@ -70,13 +70,16 @@ const withMadeId = endpoints
 const isUnknown = ({ text, title }: Pick<Copied, "text" | "title">): boolean =>
   withMadeId.includes(title) || text.includes(exampleLinkToken)
 
+/** Prints the file that a sample of curl writes, so that a refused one shows its error. */
+const printWritten = (text: string): string => text.replace(/ -o (\S+)$/, "$&\ncat $1")
+
 /** A program for TypeScript, or lines for a shell. */
 const blockOf = ({ name, text, title }: Copied): GuideBlock => ({
   place: `${title}, ${name}`,
   extension: name.startsWith("@") ? "mts" : "sh",
   // The server makes the id or the token of a link, so a sample can only show where one goes: curl is refused.
   isRefused: isUnknown({ text, title }),
-  text,
+  text: name === "curl" ? printWritten(text) : text,
   fileName: undefined,
   expected: undefined
 })
@@ -158,10 +161,9 @@ describe.skipIf(missing !== undefined)(`the samples of the documentation page${n
     async (name) => {
       const own = declared.filter((sample) => sample.name === name && (name === "curl" || !isUnknown(sample)))
       // The runner puts the port of its own sandbox in the place of this one.
-      const blocks = own.map((sample) => ({
-        ...blockOf(sample),
-        text: sample.text.replaceAll(`:${server.port}`, ":8080")
-      }))
+      const blocks = own.map((sample) =>
+        blockOf({ ...sample, text: sample.text.replaceAll(`:${server.port}`, ":8080") })
+      )
       const page = { name, setting: "sandbox", blocks, leftOut: [], faults: [] } as const
       assert.deepStrictEqual(await runPage(page), [])
       assert.isAbove(blocks.length, 10)
