@@ -198,8 +198,8 @@ export const alerts: ReadonlyArray<Alert> = [
     for: "5m",
     severity: "warning",
     summary: "A mail has been waiting for more than half an hour.",
-    fires: { input: value("partner_mail_lag_seconds", "0+60x60"), labels: {} },
-    isQuiet: value("partner_mail_lag_seconds", "0+60x20 0x40")
+    fires: { input: value("partner_mail_lag_seconds", "2400x30"), labels: {} },
+    isQuiet: value("partner_mail_lag_seconds", "1200x30")
   },
   {
     name: "PartnerApiScansLate",
