@@ -11,7 +11,12 @@ import { pageOf, walk } from "./Walk.ts"
 const folder = sharedFolder()
 
 /** The permissions that came after that program. */
-const laterPermissions: ReadonlyArray<unknown> = ["webhooks:manage", "agencies:write", "organization:manage"]
+const laterPermissions: ReadonlyArray<unknown> = [
+  "webhooks:manage",
+  "agencies:write",
+  "organization:manage",
+  "privacy:manage"
+]
 
 /** A sandbox at the schema before, with grants in it that are bound as that program let them be. */
 const older = async (name: string) => {

@@ -12,7 +12,8 @@ import type { ProblemCode } from "./Problem.ts"
 
 /** What each role is for. */
 export const grantRoles = {
-  employer: "everything in the organization but its settings and its list of agencies, which are granted by name",
+  employer:
+    "everything in the organization but its settings, its list of agencies and the erasure of persons, which are granted by name",
   agency: "everything that a grant bound to an agency can hold",
   reader: "every permission that reads, and none that changes anything"
 } as const

@@ -19,7 +19,8 @@ export const permissions = [
   "audit:read",
   "webhooks:manage",
   "agencies:write",
-  "organization:manage"
+  "organization:manage",
+  "privacy:manage"
 ] as const
 
 /** A permission of a grant. */
@@ -28,9 +29,9 @@ export type Permission = typeof Permission.Type
 
 /**
  * The permissions that no role has: the operator gives them by name (recruiting, Permissions). They decide how the organization works with all of its
- * agencies, so a grant from before them does not get them with the role it was given for.
+ * agencies, and what becomes of the data of persons, so a grant from before them does not get them with the role it was given for.
  */
-const namedPermissions: ReadonlyArray<Permission> = ["agencies:write", "organization:manage"]
+const namedPermissions: ReadonlyArray<Permission> = ["agencies:write", "organization:manage", "privacy:manage"]
 
 /** The permissions of the role that has all but those that are given by name. */
 export const employerPermissions: ReadonlyArray<Permission> = permissions.filter(

@@ -36,14 +36,15 @@ describe("permissions (decisions, Tokens)", () => {
         "audit:read",
         "webhooks:manage",
         "agencies:write",
-        "organization:manage"
+        "organization:manage",
+        "privacy:manage"
       ]
     ))
 
-  it("are all the employer's but the two that are given by name (recruiting, Permissions)", () =>
+  it("are all the employer's but the three that are given by name (recruiting, Permissions)", () =>
     assert.deepStrictEqual(
       permissions.filter((one) => !employerPermissions.includes(one)),
-      ["agencies:write", "organization:manage"]
+      ["agencies:write", "organization:manage", "privacy:manage"]
     ))
 
   it("of a grant that is bound to an agency are these five", () => {

@@ -201,7 +201,8 @@ export const choices = {
   ],
   deliveryStatuses: ["pending", "succeeded", "parked", "failed"],
   grantRoles: {
-    employer: "everything in the organization but its settings and its list of agencies, which are granted by name",
+    employer:
+      "everything in the organization but its settings, its list of agencies and the erasure of persons, which are granted by name",
     agency: "everything that a grant bound to an agency can hold",
     reader: "every permission that reads, and none that changes anything"
   },
@@ -217,6 +218,7 @@ export const choices = {
     "audit:read",
     "webhooks:manage",
     "agencies:write",
-    "organization:manage"
+    "organization:manage",
+    "privacy:manage"
   ]
 } as const

@@ -78,7 +78,8 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "audit:read": [],
   "webhooks:manage": ["list_recent_events"],
   "agencies:write": ["invite_agency"],
-  "organization:manage": ["list_recent_events"]
+  "organization:manage": ["list_recent_events"],
+  "privacy:manage": []
 }
 
 type Permission = (typeof permissions)[number]

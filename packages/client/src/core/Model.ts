@@ -819,6 +819,7 @@ export interface ClientGrant {
     | "webhooks:manage"
     | "agencies:write"
     | "organization:manage"
+    | "privacy:manage"
     | (string & {})
   >
   /** The agency that the grant is bound to; without it, the view of the employer. Example: `"agy_hirewell"`. */
@@ -1036,6 +1037,7 @@ export interface EventTypeInfo {
     | "webhooks:manage"
     | "agencies:write"
     | "organization:manage"
+    | "privacy:manage"
     | (string & {})
 }
 
@@ -2134,6 +2136,7 @@ export type Permission =
   | "webhooks:manage"
   | "agencies:write"
   | "organization:manage"
+  | "privacy:manage"
 
 /** Asks whether a webhook endpoint answers. Extension: not in the specification. */
 export interface PingEvent {
@@ -2627,6 +2630,7 @@ export interface WebhookEndpoint {
     | "webhooks:manage"
     | "agencies:write"
     | "organization:manage"
+    | "privacy:manage"
     | (string & {})
   >
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
