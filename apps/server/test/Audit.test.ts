@@ -63,6 +63,16 @@ const submitted = await call("POST", "/v1/applications", { token: tokens.acme, j
 /** An application that waits for its person, whatever the writes do with the other one. */
 const waiting = await call("POST", "/v1/applications", { token: tokens.acme, json: submission("waiting@example.com") })
 
+/** An application whose person the agency may erase. */
+const declined = await call("POST", "/v1/applications", {
+  token: tokens.acme,
+  json: submission("declined@example.com")
+})
+await call("POST", `/v1/applications/${textOf(declined, "id")}/transitions`, {
+  token: tokens.acme,
+  json: { action: "decline" }
+})
+
 const webhook = await addWebhook(call, tokens.acme, "Audited")
 const deleted = await addWebhook(call, tokens.acme, "Deleted")
 await plantInvitation(server, { organizationId: "org_acme", id: "inv_audited", name: "Audited" })
@@ -91,7 +101,8 @@ const bodies: Readonly<Record<string, object>> = {
 /** What the parameters of paths name for a write that needs something else. */
 const others: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "webhookEndpoints.delete": { ...deleted },
-  "applications.requestConfirmation": { applicationId: textOf(waiting, "id") }
+  "applications.requestConfirmation": { applicationId: textOf(waiting, "id") },
+  "applications.eraseCandidate": { applicationId: textOf(declined, "id") }
 }
 /** Writes that are more than one change. An accepted invitation makes an agency and a grant. */
 const rows: Readonly<Record<string, number>> = { "invitations.accept": 3 }

@@ -277,10 +277,13 @@ const refusals: ReadonlyArray<Refusal> = [
   ["different tokens in both headers", (_, good) => ({ token: good, headers: { "x-auth-token": `${good}x` } }), 400]
 ]
 
-/** An action has its effect once: the application is taken back to where it was. */
-const rewind = async () => {
+const ownApplication = (await server.query("SELECT json FROM applications WHERE id = 'app_own'"))[0]
+
+/** An action has its effect once: the application is taken back to where it was, or to its end. */
+const rewind = async (state = "UNCONFIRMED") => {
+  const json = String(ownApplication?.["json"]).replace('"UNCONFIRMED"', `"${state}"`)
   await server.query(
-    "UPDATE applications SET state = 'UNCONFIRMED', json = replace(json, 'AWAITING_SORT', 'UNCONFIRMED') WHERE id = 'app_own'"
+    `UPDATE applications SET state = '${state}', json = '${json.replaceAll("'", "''")}' WHERE id = 'app_own'`
   )
   // An application gets a few links a day.
   await server.query("DELETE FROM confirmation_links")
@@ -292,6 +295,7 @@ const assign = () => call("PUT", fillPath("/v1/jobs/:jobId/assignments/:agencyId
 
 const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
   if (entry.id === "applications.transition" || entry.id === "applications.requestConfirmation") await rewind()
+  if (entry.id === "applications.eraseCandidate") await rewind("DECLINED")
   if (assignmentIds.includes(entry.id)) await assign()
   const isAcceptance = entry.id === "invitations.accept"
   if (isAcceptance) await plantExampleLink(server)
@@ -340,6 +344,7 @@ describe("the tenant matrix", () => {
       "applications.update",
       "applications.transition",
       "applications.requestConfirmation",
+      "applications.eraseCandidate",
       "attachments.create",
       "attachments.remove",
       "agencies.previewFees",

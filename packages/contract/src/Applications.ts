@@ -12,7 +12,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { filteredList, listWithin } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
-import { action, commandWithoutBody, created, createdAt, patch, submit } from "./declare/Write.ts"
+import { action, commandWithoutBody, created, createdAt, patch, remove, submit } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
 
 const params = { applicationId: ApplicationId }
@@ -68,6 +68,15 @@ export class Applications extends HttpApiGroup.make("applications")
       mayConflict: true,
       params,
       success: created(ConfirmationRequest)
+    }),
+    remove("eraseCandidate", "/v1/applications/:applicationId/candidate", {
+      title: "Delete the candidate of an application",
+      description:
+        "Erases the person of an application for good, in DECLINED and WITHDRAWN: candidate, note, answers, external id and files. An agency erases its own; the employer asks for an erasure by email.",
+      access: scoped("applications:write"),
+      extension: "applications.erase",
+      mayConflict: true,
+      params
     }),
     action("transition", "/v1/applications/:applicationId/transitions", {
       title: "Take an action on an application",

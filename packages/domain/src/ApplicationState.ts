@@ -48,6 +48,9 @@ export const isContending = (state: ApplicationState): boolean => state === "UNC
 /** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */
 export const isEditable = (state: ApplicationState): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"
 
+/** Whether no action leads on from this state, and nobody was hired: the agency may erase the person then. */
+export const isEndedWithoutHire = (state: ApplicationState): boolean => state === "DECLINED" || state === "WITHDRAWN"
+
 /** The state before, to which a rejected application returns. */
 const before = "the state before"
 

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { type Application, ApplicationPatch, type StoredApplication } from "../src/Application.ts"
 import { ApplicationState } from "../src/ApplicationState.ts"
 import { isOfAnother, patchApplication } from "../src/commands/ApplicationPatch.ts"
-import { eraseCandidate } from "../src/commands/Candidate.ts"
+import { eraseCandidate, refusedErasure } from "../src/commands/Candidate.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { Timestamp } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
@@ -121,7 +121,7 @@ describe("an erased application (decisions, Resources)", () => {
       hire: { start_date: "2026-03-01", base_salary_cents: 1, currency: "EUR", fee: { feeType: "OPTIMIZED_FEE" } }
     })
     const { entries, next } = eraseCandidate(organizationId, hired, nowMs)
-    const { answers: _answers, candidate: _candidate, external_id: _name, note: _note, ...rest } = hired.application
+    const { answers: _answers, candidate: _candidate, note: _note, ...rest } = hired.application
     const now = "2026-02-03T00:00:00.000Z"
     assert.deepStrictEqual<unknown>(next, {
       application: { ...rest, version: 4, updated_at: now, erased_at: now },
@@ -133,10 +133,25 @@ describe("an erased application (decisions, Resources)", () => {
         action: "application.erased",
         resource_id: "app_1",
         agency_id: "agy_1",
-        changed: ["candidate", "note", "external_id", "answers"]
+        changed: ["candidate", "note", "answers"]
       }
     ])
   })
+
+  it("keeps the reference of an agency for a hire, where it can name nobody (recruiting 9)", () => {
+    const keptOf = (external_id: string, state: ApplicationState = "HIRED") =>
+      eraseCandidate(organizationId, stored(state, { external_id }), nowMs).next.application.external_id
+    assert.strictEqual(keptOf("CAND_7-b"), "CAND_7-b")
+    for (const name of ["grace@example.com", "Grace Hopper", "Grâce", "CAND-7\n"])
+      assert.isUndefined(keptOf(name), name)
+    assert.isUndefined(keptOf("CAND-7", "WITHDRAWN"))
+  })
+
+  it("is the agency's in a final state that is not HIRED (recruiting 9)", () =>
+    assert.deepStrictEqual(
+      ApplicationState.literals.filter((state) => refusedErasure(stored(state).application) === undefined),
+      ["DECLINED", "WITHDRAWN"]
+    ))
 
   it("has no way back from a rejection", () => {
     const rejected: StoredApplication = {

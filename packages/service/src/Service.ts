@@ -7,6 +7,7 @@ import { AgencyInvitations } from "./services/AgencyInvitations.ts"
 import { Applications } from "./services/Applications.ts"
 import { Attachments } from "./services/Attachments.ts"
 import { AuditLog } from "./services/AuditLog.ts"
+import { CandidateErasure } from "./services/administration/CandidateErasure.ts"
 import { Clients } from "./services/access/Clients.ts"
 import { CursorSigning } from "./services/CursorSigning.ts"
 import { Confirmations } from "./services/Confirmations.ts"
@@ -30,6 +31,7 @@ export const layer = Layer.mergeAll(
   Applications.layer,
   Attachments.layer,
   AuditLog.layer,
+  CandidateErasure.layer,
   Clients.layer,
   Confirmations.layer,
   EventFeed.layer,

@@ -161,6 +161,11 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     ],
     mayAlsoBe: [conflict]
   },
+  "partner applications.eraseCandidate": {
+    alphabets: one,
+    params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.records)) }),
+    mayAlsoBe: [missing, conflict]
+  },
   "partner attachments.create": {
     alphabets: one,
     headers: () => ({

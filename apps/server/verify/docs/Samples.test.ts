@@ -66,9 +66,14 @@ const withMadeId = endpoints
   .filter(({ path }) => pathParams(path).some((name) => madeIds.includes(name)))
   .map(({ metadata }) => metadata.title)
 
-/** Whether a sample has an id, or the token of a link, that no sandbox has. */
+/** The operations that the state of what the examples name refuses: the application of the examples has not ended. */
+const refusedByState = endpoints
+  .filter(({ id }) => id === "applications.eraseCandidate")
+  .map(({ metadata }) => metadata.title)
+
+/** Whether a sample has an id, or the token of a link, that no sandbox has, or asks for what the state of the sandbox refuses. */
 const isUnknown = ({ text, title }: Pick<Copied, "text" | "title">): boolean =>
-  withMadeId.includes(title) || text.includes(exampleLinkToken)
+  refusedByState.includes(title) || withMadeId.includes(title) || text.includes(exampleLinkToken)
 
 /** Prints the file that a sample of curl writes, so that a refused one shows its error. */
 const printWritten = (text: string): string => text.replace(/ -o (\S+)$/, "$&\ncat $1")

@@ -914,6 +914,32 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   requestConfirmation(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, ConfirmationRequest>
 
   /**
+   * Delete the candidate of an application. Erases the person of an application for good, in DECLINED and
+   * WITHDRAWN: candidate, note, answers, external id and files. An agency erases its own; the employer asks
+   * for an erasure by email. Needs the permission `applications:write` in the organization.
+   *
+   * Extension `applications.erase`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_acme")
+   * await applications.eraseCandidate("app_00000001_1")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * yield* applications.eraseCandidate("app_00000001_1")
+   * ```
+   */
+  eraseCandidate(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
+
+  /**
    * Take an action on an application. Moves an application to another state: confirm, decline, keep,
    * advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.
    * Needs the permission `applications:write` in the organization.

@@ -96,6 +96,10 @@ export const methodExamples = {
     const { applications } = partner.organization("org_acme")
     return applications.requestConfirmation("app_00000001_1")
   },
+  "applications.eraseCandidate": (partner: PartnerClient) => {
+    const { applications } = partner.organization("org_acme")
+    return applications.eraseCandidate("app_00000001_1")
+  },
   "applications.transition": (partner: PartnerClient) => {
     const { applications } = partner.organization("org_acme")
     return applications.transition("app_00000001_1", { action: "confirm" })

@@ -85,6 +85,7 @@ export const endpointIds = [
   "applications.get",
   "applications.update",
   "applications.requestConfirmation",
+  "applications.eraseCandidate",
   "applications.transition",
   "applications.history",
   "attachments.list",
@@ -154,6 +155,7 @@ export interface Answers {
   readonly "applications.get": Application
   readonly "applications.update": Application
   readonly "applications.requestConfirmation": ConfirmationRequest
+  readonly "applications.eraseCandidate": void
   readonly "applications.transition": Application
   readonly "applications.history": SentPage<ApplicationChange>
   readonly "attachments.list": SentPage<Attachment>

@@ -95,6 +95,11 @@ describe("the test server and the contract", () => {
       const attachmentId = path.includes(":attachmentId") ? await anAttachment(token, ask) : ""
       // An assignment that is there can be read, replaced and deleted.
       if (path.endsWith("/assignments/:agencyId")) await ask(fillPath(path, params), { token, method: "PUT", json: {} })
+      // The agency erases the person of an application that has ended.
+      if (id === "applications.eraseCandidate") {
+        const ended = { token, method: "POST", json: { action: "withdraw" } }
+        await ask(`/v1/applications/${params.applicationId}/transitions`, ended)
+      }
       // What was delivered can be delivered again.
       await server.deliverWebhooks(() => new Response(null, { status: 204 }))
       const answer = await ask(

@@ -13,6 +13,7 @@ import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
+import { CandidateErasure } from "../../services/administration/CandidateErasure.ts"
 import { Confirmations } from "../../services/Confirmations.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
@@ -23,6 +24,7 @@ export const layer = handlersOf(
   "applications",
   Effect.fnUntraced(function* (handlers) {
     const applications = yield* Applications
+    const candidates = yield* CandidateErasure
     const confirmations = yield* Confirmations
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
@@ -48,6 +50,8 @@ export const layer = handlersOf(
         ),
       requestConfirmation: ({ params }) =>
         Effect.flatMap(CurrentOrganization, (view) => confirmations.request(view, params.applicationId, urlOf)),
+      eraseCandidate: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) => candidates.eraseOwn(view, params.applicationId)),
       history: (request) =>
         answerHistory(
           lists,

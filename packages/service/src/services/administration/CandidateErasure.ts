@@ -4,14 +4,16 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
-import { eraseCandidate } from "@partner-api/domain/commands/Candidate"
+import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
+import { eraseCandidate, refusedErasure } from "@partner-api/domain/commands/Candidate"
 import { erasedEvent } from "@partner-api/domain/Event"
-import { NotFound } from "@partner-api/domain/Errors"
+import { type Conflict, Forbidden, NotFound } from "@partner-api/domain/Errors"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { AttachmentStore } from "../../store/AttachmentStore.ts"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
 import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
@@ -19,7 +21,17 @@ import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import type { View } from "../access/View.ts"
 import { record } from "../Journal.ts"
+import { orNotFound } from "../OrNotFound.ts"
+
+const applicationOrNotFound = orNotFound("application")
+const candidateOrNotFound = orNotFound("candidate")
+
+const othersErase = new Forbidden({
+  message:
+    "The candidate is the agency's to erase here: it needs a token of the agency, or of the client that submitted the application."
+})
 
 export class CandidateErasure extends Context.Service<
   CandidateErasure,
@@ -29,6 +41,11 @@ export class CandidateErasure extends Context.Service<
       organizationId: OrganizationId,
       email: string
     ) => Effect.Effect<ReadonlyArray<ApplicationId>, NotFound | StoreError, CurrentWrite>
+    /** Erases the person of one application, as the agency that submitted it; none is there once the person was erased. */
+    readonly eraseOwn: (
+      view: View,
+      id: ApplicationId
+    ) => Effect.Effect<void, Conflict | Forbidden | NotFound | StoreError, CurrentWrite>
     /** Erases the person of one application, which the transaction under way has locked. */
     readonly eraseOne: (
       organizationId: OrganizationId,
@@ -70,7 +87,21 @@ export class CandidateErasure extends Context.Service<
         return found.map(({ application }) => application.id)
       })
 
-      return CandidateErasure.of({ erase, eraseOne })
+      const eraseOwn = Effect.fn("CandidateErasure.eraseOwn")(function* (view: View, id: ApplicationId) {
+        const stored = yield* applicationOrNotFound(
+          Effect.map(
+            applications.lock(view.organizationId, id),
+            Option.filter((found) => isApplicationShown(view, found))
+          )
+        )
+        if (partyOf(view, stored) === "employer") return yield* othersErase
+        yield* candidateOrNotFound(Effect.succeed(Option.fromUndefinedOr(stored.application.candidate)))
+        const refusal = refusedErasure(stored.application)
+        if (refusal !== undefined) return yield* refusal
+        yield* eraseOne(view.organizationId, stored)
+      })
+
+      return CandidateErasure.of({ erase, eraseOne, eraseOwn })
     })
   )
 }
