@@ -12,7 +12,8 @@ import { startServer } from "../../test/TestServer.ts"
 import { examineDatabase } from "../../test/operator/Examine.ts"
 
 const password = "s3cret-and-long"
-const settings = { PUBLIC_URL: "https://partners.example.com" }
+/** A folder of files that is not there yet, as before the first upload. */
+const settings = { PUBLIC_URL: "https://partners.example.com", FILES_URL: "file:/var/lib/partner-api-none/files" }
 
 /** The address of a database for another role, with a password. */
 const asRole = (role: string, databaseUrl: string): string => {
@@ -205,6 +206,9 @@ describe("partner-api doctor on PostgreSQL", () => {
       "traces",
       "console",
       "requests",
+      "mail",
+      "scanner",
+      "uploads",
       "database",
       "encryption",
       "role",
@@ -230,7 +234,8 @@ describe("partner-api doctor on PostgreSQL", () => {
       "secrets",
       "deliveries",
       "webhooks",
-      "access"
+      "access",
+      "uploads"
     ])
     assert.notInclude(printed, password)
   })
