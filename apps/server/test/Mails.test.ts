@@ -2,9 +2,11 @@
  * Mails over HTTP (recruiting 6, Mail): what is written with a link, what bounds it, and what it makes of a confirmation. `verify/mail` sends them.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
-import { openMail } from "@partner-api/service/services/mail/Outbox"
+import { type SealingKey, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
+import { openMail, rewrapMails } from "@partner-api/service/services/mail/Outbox"
+import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import type { StoredMail } from "@partner-api/service/store/MailStore"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { transportOf } from "../src/mail/SmtpMailSender.ts"
 import { errorOf, named } from "./ErrorAnswer.ts"
@@ -36,10 +38,12 @@ const invite = (email: string) =>
     json: { company_name: "Talent North", first_name: "Kim", last_name: "Berg", email }
   })
 const rowsOf = (subjectId: string) => query("SELECT * FROM mails WHERE subject_id = ? ORDER BY id", subjectId)
-/** The text of a mail, opened with the key of the service. */
-const openedOf = (row: Readonly<Record<string, unknown>> = {}) => {
+const serviceKey = sealingKeyOf(new Uint8Array(sealingKeyBytes))
+
+/** The text of a mail, opened with a key, by default that of the service. */
+const openedOf = (row: Readonly<Record<string, unknown>> = {}, key = serviceKey) => {
   const mail = { id: row["id"], subjectId: row["subject_id"], keyId: row["key_id"], sealed: row["sealed"] }
-  return Option.getOrUndefined(openMail([sealingKeyOf(new Uint8Array(sealingKeyBytes))], mail as StoredMail))
+  return Option.getOrUndefined(openMail([key], mail as StoredMail))
 }
 
 describe("mails of links (recruiting 6)", () => {
@@ -61,6 +65,23 @@ describe("mails of links (recruiting 6)", () => {
     assert.strictEqual((await rowsOf(invitation))[0]?.["state"], "WAITING")
     await call("POST", `/v1/agency_invitations/${invitation}/revoke`, { token })
     assert.strictEqual((await rowsOf(invitation))[0]?.["state"], "FORGOTTEN")
+  })
+
+  it("are sealed anew where the key is replaced, and stay as they are where no key opens them (docs/operators, Replace the key)", async () => {
+    const id = await submit("sealed@example.com")
+    const url = textOf(await request(id), "url")
+    const next = sealingKeyOf(new Uint8Array(sealingKeyBytes).fill(1))
+    const rewrap = (...keys: ReadonlyArray<SealingKey>) =>
+      server.run(Effect.provideService(rewrapMails, SecretsKeys, keys))
+    const before = (await rowsOf(id))[0]
+    assert.isAbove((await rewrap(next)).lost, 0)
+    assert.deepStrictEqual((await rowsOf(id))[0], before)
+    assert.isAbove((await rewrap(next, serviceKey)).sealed, 0)
+    assert.deepStrictEqual(await rewrap(next, serviceKey), { sealed: 0, lost: 0 })
+    const after = (await rowsOf(id))[0]
+    assert.deepInclude(after, { key_id: next.id, state: "WAITING" })
+    assert.include(openedOf(after, next)?.text, url)
+    assert.isAbove((await rewrap(serviceKey, next)).sealed, 0)
   })
 
   it("go to one address three times a day, whoever asks, and the link before stays", async () => {

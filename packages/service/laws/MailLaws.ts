@@ -63,6 +63,25 @@ export const mailLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "waiting mails that another key has sealed are found, and sealed anew (docs/operators, Replace the key)",
+    Effect.gen(function* () {
+      const store = yield* MailStore
+      for (const id of ["mail_b", "mail_a", "mail_sent"]) yield* store.insert(mail(id))
+      yield* store.insert(mail("mail_new", { keyId: "new" }))
+      yield* store.end("mail_sent", "SENT")
+      const idsBehind = (afterId: string) =>
+        Effect.map(store.sealedOtherwise("new", afterId), (mails) => mails.map(({ id }) => id))
+      assert.deepStrictEqual(yield* idsBehind(""), ["mail_a", "mail_b"])
+      assert.deepStrictEqual(yield* idsBehind("mail_a"), ["mail_b"])
+      yield* store.reseal({ id: "mail_a", keyId: "new", sealed: "sealed anew" })
+      yield* store.reseal({ id: "mail_sent", keyId: "new", sealed: "sealed anew" })
+      assert.deepStrictEqual(yield* idsBehind(""), ["mail_b"])
+      const due = yield* store.due(nowMs)
+      const resealed = due.filter(({ sealed }) => sealed === "sealed anew").map(({ id, keyId }) => [id, keyId])
+      assert.deepStrictEqual(resealed, [["mail_a", "new"]])
+    })
+  ),
+  onOne(
     "the mails of a link are forgotten until they are sent, and old ones are removed (recruiting 6)",
     Effect.gen(function* () {
       const store = yield* MailStore

@@ -60,6 +60,10 @@ export class MailStore extends Context.Service<
     readonly end: (id: string, state: "SENT" | "FAILED") => Effect.Effect<void, StoreError>
     /** Has a mail tried again at a moment. */
     readonly postpone: (id: string, dueAtMs: number) => Effect.Effect<void, StoreError>
+    /** The waiting mails behind an id that another key has sealed, by id; {@link mailsPerLook} at most. */
+    readonly sealedOtherwise: (keyId: string, afterId: string) => Effect.Effect<ReadonlyArray<StoredMail>, StoreError>
+    /** Keeps the text of a waiting mail as another key has sealed it. */
+    readonly reseal: (mail: Pick<StoredMail, "id" | "keyId" | "sealed">) => Effect.Effect<void, StoreError>
     readonly backlog: Effect.Effect<MailBacklog, StoreError>
     /** Removes one batch of the mails that were written before a moment, and returns their number. */
     readonly purge: (beforeMs: number) => Effect.Effect<number, StoreError>

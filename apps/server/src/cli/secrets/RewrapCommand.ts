@@ -1,8 +1,10 @@
 /**
- * `partner-api secrets rewrap`: seals every secret with SECRETS_KEY. Those that SECRETS_KEY_PREVIOUS has sealed stay the same secrets: partners
+ * `partner-api secrets rewrap`: seals every secret and every waiting mail with SECRETS_KEY. Those that SECRETS_KEY_PREVIOUS has sealed stay the same secrets: partners
  * notice nothing. One that no key opens stays as it is, and the command fails at its end.
  */
 import { operator } from "@partner-api/domain/Journal"
+import { rewrapMails } from "@partner-api/service/services/mail/Outbox"
+import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import { Journal } from "@partner-api/service/services/Journal"
 import {
   endpointsPerRewrap,
@@ -57,23 +59,39 @@ export const rewrap = Command.make(
   "rewrap",
   { json },
   Effect.fnUntraced(function* (input) {
-    const [key] = (yield* readSettings(defaultFile)).webhooks.secretsKeys
+    const { secretsKeys } = (yield* readSettings(defaultFile)).webhooks
+    const [key] = secretsKeys
     if (key === undefined) return yield* noKey
-    const { endpoints, lost, sealed } = yield* onDatabase(rewrapAll)
+    const [{ endpoints, lost, sealed }, mails] = yield* onDatabase(
+      Effect.all([rewrapAll, Effect.provideService(rewrapMails, SecretsKeys, secretsKeys)])
+    )
     yield* print(
       input.json,
       {
         key_id: key.id,
         endpoints,
         sealed,
-        not_opened: lost.map(({ endpointId, keyId, version }) => ({ id: endpointId, version, key_id: keyId }))
+        not_opened: lost.map(({ endpointId, keyId, version }) => ({ id: endpointId, version, key_id: keyId })),
+        mails: { sealed: mails.sealed, not_opened: mails.lost }
       },
       [
         `${counted(sealed, "secret")} of ${counted(endpoints, "endpoint")} sealed anew with the key ${key.id}; ${lost.length.toLocaleString("en")} not opened.`,
         ...lost.map(({ endpointId, keyId, version }) => `  ${endpointId}  version ${version}  key ${keyId}`),
-        ...(lost.length === 0 ? ["SECRETS_KEY_PREVIOUS is not needed any more: remove it where it is set."] : [])
+        ...(mails.sealed === 0 ? [] : [`${counted(mails.sealed, "waiting mail")} sealed anew.`]),
+        ...(mails.lost === 0
+          ? []
+          : [
+              `${counted(mails.lost, "waiting mail")} not opened: what no key opens is given up, and its link is requested again.`
+            ]),
+        ...(lost.length + mails.lost === 0
+          ? ["SECRETS_KEY_PREVIOUS is not needed any more: remove it where it is set."]
+          : [])
       ]
     )
     if (lost.length > 0) return yield* notOpened(lost)
   })
-).pipe(Command.withDescription("Seal the secrets of webhooks with SECRETS_KEY, after the key was replaced"))
+).pipe(
+  Command.withDescription(
+    "Seal the secrets of webhooks and the waiting mails with SECRETS_KEY, after the key was replaced"
+  )
+)

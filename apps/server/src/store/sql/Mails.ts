@@ -89,6 +89,12 @@ export const layer = Layer.effect(
         UPDATE mails SET attempts = attempts + 1, due_at_ms = ${untilMs}
         WHERE id = ${id} AND state = 'WAITING' AND due_at_ms = ${dueAtMs} RETURNING ${sql.literal(columns)}`
     })
+    const sealedOtherwise = SqlSchema.findAll({
+      Request: Schema.Struct({ keyId: Schema.String, afterId: Schema.String }),
+      Result: Row,
+      execute: ({ afterId, keyId }) => sql`SELECT ${sql.literal(columns)} FROM mails
+        WHERE state = 'WAITING' AND key_id <> ${keyId} AND id > ${afterId} ORDER BY id LIMIT ${mailsPerLook}`
+    })
     const backlog = SqlSchema.findOne({
       Request: Schema.Void,
       Result: Schema.Struct({ waiting: Schema.Int, oldestMs: Schema.NullOr(Schema.Int), failed: Schema.Int }),
@@ -122,6 +128,14 @@ export const layer = Layer.effect(
       postpone: (id, dueAtMs) =>
         orStoreError(
           Effect.asVoid(sql`UPDATE mails SET due_at_ms = ${dueAtMs} WHERE id = ${id} AND state = 'WAITING'`)
+        ),
+      sealedOtherwise: (keyId, afterId) =>
+        orStoreError(Effect.map(sealedOtherwise({ keyId, afterId }), (rows) => rows.map(toMail))),
+      reseal: ({ id, keyId, sealed }) =>
+        orStoreError(
+          Effect.asVoid(
+            sql`UPDATE mails SET key_id = ${keyId}, sealed = ${sealed} WHERE id = ${id} AND state = 'WAITING'`
+          )
         ),
       backlog: orStoreError(
         Effect.map(backlog(), ({ oldestMs, ...counts }) => ({ ...counts, oldestMs: oldestMs ?? undefined }))

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import { emailDigestOf } from "../../crypto/KeyedDigest.ts"
 import { open, seal, type SealingKey } from "../../crypto/SealedText.ts"
 import { makeId } from "../../crypto/Secrets.ts"
-import { MailStore, type StoredMail } from "../../store/MailStore.ts"
+import { mailsPerLook, MailStore, type StoredMail } from "../../store/MailStore.ts"
 import { SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 
 /** Whose link a mail has. */
@@ -41,6 +41,33 @@ const placeOf = ({ id, subjectId }: Pick<StoredMail, "id" | "subjectId">): strin
 /** Opens a mail; none where its key is not there. */
 export const openMail = (keys: ReadonlyArray<SealingKey>, mail: StoredMail): Option.Option<Mail> =>
   Option.flatMap(open(keys, mail, placeOf(mail)), (text) => decodeText(Redacted.value(text)))
+
+/** What became of waiting mails that were to be sealed with the first key. */
+export interface RewrappedMails {
+  readonly sealed: number
+  /** Those that no key opens: they stay as they are, and are given up when they are due. */
+  readonly lost: number
+}
+
+/** Seals the waiting mails anew that another key than the first has sealed: also while mails are sent. */
+export const rewrapMails = Effect.gen(function* () {
+  const store = yield* MailStore
+  const keys = yield* SecretsKeys
+  const [key] = keys
+  if (key === undefined) return yield* noKey
+  let made: RewrappedMails = { sealed: 0, lost: 0 }
+  let afterId = ""
+  for (;;) {
+    const some = yield* store.sealedOtherwise(key.id, afterId)
+    for (const mail of some) {
+      const text = Option.getOrUndefined(open(keys, mail, placeOf(mail)))
+      if (text !== undefined) yield* store.reseal({ id: mail.id, ...seal(key, text, placeOf(mail)) })
+      made = text === undefined ? { ...made, lost: made.lost + 1 } : { ...made, sealed: made.sealed + 1 }
+      afterId = mail.id
+    }
+    if (some.length < mailsPerLook) return made
+  }
+})
 
 export const makeOutbox = Effect.gen(function* () {
   const store = yield* MailStore

@@ -59,6 +59,19 @@ export const layer = Layer.effect(
         write((state) => [changed(state, id, (row) => (isWaiting(row) ? forgotten(row, outcome) : row)), undefined]),
       postpone: (id, dueAtMs) =>
         write((state) => [changed(state, id, (row) => ({ ...row, mail: { ...row.mail, dueAtMs } })), undefined]),
+      sealedOtherwise: (keyId, afterId) =>
+        read((state) =>
+          state.mails.rows
+            .filter((row) => isWaiting(row) && row.mail.keyId !== keyId && row.mail.id > afterId)
+            .map(({ mail }) => mail)
+            .toSorted((left, right) => (left.id < right.id ? -1 : 1))
+            .slice(0, mailsPerLook)
+        ),
+      reseal: ({ id, keyId, sealed }) =>
+        write((state) => [
+          changed(state, id, (row) => (isWaiting(row) ? { ...row, mail: { ...row.mail, keyId, sealed } } : row)),
+          undefined
+        ]),
       backlog: read((state) => {
         const times = state.mails.rows.filter(isWaiting).map(({ mail }) => mail.createdAtMs)
         return {
