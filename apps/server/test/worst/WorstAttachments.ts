@@ -14,11 +14,11 @@ import * as Records from "./WorstRecords.ts"
 const bytes = Buffer.alloc(attachmentBytesMax, "a")
 const sha256 = Crypto.hash("sha256", bytes, "hex")
 
-/** Attachments of the first applications of an organization, one less than an application takes. */
-export const writeAttachments = (organizationId: string, name: AlphabetName, count: number) =>
+/** Attachments of applications of an organization, by their numbers: one less than an application takes. */
+export const writeAttachments = (organizationId: string, name: AlphabetName, applications: ReadonlyArray<number>) =>
   insertAll(
     "attachments",
-    countTo(count, (application) =>
+    applications.flatMap((application) =>
       countTo(attachmentsMax - 1, (number) => {
         const id = Names.attachmentId(application, number)
         const file_name = `${alphabets[name].text(fileNameMax - 4, number)}.txt`
@@ -33,7 +33,7 @@ export const writeAttachments = (organizationId: string, name: AlphabetName, cou
           json: JSON.stringify({ id, ...file, scan_status: "NOT_SCANNED", created_at: "2026-01-01T00:00:00.000Z" })
         }
       })
-    ).flat()
+    )
   )
 
 /** The bytes of the first attachment of each application that is asked for, as one file with many names. */

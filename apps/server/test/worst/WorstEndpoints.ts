@@ -22,7 +22,7 @@ export interface AlsoWorst {
   readonly organizationId: string
   readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
   readonly params?: (number: number) => Readonly<Record<string, string>>
-  readonly body?: () => Schema.Json
+  readonly body?: (number: number) => Schema.Json
 }
 
 export interface WorstEndpoint {
@@ -70,6 +70,9 @@ const ending = (number: number): string => Names.endingClient(1 + (number % Name
 
 const linkOf = (organizationId: string, number: number): string =>
   Names.tokenOf(Names.invitationLink(organizationId, 1 + (number % Names.sizes.records)))
+
+const confirmationOf = (name: AlphabetName, application: number): string =>
+  Names.tokenOf(Names.confirmationLink(Names.organizationOf(name), application))
 
 /** A time before every record. */
 const long = "1970-01-01T00:00:00.000Z"
@@ -154,7 +157,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
         what: "99 others are withdrawn",
         organizationId: Names.organizationOf("plane2"),
         params: (number) => ({
-          applicationId: Records.applicationId(Names.rivalsOf(1 + (number % Names.sizes.people)) + 1)
+          applicationId: Records.applicationId(Names.rivalsOf(Names.confirmedByAgency(number)) + 1)
         }),
         body: () => ({ action: "confirm" })
       }
@@ -176,7 +179,17 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     file: () => "a".repeat(attachmentBytesMax),
     mayAlsoBe: [conflict, limited]
   },
-  "partner attachments.remove": { mayAlsoBe: [missing, conflict] },
+  // Once the employer has sorted an application, its files stay.
+  "partner attachments.remove": {
+    params: (number) => {
+      const application = Names.unconfirmedOf(number)
+      return {
+        applicationId: Records.applicationId(application),
+        attachmentId: Names.attachmentId(application, 1 + Math.floor(number / Names.sizes.unconfirmed))
+      }
+    },
+    mayAlsoBe: [missing]
+  },
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},
@@ -204,15 +217,24 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) }),
     mayAlsoBe: [conflict, limited]
   },
-  // A worst row has no link: a wrong one is looked up like any other.
   "partner confirmations.show": {
     alphabets: one,
-    body: (_value, number) => ({ token: linkOf(Names.many, number) }),
-    mayAlsoBe: [missing]
+    body: (_value, number) => ({ token: confirmationOf("plane2", Names.linkedOf(number)) })
   },
+  // A link decides once.
   "partner confirmations.decide": {
     alphabets: one,
-    body: (_value, number) => ({ token: linkOf(Names.many, number), decision: "CONFIRM" }),
+    body: (_value, number) => ({ token: confirmationOf("han", Names.linkedOf(number)), decision: "CONFIRM" }),
+    also: [
+      {
+        what: "99 others are withdrawn",
+        organizationId: Names.organizationOf("plane2"),
+        body: (number) => ({
+          token: confirmationOf("plane2", Names.rivalsOf(Names.confirmedByLink(number)) + 1),
+          decision: "CONFIRM"
+        })
+      }
+    ],
     mayAlsoBe: [missing]
   },
   "partner invitations.show": {

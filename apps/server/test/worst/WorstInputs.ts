@@ -164,7 +164,7 @@ const inputsOf = (api: ApiName, endpoint: EndpointEntry): ReadonlyArray<WorstInp
   ): WorstInput => {
     const value = (number: number): Schema.Json | undefined => {
       if (schema === undefined) return undefined
-      if (body !== undefined) return body()
+      if (body !== undefined) return body(number)
       const made = largestValue(schema, { text: alphabet.text, seed: writtenFrom(id) + number, unboundedLength: 64 })
       return own?.body?.(made, number, organizationId, alphabet) ?? made
     }

@@ -19,9 +19,9 @@ export const sizes = {
   deliveries: 200_000,
   /** Enough that a request which changes each of them takes longer than any may. */
   fewDeliveries: 30_000,
-  /** Unconfirmed applications of one person for one job, of which one is confirmed; and people who have them. */
+  /** Unconfirmed applications of one person for one job, of which one is confirmed; and people who have them: of one half the agency confirms, the others by a link. */
   rivals: 99,
-  people: 16,
+  people: 32,
   /** Clients that are ended. */
   ending: 6,
   signIns: 200,
@@ -29,6 +29,8 @@ export const sizes = {
   roomy: 40,
   /** Applications that may be changed, in each alphabet. */
   unconfirmed: 40,
+  /** Applications with a link to confirm them, in each alphabet. */
+  linked: 40,
   secretsKey: Buffer.alloc(32).toString("base64url")
 } as const
 
@@ -86,6 +88,10 @@ export const secretOf = (clientId: string): string => `secret of ${clientId}`
 /** A primary token with all the tokens that can be minted with it. */
 export const endingToken = (clientId: string): string => `primary of ${clientId}`
 
+/** The link that confirms an application. */
+export const confirmationLink = (organizationId: string, application: number): string =>
+  `link of application ${application} of ${organizationId}`
+
 /** The invitation with a number. */
 export const invitationId = (number: number): string => idOf("inv", number)
 
@@ -97,6 +103,13 @@ export const applicationsJob = idOf("job", sizes.jobs - 1)
 
 /** The number of an application that may be changed. */
 export const unconfirmedOf = (number: number): number => 1_000 + (number % sizes.unconfirmed)
+
+/** The number of an application with a link. */
+export const linkedOf = (number: number): number => 2_000 + (number % sizes.linked)
+
+/** The people whose applications the agency confirms, and those who confirm by a link. */
+export const confirmedByAgency = (number: number): number => 1 + (number % (sizes.people / 2))
+export const confirmedByLink = (number: number): number => sizes.people / 2 + confirmedByAgency(number)
 
 /** The numbers of the applications of a person, from which one is to be confirmed. */
 export const rivalsOf = (person: number): number => 100_000 + person * 1_000

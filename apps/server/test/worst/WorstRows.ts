@@ -22,6 +22,7 @@ import { countTo, insertAll, type Row } from "./InsertRows.ts"
 import { emptyCount, manyTokens, writeClients, writeOperators } from "./WorstClients.ts"
 import { writeAssignments } from "./WorstAssignments.ts"
 import { writeAttachments } from "./WorstAttachments.ts"
+import { writeConfirmations } from "./WorstConfirmations.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -66,6 +67,10 @@ const recordsOf = Effect.fnUntraced(function* (name: AlphabetName) {
   yield* applications.insertAll(
     organizationId,
     countTo(sizes.unconfirmed, (number) => ownApplication(name, Names.unconfirmedOf(number), "UNCONFIRMED"))
+  )
+  yield* applications.insertAll(
+    organizationId,
+    countTo(sizes.linked, (number) => ownApplication(name, Names.linkedOf(number), "UNCONFIRMED"))
   )
   if (name !== "plane2") return
   for (const person of countTo(sizes.people, (one) => one)) {
@@ -196,7 +201,26 @@ export const parts: ReadonlyArray<Part> = [
     part(`assignments in ${name}`, writeAssignments(Names.organizationOf(name), name, sizes.records))
   ),
   ...alphabetNames.map((name) =>
-    part(`attachments in ${name}`, writeAttachments(Names.organizationOf(name), name, sizes.records))
+    part(
+      `attachments in ${name}`,
+      writeAttachments(Names.organizationOf(name), name, [
+        ...countTo(sizes.records, (number) => number),
+        ...countTo(sizes.unconfirmed, Names.unconfirmedOf)
+      ])
+    )
+  ),
+  ...alphabetNames.map((name) =>
+    part(
+      `links of persons in ${name}`,
+      writeConfirmations(Names.organizationOf(name), countTo(sizes.linked, Names.linkedOf))
+    )
+  ),
+  part(
+    "links of persons with 99 other applications",
+    writeConfirmations(
+      Names.organizationOf("plane2"),
+      countTo(sizes.people / 2, (number) => Names.rivalsOf(Names.confirmedByLink(number)) + 1)
+    )
   ),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),

@@ -22,18 +22,22 @@ const largeAgency: KnownAbove = {
   reason: "a text of 1 MB is read by one statement, and tagged and sent as one"
 }
 
+/** A confirmation withdraws all others of its person for the job. */
+const manyWithdrawn: KnownAbove = {
+  cpuMsMax: 400,
+  pieceMsMax: 60,
+  reason:
+    "withdraws 99 applications with an entry and an event each, 4 MB in one commit; a person has at most 100 unconfirmed ones for a job"
+}
+
 /** By the id of the endpoint, or by that and the input: `partner jobs.list | no job has the status`. */
 export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
   "partner attachments.create": {
     cpuMsMax: 120,
     reason: "10 MiB are hashed and written, in pieces of 64 KiB; they cost ten points"
   },
-  "partner applications.transition | 99 others are withdrawn": {
-    cpuMsMax: 400,
-    pieceMsMax: 60,
-    reason:
-      "withdraws 99 applications with an entry and an event each, 4 MB in one commit; a person has at most 100 unconfirmed ones for a job"
-  },
+  "partner applications.transition | 99 others are withdrawn": manyWithdrawn,
+  "partner confirmations.decide | 99 others are withdrawn": manyWithdrawn,
   "partner agencies.list": largeAgency,
   "partner agencies.get": largeAgency,
   "operator organizations.agencies": largeAgency,
