@@ -105,3 +105,13 @@ describe("this server, for a client", async () => {
     assert.strictEqual(await readFees(), before)
   })
 })
+
+describe("a server without a storage of files", async () => {
+  const { publicUrl } = await sharedServer({ files: { kind: "none", missing: ["FILES_URL"] } })
+
+  it("breaks no rule; files are not judged (recruiting 5)", async () => {
+    const { results } = await Effect.runPromise(judge(publicUrl, "sandbox-client"))
+    assert.deepStrictEqual(withOutcome({ results }, "failed"), [])
+    assert.include(withOutcome({ results }, "not run").join(), "rec-5.stored-as-sent: the server stores no files")
+  })
+})

@@ -14,12 +14,15 @@ import { startNodes } from "../../test/nodes/Nodes.ts"
 import { openNodesWorld } from "../../test/nodes/NodesWorld.ts"
 import { processesWith, credentialsOf } from "../../test/operator/OnFile.ts"
 import { databases } from "../../test/Postgres.ts"
+import { sharedFolder } from "../../test/TestServer.ts"
 
 const commands = 10_000
 const seed = 11
 
 /** What is no HTTP reaches no node: the proxy answers it, in its own words. */
 const answeredByProxy = ["dec-errors.broken-http", "dec-errors.parser-400"]
+
+const folder = sharedFolder()
 
 const organizationIds = ["org_seed_1", "org_two"]
 
@@ -44,7 +47,11 @@ describe("three nodes behind a proxy", () => {
     )
     await using nodes = await startNodes({
       databaseUrl,
-      settings: { SECRETS_KEY: Buffer.alloc(sealingKeyBytes).toString("base64"), INVITATIONS: "new" }
+      settings: {
+        SECRETS_KEY: Buffer.alloc(sealingKeyBytes).toString("base64"),
+        INVITATIONS: "new",
+        FILES_URL: `file:${folder.file("files")}`
+      }
     })
     for (const run of [1, 2]) {
       const report = await Effect.runPromise(judge(nodes.proxy.url, credentials))

@@ -13,10 +13,12 @@ import {
   seen,
   someText
 } from "../Expect.ts"
+import { NotRun } from "../Outcome.ts"
 import { expectRefusal } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import type { Session } from "../Session.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
+import type { Answer } from "../Transport.ts"
 import { act, path, submitted } from "./Applications.ts"
 import { time } from "./Users.ts"
 
@@ -36,11 +38,19 @@ const openFiles = Effect.fnUntraced(function* (session: Session) {
   yield* session.needs("applications.attachments")
   const { id } = yield* submitted(session)
   const files = `${path}/${id}/attachments`
+  const end = act(session, id, { action: "withdraw" })
+  const storesNone = (answer: Answer) =>
+    Effect.andThen(
+      end,
+      Effect.fail(new NotRun({ reason: `the server stores no files: ${answer.seen}`, remedy: "give it a storage" }))
+    )
   return {
     files,
+    end,
     attach: (body: string, more: Readonly<Record<string, string>> = headers("note.txt")) =>
-      session.call("POST", files, { body, headers: more }),
-    end: act(session, id, { action: "withdraw" })
+      Effect.flatMap(session.call("POST", files, { body, headers: more }), (answer) =>
+        answer.status === 503 ? storesNone(answer) : Effect.succeed(answer)
+      )
   }
 })
 
