@@ -9,27 +9,19 @@ import * as Schema from "effect/Schema"
 import { ApplicationAnswer, NewAnswers } from "./Answer.ts"
 import { type ActiveState, ApplicationAction, ApplicationState, type Party } from "./ApplicationState.ts"
 import { CalendarDate } from "./CalendarDate.ts"
+import { Candidate, CandidatePatch, NewCandidate } from "./Candidate.ts"
 import { Consent, NewConsent } from "./Consent.ts"
 import { Currency } from "./Currency.ts"
-import { Email } from "./Email.ts"
 import { ExpectedFee, FeeAmount, HireFee } from "./HireFee.ts"
 import { boundedInteger } from "./Integer.ts"
 import { AgencyId, ApplicationId, type ClientId, ExternalId, JobId } from "./Ids.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
-import { Phone } from "./Phone.ts"
 import { customFeesMax } from "./AgencyFees.ts"
 import { problem } from "./Problem.ts"
 import { RecruiterId } from "./Recruiter.ts"
-import { lineText, multiLineText, trimmedText } from "./Text.ts"
+import { multiLineText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
-import { HttpsUrl } from "./Url.ts"
-
-/** The longest first or last name of a candidate, in characters. */
-export const candidateNameMax = 100
-
-/** The longest location of a candidate, in characters. */
-export const candidateLocationMax = 200
 
 /** The longest note of an application, in characters. */
 export const applicationNoteMax = 2_000
@@ -44,35 +36,6 @@ export const feedbackMax = 2_000
  * requests that are repeated without a key.
  */
 export const unconfirmedMax: Readonly<Record<Exclude<Party, "both">, number>> = { employer: 100, agency: 5 }
-
-const aboutCandidate = {
-  description: "The person who applies",
-  examples: [{ first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }],
-  "x-extension": true
-} as const
-
-/** The person who applies, as an answer shows it: as it is stored, whatever a write refuses today. */
-export const Candidate = Schema.Struct({
-  first_name: Schema.String,
-  last_name: Schema.String,
-  email: Schema.String,
-  phone: Schema.optionalKey(Schema.String),
-  linkedin_url: Schema.optionalKey(Schema.String),
-  location: Schema.optionalKey(Schema.String),
-  resume_url: Schema.optionalKey(Schema.String)
-}).annotate({ identifier: "Candidate", ...aboutCandidate })
-export type Candidate = typeof Candidate.Type
-
-/** The person who applies, as it is written. */
-export const NewCandidate = Schema.Struct({
-  first_name: trimmedText(1, candidateNameMax),
-  last_name: trimmedText(1, candidateNameMax),
-  email: Email,
-  phone: Schema.optionalKey(Phone),
-  linkedin_url: Schema.optionalKey(HttpsUrl),
-  location: Schema.optionalKey(lineText(1, candidateLocationMax)),
-  resume_url: Schema.optionalKey(HttpsUrl)
-}).annotate({ identifier: "NewCandidate", ...aboutCandidate })
 
 /** Why an application was rejected. */
 export const Rejection = Schema.Struct({ feedback: Schema.String }).annotate({
@@ -243,25 +206,6 @@ const readOnly = [
   "updated_at",
   "erased_at"
 ]
-
-const CandidatePatch = mergePatchOf({
-  kept: {
-    first_name: NewCandidate.fields.first_name,
-    last_name: NewCandidate.fields.last_name,
-    email: NewCandidate.fields.email
-  },
-  removable: {
-    phone: Phone,
-    linkedin_url: HttpsUrl,
-    location: lineText(1, candidateLocationMax),
-    resume_url: HttpsUrl
-  },
-  readOnly: []
-}).annotate({
-  identifier: "CandidatePatch",
-  description: "What changes of the candidate; null removes an optional member",
-  "x-extension": true
-})
 
 /** What changes an application: its candidate, its note, what the agency's system calls it. */
 export const ApplicationPatch = mergePatchOf({

@@ -17,6 +17,7 @@ import {
   mayTake,
   transitionRows
 } from "../src/ApplicationState.ts"
+import { NewCandidate } from "../src/Candidate.ts"
 import {
   type Owner,
   ownershipTaken,
@@ -28,6 +29,7 @@ import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { newSettings } from "../src/OrganizationSettings.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
+import { candidateFacts } from "./CandidateFacts.ts"
 import { either, faults, integer, oneOf } from "./support.ts"
 
 const organizationId = OrganizationId.make("org_1")
@@ -108,7 +110,8 @@ describe("what submits an application (decisions, Resources)", () => {
     phone: "+4915112345678",
     linkedin_url: "https://www.linkedin.com/in/grace",
     location: "Arlington",
-    resume_url: "https://files.example.com:8443/grace.pdf?version=2#page=1"
+    resume_url: "https://files.example.com:8443/grace.pdf?version=2#page=1",
+    ...candidateFacts
   }
   it.for([
     ["everything", { job_id: "job_1", agency_id: "agy_1", candidate: full, note: "a\nb", external_id: "C-1" }, []],
@@ -147,6 +150,22 @@ describe("what submits an application (decisions, Resources)", () => {
       ["/candidate/phone format"]
     ]
   ] as const)("with %s", ([, given, expected]) => assert.deepStrictEqual(faults(NewApplication, given), expected))
+
+  it.for([
+    [{ salary_expectation: { amount_cents: 1, currency: "EUR" } }, "/salary_expectation/period required"],
+    [{ notice_period_days: 366 }, "/notice_period_days range"],
+    [{ available_from: "2026-02-30" }, "/available_from format"],
+    [
+      { work_authorization: { country_code: "UK", needs_sponsorship: true } },
+      "/work_authorization/country_code format"
+    ],
+    [{ links: Array.from({ length: 6 }, () => "https://example.com") }, "/links length"],
+    [{ links: ["https://example.com", "http://example.com"] }, "/links/1 format"],
+    [{ current_title: "two\nlines" }, "/current_title format"],
+    [{ current_company: "" }, "/current_company length"]
+  ] as const)("is refused with the candidate's %j: %s (recruiting 5)", ([given, fault]) =>
+    assert.deepStrictEqual(faults(NewCandidate, { ...candidate, ...given }), [fault])
+  )
 
   it("begins unconfirmed, of version 1, at the time of the submission", () => {
     const { entries, next } = Result.getOrThrow(submission("app_9"))

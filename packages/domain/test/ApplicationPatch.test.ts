@@ -11,6 +11,7 @@ import { eraseCandidate, refusedErasure } from "../src/commands/Candidate.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { Timestamp } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
+import { candidateFacts } from "./CandidateFacts.ts"
 import * as Schema from "effect/Schema"
 import { faults } from "./support.ts"
 
@@ -70,6 +71,35 @@ describe("a patch of an application", () => {
   ] as const)("that says %s changes nothing and has no entry", ([, patch]) => {
     const { entries, next } = Result.getOrThrow(patched(patch))
     assert.deepStrictEqual([next, entries], [stored(), []])
+  })
+
+  it("changes a part of a salary and of a permit, and needs the whole of a new one (recruiting 5)", () => {
+    const facts = stored("UNCONFIRMED", { candidate: { ...candidate, ...candidateFacts } })
+    const { salary_expectation, work_authorization } = candidateFacts
+    const { next } = Result.getOrThrow(
+      patched(
+        {
+          candidate: {
+            salary_expectation: { amount_cents: 1 },
+            work_authorization: { needs_sponsorship: false },
+            links: null
+          }
+        },
+        facts
+      )
+    )
+    const { links: _links, ...others } = candidateFacts
+    assert.deepStrictEqual(next.application.candidate, {
+      ...candidate,
+      ...others,
+      salary_expectation: { ...salary_expectation, amount_cents: 1 },
+      work_authorization: { ...work_authorization, needs_sponsorship: false }
+    })
+    const refused = Result.getOrThrow(Result.flip(patched({ candidate: { salary_expectation: { amount_cents: 1 } } })))
+    assert.deepStrictEqual("details" in refused && refused.details?.map(({ code, path }) => `${path} ${code}`), [
+      "/candidate/salary_expectation/currency required",
+      "/candidate/salary_expectation/period required"
+    ])
   })
 
   it.for(ApplicationState.literals)("in %s", (state) => {

@@ -16,6 +16,7 @@ import {
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
+import { candidateFacts } from "./CandidateFacts.ts"
 
 const nowMs = 1_767_225_600_000
 const at = (offsetMs: number) => timestampFromMillis(nowMs + offsetMs)
@@ -206,6 +207,15 @@ describe("a stored application", () => {
     })
     assert.deepInclude(auditParts(entries)[0], { action: "application.updated", changed: ["candidate", "note"] })
     assert.strictEqual(written({ last_name: "Byron", note: "New" }, next).next, next)
+  })
+
+  it("takes the facts of a candidate, and is the very same after the same facts (recruiting 5)", () => {
+    const stored = storedIn("AWAITING_SORT")
+    const { next } = written(candidateFacts, stored)
+    assert.deepStrictEqual(next.application.candidate, { ...stored.application.candidate, ...candidateFacts })
+    assert.strictEqual(written(candidateFacts, next).next, next)
+    const links = ["https://example.com/other"]
+    assert.deepStrictEqual(written({ links }, next).next.application.candidate?.links, links)
   })
 
   it("that becomes another person's is judged as that person's (decisions, Resources: Ownership)", () => {

@@ -9,6 +9,7 @@ import type { NewConsent } from "@partner-api/domain/Consent"
 import type { JobStatus } from "@partner-api/domain/Job"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
+import * as Struct from "effect/Struct"
 import type { HireTerms } from "./HireTerms.ts"
 
 type Words = ReadonlyArray<string>
@@ -154,6 +155,19 @@ export const invitationCommand = (
 const answerWord = (value: unknown): string =>
   value === true ? "yes" : value === false ? "no" : Array.isArray(value) ? value.join(",") : String(value)
 
+/** What a person expects and may do. The salary is written with its currency, and a period but a year with its name. */
+const factWords = ({
+  links = [],
+  salary_expectation: salary,
+  work_authorization: work
+}: NewApplication["candidate"]) => [
+  ...(salary === undefined ? [] : flag("salary-expectation", moneyWord(salary.currency, salary.amount_cents))),
+  ...(salary === undefined || salary.period === "YEAR" ? [] : flag("salary-period", salary.period)),
+  ...flag("work-country", work?.country_code),
+  ...(work?.needs_sponsorship === true ? ["--needs-sponsorship"] : []),
+  ...links.flatMap((link) => flag("link", link))
+]
+
 /** Submits an application. */
 export const submissionCommand = (
   organization: string | undefined,
@@ -163,7 +177,13 @@ export const submissionCommand = (
   "applications",
   "submit",
   ...inOrganization(organization),
-  ...flagsOf({ job: job_id, agency: agency_id, ...candidate, ...more }),
+  ...flagsOf({
+    job: job_id,
+    agency: agency_id,
+    ...Struct.omit(candidate, ["salary_expectation", "work_authorization", "links"]),
+    ...more
+  }),
+  ...factWords(candidate),
   ...answers.flatMap(({ question_id, value }) => flag("answer", `${question_id}=${answerWord(value)}`))
 ]
 

@@ -22,6 +22,7 @@ const repeating = [
   "Email address",
   "A question that a submission answers",
   "A text, a number, true or false, a day",
+  "An https: address",
   "An answer that can be chosen",
   "How the description is written",
   "How the person consented",
@@ -31,21 +32,30 @@ const repeating = [
   "Jobs of the department",
   "Jobs whose work",
   "Says what the fee is for",
+  "The amount of the period",
   "The city of",
   "The country of",
   "The department that",
   "The end of a consent",
+  "The first day on which",
   "The id of the job",
   "The kind of contract",
+  "The last day, in UTC",
+  "The notice that",
   "The number of people",
   "The place of",
+  "The salary that",
   "The time that the salary",
   "The user wh",
   "The work, in full",
-  "Upper-case ISO 4217",
+  "Upper-case ISO",
+  "What the person works",
   "When the person consented",
   "Where candidates apply",
+  "Where the person works",
   "Where the work",
+  "Whether an employer",
+  "Whether the person may",
   "Why the job is closed"
 ]
 
@@ -61,7 +71,7 @@ const itemsMax = 20
 const smallMax = 1_000
 
 /** A choice of more names than these is one of members, which a result of the tool shows. */
-const namesMax = 20
+const namesMax = 18
 
 /** Whether a description names the tool whose schema has the items, so that they do not stand in the list twice. */
 const areItemsElsewhere = ({ description }: Json): boolean =>

@@ -5,7 +5,8 @@
  */
 import type { Job, NewApplication } from "@partner-api/client/effect"
 import { answerProblems, type NewAnswer, NewAnswers } from "@partner-api/domain/Answer"
-import { NewApplication as NewApplicationRecord, NewCandidate } from "@partner-api/domain/Application"
+import { NewApplication as NewApplicationRecord } from "@partner-api/domain/Application"
+import { NewCandidate } from "@partner-api/domain/Candidate"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"

@@ -106,6 +106,17 @@ const commands: ReadonlyArray<readonly [tool: string, given: object, command: st
     String.raw`partner applications submit --organization org_1 --job job_1 --agency agy_2 --first-name Mary --last-name 'O'\''Hara' --email ohara@example.com`
   ],
   [
+    "submit_application",
+    {
+      ...{ job_id: "job_1", agency_id, first_name: "Mary", last_name: "Hara", email: "mary@example.com" },
+      salary_expectation: { amount_cents: 600_000, currency: "EUR", period: "MONTH" },
+      notice_period_days: 30,
+      work_authorization: { country_code: "DE", needs_sponsorship: true },
+      links: ["https://example.com/mary"]
+    },
+    "partner applications submit --organization org_1 --job job_1 --agency agy_2 --first-name Mary --last-name Hara --email mary@example.com --notice-period-days 30 --salary-expectation 6000.00:EUR --salary-period MONTH --work-country DE --needs-sponsorship --link https://example.com/mary"
+  ],
+  [
     "move_application",
     { application_id: "app_1", action: "confirm" },
     "partner applications confirm app_1 --organization org_1"

@@ -59,7 +59,14 @@ export const userLines: ImportKind<UserLine> = {
 
 export const applicationLines: ImportKind<ApplicationLine> = {
   name: "applications",
-  columns: columnsOf(ApplicationLine.fields, { consent: "json", hire: "json" }),
+  columns: columnsOf(ApplicationLine.fields, {
+    salary_expectation: "json",
+    notice_period_days: "integer",
+    work_authorization: "json",
+    links: "json",
+    consent: "json",
+    hire: "json"
+  }),
   nameOf: (line) => applicationName(line.agency_external_id, line.external_id),
   decode: decodeApplicationLine
 }

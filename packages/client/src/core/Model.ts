@@ -782,6 +782,15 @@ export interface Candidate {
   readonly linkedin_url?: string
   readonly location?: string
   readonly resume_url?: string
+  readonly salary_expectation?: SalaryExpectation
+  /** The first day on which the person can start. Example: `"2026-03-01"`. */
+  readonly available_from?: string
+  /** The notice that the person has to give, in days. */
+  readonly notice_period_days?: number
+  readonly work_authorization?: WorkAuthorization
+  readonly current_title?: string
+  readonly current_company?: string
+  readonly links?: ReadonlyArray<string>
 }
 
 /** What changes of the candidate; null removes an optional member. Extension: not in the specification. */
@@ -796,6 +805,13 @@ export interface CandidatePatch {
   readonly linkedin_url?: string | null
   readonly location?: string | null
   readonly resume_url?: string | null
+  readonly salary_expectation?: SalaryExpectationPatch | null
+  readonly available_from?: string | null
+  readonly notice_period_days?: number | null
+  readonly work_authorization?: WorkAuthorizationPatch | null
+  readonly current_title?: string | null
+  readonly current_company?: string | null
+  readonly links?: ReadonlyArray<string> | null
 }
 
 /**
@@ -1663,6 +1679,18 @@ export interface NewCandidate {
   readonly location?: string
   /** An https: address. Example: `"https://example.com/resume.pdf"`. */
   readonly resume_url?: string
+  readonly salary_expectation?: SalaryExpectation
+  /** The first day on which the person can start. Example: `"2026-03-01"`. */
+  readonly available_from?: string
+  /** The notice that the person has to give, in days. */
+  readonly notice_period_days?: number
+  readonly work_authorization?: WorkAuthorization
+  /** What the person works as. */
+  readonly current_title?: string
+  /** Where the person works. */
+  readonly current_company?: string
+  /** https: addresses of the person's work, never fetched. */
+  readonly links?: ReadonlyArray<string>
 }
 
 /**
@@ -2246,6 +2274,30 @@ export interface RestoreAction {
 }
 
 /**
+ * The salary that the person expects. Extension: not in the specification. Example:
+ * `{"amount_cents":7200000,"currency":"EUR","period":"YEAR"}`.
+ */
+export interface SalaryExpectation {
+  /** The amount of the period, in minor units of `currency`. */
+  readonly amount_cents: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  readonly period: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR"
+}
+
+/**
+ * The salary that the person expects. Extension: not in the specification. Example:
+ * `{"amount_cents":7200000,"currency":"EUR","period":"YEAR"}`.
+ */
+export interface SalaryExpectationPatch {
+  /** The amount of the period, in minor units of `currency`. */
+  readonly amount_cents?: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency?: string
+  readonly period?: "YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR"
+}
+
+/**
  * How the secret of an endpoint is replaced. Extension: not in the specification. Example:
  * `{"expires_previous_in":3600}`.
  */
@@ -2806,4 +2858,26 @@ export interface Withdrawal {
    * the person was confirmed. A newer server may send others. Example: `"OWNERSHIP_TAKEN"`.
    */
   readonly cause?: "CONFIRMATION_EXPIRED" | "OWNERSHIP_TAKEN" | (string & {})
+}
+
+/**
+ * Whether the person may work in a country. Extension: not in the specification. Example:
+ * `{"country_code":"DE","needs_sponsorship":false}`.
+ */
+export interface WorkAuthorization {
+  /** Upper-case ISO 3166-1 alpha-2 code of a country. Example: `"DE"`. */
+  readonly country_code: string
+  /** Whether an employer has to sponsor the permit. */
+  readonly needs_sponsorship: boolean
+}
+
+/**
+ * Whether the person may work in a country. Extension: not in the specification. Example:
+ * `{"country_code":"DE","needs_sponsorship":false}`.
+ */
+export interface WorkAuthorizationPatch {
+  /** Upper-case ISO 3166-1 alpha-2 code of a country. Example: `"DE"`. */
+  readonly country_code?: string
+  /** Whether an employer has to sponsor the permit. */
+  readonly needs_sponsorship?: boolean
 }

@@ -72,6 +72,48 @@ describe("partner applications submit (decisions, Resources)", () => {
     assert.strictEqual(service.server.count("applications.submit"), 0)
   })
 
+  it("takes what the person expects and may do, and refuses half of it (recruiting 5)", async () => {
+    await using service = await startService()
+    const facts = [
+      ...["--salary-expectation", "72000.00:EUR", "--available-from", "2026-03-01", "--notice-period-days", "30"],
+      ...["--work-country", "DE", "--needs-sponsorship", "--current-title", "Engineer", "--current-company", "Globex"],
+      ...["--link", "https://example.com/grace", "--link", "https://example.com/compiler"]
+    ]
+    await succeed(service, [...submission, ...facts], inOrganization)
+    const submitted = service.server.data.items("org_1", "applications").find(({ job_id }) => job_id === "job_2")
+    assert.deepInclude(Object(submitted).candidate, {
+      salary_expectation: { amount_cents: 7_200_000, currency: "EUR", period: "YEAR" },
+      available_from: "2026-03-01",
+      notice_period_days: 30,
+      work_authorization: { country_code: "DE", needs_sponsorship: true },
+      current_title: "Engineer",
+      current_company: "Globex",
+      links: ["https://example.com/grace", "https://example.com/compiler"]
+    })
+    const { stdout } = await succeed(service, ["applications", "show", Object(submitted).id], inOrganization)
+    assert.includeMembers(linesOf(stdout), [
+      "Works as     Engineer",
+      "Works at     Globex",
+      "Links        https://example.com/grace",
+      "             https://example.com/compiler",
+      "Expects      72000.00 EUR per year",
+      "Available    2026-03-01",
+      "Notice       30 days",
+      "May work in  DE, with sponsorship"
+    ])
+  })
+
+  it.for<readonly [flags: ReadonlyArray<string>, named: string]>([
+    [["--salary-period", "MONTH"], "--salary-expectation"],
+    [["--needs-sponsorship"], "--work-country"],
+    [["--work-country", "UK"], "--work-country"],
+    [["--link", "http://example.com"], "--link"]
+  ])("is refused with %j before anything is sent, and names %s (recruiting 5)", async ([flags, named]) => {
+    const { code, stderr } = await runPartner(undefined, [...submission, ...flags], inOrganization)
+    assert.strictEqual(code, 2)
+    assert.include(stderr, named)
+  })
+
   it.for([
     [["--job", "job_2"], "needs --agency: these credentials are bound to no agency.", "partner agencies lists them."],
     [["--job", "job_3", "--agency", "agy_1"], "The job job_3 is CLOSED", "partner jobs open job_3"],

@@ -18,6 +18,7 @@ import {
   timesOfLine
 } from "../ApplicationImport.ts"
 import { type ApplicationState, isContending, isOwning } from "../ApplicationState.ts"
+import { Candidate } from "../Candidate.ts"
 import { Consent } from "../Consent.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
@@ -142,6 +143,7 @@ const added = (
 }
 
 const sameHire = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Hire))
+const sameCandidate = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Candidate))
 const sameConsent = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Consent))
 
 const kept = "is not what is stored, which an import does not change; correct it or leave it out"
@@ -171,7 +173,7 @@ const corrected = (
 ): Result.Result<Decision<StoredApplication>, Refusal> => {
   const { candidate, note } = stored.application
   const isNew =
-    candidateMembers.some((name) => line[name] !== undefined && line[name] !== candidate?.[name]) ||
+    !sameCandidate({ ...candidate, ...Struct.pick(line, candidateMembers) }, candidate) ||
     (line.note !== undefined && line.note !== note)
   if (!isNew) return Result.succeed({ next: stored, entries: [] })
   const patch = { candidate: Struct.pick(line, candidateMembers), ...Struct.pick(line, ["note"]) }

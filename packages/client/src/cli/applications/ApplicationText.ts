@@ -2,9 +2,9 @@
  * Applications for people: one line about an application, or all that is known of it.
  */
 import { formatMoney } from "@partner-api/domain/Money"
-import type { Application, Consent, Hire } from "../../core/Model.ts"
+import type { Application, Candidate, Consent, Hire } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
-import { textLines, titledLines } from "../TitledLines.ts"
+import { type Row, textLines, titledLines } from "../TitledLines.ts"
 import { actionsText } from "./PossibleActions.ts"
 
 /** Who applies. */
@@ -45,6 +45,24 @@ const consentText = ({ attachment_id, delivered_by, expires_at, method, obtained
     ...(attachment_id === undefined ? [] : [attachment_id])
   ].join(", ")
 
+/** What is known of a candidate beside name and addresses. */
+const candidateFactLines = (candidate: Candidate | undefined): ReadonlyArray<Row> => {
+  const { salary_expectation: salary, work_authorization: work, notice_period_days: noticeDays } = candidate ?? {}
+  return [
+    ["Works as", candidate?.current_title],
+    ["Works at", candidate?.current_company],
+    ["Links", candidate?.links],
+    [
+      "Expects",
+      salary &&
+        `${formatMoney({ currency: salary.currency, amount: salary.amount_cents })} per ${salary.period.toLowerCase()}`
+    ],
+    ["Available", candidate?.available_from],
+    ["Notice", noticeDays === undefined ? undefined : `${noticeDays} days`],
+    ["May work in", work && `${work.country_code}${work.needs_sponsorship ? ", with sponsorship" : ""}`]
+  ]
+}
+
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
   const { candidate, consent, hire, withdrawal } = application
@@ -55,6 +73,7 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["LinkedIn", candidate?.linkedin_url],
     ["Location", candidate?.location],
     ["Resume", candidate?.resume_url],
+    ...candidateFactLines(candidate),
     ["Job", application.job_id],
     ["Agency", application.agency_id],
     ["External id", application.external_id],

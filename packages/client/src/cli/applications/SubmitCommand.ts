@@ -2,7 +2,8 @@
  * `partner applications submit`: submits a person for an open job. The application waits for the person, and is confirmed after that.
  */
 import * as Output from "@partner-api/cli-kit/Output"
-import { NewApplication, NewCandidate } from "@partner-api/domain/Application"
+import { NewApplication } from "@partner-api/domain/Application"
+import { NewCandidate } from "@partner-api/domain/Candidate"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -16,6 +17,7 @@ import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { applicationLine } from "./ApplicationText.ts"
 import { answerFlag, answersTo } from "./AnswerFlags.ts"
+import { candidateFactsOf, candidateFlags } from "./CandidateFlags.ts"
 import { checkSubmission, readable } from "./SubmissionCheck.ts"
 
 const { fields } = NewApplication
@@ -48,6 +50,7 @@ export const submit = Command.make(
       Flag.withSchema(candidate.resume_url.schema),
       Flag.optional
     ),
+    facts: candidateFlags,
     note: textFlag("note", "TEXT", "What the employer should know").pipe(
       Flag.withSchema(fields.note.schema),
       Flag.optional
@@ -62,6 +65,7 @@ export const submit = Command.make(
     ...scoped
   },
   Effect.fnUntraced(function* (input) {
+    const facts = yield* candidateFactsOf(input.facts)
     const submission = {
       job_id: input.job,
       ...Record.getSomes({ agency_id: input.agency, note: input.note, external_id: input.externalId }),
@@ -74,7 +78,8 @@ export const submit = Command.make(
           linkedin_url: input.linkedinUrl,
           location: input.location,
           resume_url: input.resumeUrl
-        })
+        }),
+        ...facts
       }
     }
     /** The request: answers are read as the questions of the job have them. */
@@ -106,6 +111,7 @@ export const submit = Command.make(
     yield* input.json ? Output.printJson([application]) : Output.print([applicationLine(application)])
   })
 ).pipe(
+  Command.validate(({ facts }) => Effect.asVoid(candidateFactsOf(facts))),
   Command.withDescription("Submit a person for an open job; the application is confirmed when the person agrees"),
   Command.withShortDescription("Submit a person for a job"),
   Command.withExamples([
@@ -118,6 +124,11 @@ export const submit = Command.make(
       command:
         "partner applications submit --job job_7 --first-name Grace --last-name Hopper --email grace@example.com --answer permit=yes --answer skills=ts,sql",
       description: "One for a job with questions"
+    },
+    {
+      command:
+        "partner applications submit --job job_7 --first-name Grace --last-name Hopper --email grace@example.com --salary-expectation 72000.00:EUR --available-from 2027-01-01 --work-country DE",
+      description: "One with what the person expects"
     },
     {
       command:
