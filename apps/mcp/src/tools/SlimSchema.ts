@@ -17,6 +17,7 @@ const isNamed = (name: string): boolean => name === "properties"
 
 /** How the descriptions begin that repeat the name of a member, or the kind of a fee. */
 const repeating = [
+  "A day, as",
   "A fixed amount for each hire",
   "Counted without",
   "Email address",
@@ -24,6 +25,7 @@ const repeating = [
   "A text, a number, true or false, a day",
   "An https: address",
   "An answer that can be chosen",
+  "Fields of the employer's own",
   "How the description is written",
   "How the person consented",
   "The answer to a question",
@@ -49,6 +51,8 @@ const repeating = [
   "The user wh",
   "The work, in full",
   "Upper-case ISO",
+  "What changes of the custom fields",
+  "What the agency's system calls",
   "What the person works",
   "When the person consented",
   "Where candidates apply",
@@ -56,7 +60,8 @@ const repeating = [
   "Where the work",
   "Whether an employer",
   "Whether the person may",
-  "Why the job is closed"
+  "Why the job is closed",
+  "https: addresses"
 ]
 
 const isRepeating = (description: string): boolean => repeating.some((start) => description.startsWith(start))
