@@ -212,7 +212,10 @@ describe("a stored application", () => {
   it("takes the facts of a candidate, and is the very same after the same facts (recruiting 5)", () => {
     const stored = storedIn("AWAITING_SORT")
     const { next } = written(candidateFacts, stored)
-    assert.deepStrictEqual(next.application.candidate, { ...stored.application.candidate, ...candidateFacts })
+    assert.deepStrictEqual<object>(next.application.candidate ?? {}, {
+      ...stored.application.candidate,
+      ...candidateFacts
+    })
     assert.strictEqual(written(candidateFacts, next).next, next)
     const links = ["https://example.com/other"]
     assert.deepStrictEqual(written({ links }, next).next.application.candidate?.links, links)

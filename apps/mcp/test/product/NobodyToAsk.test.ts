@@ -108,7 +108,11 @@ const commands: ReadonlyArray<readonly [tool: string, given: object, command: st
   [
     "submit_application",
     {
-      ...{ job_id: "job_1", agency_id, first_name: "Mary", last_name: "Hara", email: "mary@example.com" },
+      job_id: "job_1",
+      agency_id,
+      first_name: "Mary",
+      last_name: "Hara",
+      email: "mary@example.com",
       salary_expectation: { amount_cents: 600_000, currency: "EUR", period: "MONTH" },
       notice_period_days: 30,
       work_authorization: { country_code: "DE", needs_sponsorship: true },

@@ -74,13 +74,11 @@ describe("partner applications submit (decisions, Resources)", () => {
 
   it("takes what the person expects and may do, and refuses half of it (recruiting 5)", async () => {
     await using service = await startService()
-    const facts = [
-      ...["--salary-expectation", "72000.00:EUR", "--available-from", "2026-03-01", "--notice-period-days", "30"],
-      ...["--work-country", "DE", "--needs-sponsorship", "--current-title", "Engineer", "--current-company", "Globex"],
-      ...["--link", "https://example.com/grace", "--link", "https://example.com/compiler"]
-    ]
-    await succeed(service, [...submission, ...facts], inOrganization)
-    const submitted = service.server.data.items("org_1", "applications").find(({ job_id }) => job_id === "job_2")
+    const facts =
+      "--salary-expectation 72000.00:EUR --available-from 2026-03-01 --notice-period-days 30 --work-country DE --needs-sponsorship " +
+      "--current-title Engineer --current-company Globex --link https://example.com/grace --link https://example.com/compiler"
+    await succeed(service, [...submission, ...facts.split(" ")], inOrganization)
+    const submitted = service.server.data.items("org_1", "applications").find((one) => Object(one).job_id === "job_2")
     assert.deepInclude(Object(submitted).candidate, {
       salary_expectation: { amount_cents: 7_200_000, currency: "EUR", period: "YEAR" },
       available_from: "2026-03-01",
@@ -91,7 +89,7 @@ describe("partner applications submit (decisions, Resources)", () => {
       links: ["https://example.com/grace", "https://example.com/compiler"]
     })
     const { stdout } = await succeed(service, ["applications", "show", Object(submitted).id], inOrganization)
-    assert.includeMembers(linesOf(stdout), [
+    assert.includeMembers(stdout.split("\n"), [
       "Works as     Engineer",
       "Works at     Globex",
       "Links        https://example.com/grace",
