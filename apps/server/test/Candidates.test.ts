@@ -30,6 +30,24 @@ const facts = {
   links: ["https://example.com/grace"]
 }
 
+describe("a note (recruiting 5)", () => {
+  it("has up to 10,000 characters, of four bytes each too", async () => {
+    const json = {
+      job_id: "job_00000001",
+      agency_id: "agy_hirewell",
+      candidate: { first_name: "Grace", last_name: "Hopper", email: "note@example.com" },
+      note: "\n\u{1f600}".repeat(5_000)
+    }
+    const answer = await call("POST", "/v1/applications", { token, json })
+    assert.deepStrictEqual([answer.status, membersOf(answer)["note"]], [201, json.note])
+    const path = `/v1/applications/${textOf(answer, "id")}`
+    const long = await call("PATCH", path, { token, json: { note: "\u{1f600}".repeat(10_000) } })
+    assert.strictEqual(long.status, 200, long.text)
+    const longer = await call("PATCH", path, { token, json: { note: `${json.note}1` } })
+    assert.deepStrictEqual(mistakesOf(longer), ["body /note length"])
+  })
+})
+
 describe("the facts of a candidate (recruiting 5)", () => {
   it("are kept as they were submitted: in the answer, the application and its event", async () => {
     const { answer, candidate } = await submit(facts)

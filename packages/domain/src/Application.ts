@@ -24,7 +24,7 @@ import { multiLineText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
 /** The longest note of an application, in characters. */
-export const applicationNoteMax = 2_000
+export const applicationNoteMax = 10_000
 
 /** The length of the feedback of a rejection, in characters: long enough to say something, short enough to be read. */
 export const feedbackMin = 10

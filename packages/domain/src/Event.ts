@@ -467,7 +467,7 @@ export const erasedEvent = (event: Event): Event => {
 
 /** The members of a record that may be too long for an event. */
 const longMembersOfJob = ["description", "custom_fields", "questions"] as const
-const longMembersOfApplication = ["answers"] as const
+const longMembersOfApplication = ["answers", "note"] as const
 
 const thereIn = <Name extends string>(names: ReadonlyArray<Name>, record: { readonly [Member in Name]?: unknown }) =>
   names.filter((name) => record[name] !== undefined)

@@ -121,7 +121,7 @@ describe("what submits an application (decisions, Resources)", () => {
     ["no email", { job_id: "job_1", candidate: { ...full, email: "grace" } }, ["/candidate/email format"]],
     ["an unknown member", { job_id: "job_1", candidate: { ...full, age: 3 } }, ["/candidate/age unknown"]],
     ["null", { job_id: "job_1", candidate, note: null }, ["/note type"]],
-    ["a long note", { job_id: "job_1", candidate, note: "x".repeat(2_001) }, ["/note length"]],
+    ["a long note", { job_id: "job_1", candidate, note: "x".repeat(10_001) }, ["/note length"]],
     ["a long external id", { job_id: "job_1", candidate, external_id: "x".repeat(129) }, ["/external_id length"]],
     [
       "a plain address",

@@ -137,7 +137,7 @@ describe("a patch of an application", () => {
       ["/job_id not_allowed", "/state not_allowed", "/version not_allowed"]
     ],
     [{ candidate: { age: 1 } }, ["/candidate/age unknown"]],
-    [{ note: "x".repeat(2_001), external_id: "" }, ["/note length", "/external_id length"]],
+    [{ note: "x".repeat(10_001), external_id: "" }, ["/note length", "/external_id length"]],
     [{ candidate: { phone: null, linkedin_url: null, location: null, resume_url: null }, note: null }, []]
   ] as const)("as %j has these faults: %j", ([patch, expected]) =>
     assert.sameMembers([...faults(ApplicationPatch, patch)], [...expected])

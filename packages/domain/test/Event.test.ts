@@ -258,4 +258,16 @@ describe("an event that is too large", () => {
     assert.notInclude(JSON.stringify(short), '"description":')
     assert.deepInclude(short.data, { omitted: ["description"] })
   })
+
+  it("comes without the answers and the note of an application (recruiting 5)", () => {
+    const event = told
+      .map(([, one]) => whole(one))
+      .find(({ data }) => "application" in data && "note" in Object(data.application))
+    assert.isDefined(event)
+    if (event === undefined) return
+    const short = JSON.stringify(withoutLongTexts(event))
+    assert.include(short, '"omitted":["answers","note"]')
+    assert.notMatch(short, /"(?:answers|note)":/)
+    assert.include(short, "grace@example.com")
+  })
 })
