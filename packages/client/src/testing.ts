@@ -17,6 +17,7 @@ export type {
   TestClientOptions,
   TestData,
   TestFetch,
+  TestMail,
   TestServer,
   WebhookReceiver
 } from "./testing/TestServer.ts"

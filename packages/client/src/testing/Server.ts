@@ -28,6 +28,7 @@ import type { Answer, ErrorStyle } from "./http/Answer.ts"
 import { readAnswer } from "./http/AnswerSchema.ts"
 import { type Arrival, arrive, respond } from "./http/Arrival.ts"
 import { makeRequests, type OpenRequest } from "./http/Requests.ts"
+import { mailsOf } from "./Mails.ts"
 import { readName } from "./Mistakes.ts"
 import { baseUrlDefault, type TestServerOptions } from "./Options.ts"
 import { checkOptions } from "./OptionsSchema.ts"
@@ -280,6 +281,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
           })
       )
     },
+    deliverMails: mailsOf({ memory, clock }),
     deliverWebhooks: webhooksOf({ memory, clock, aside }),
     revokeTokens: () =>
       void Effect.runFork(memory.write((state) => [{ ...state, tokens: emptyState.tokens }, undefined])),

@@ -52,6 +52,14 @@ export interface GivenAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A mail that the service sends: the link of an invitation or of a confirmation. */
+export interface TestMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
 /** Receives webhooks: a handler of the program under test, or `fetch`. */
 export type WebhookReceiver = (request: Request) => Response | Promise<Response>
 
@@ -75,6 +83,8 @@ export interface TestServer {
    * A `TypeError` of the receiver, as `fetch` has it, is a connection that failed. With any other error this rejects.
    */
   readonly deliverWebhooks: (receive: WebhookReceiver) => Promise<void>
+  /** Sends the mails that are due at the time of the clock, and gives them in their order. The next call gives those that are written after this one. */
+  readonly deliverMails: () => Promise<ReadonlyArray<TestMail>>
   /** Ends every token issued so far. */
   readonly revokeTokens: () => void
   /** The latest requests that arrived, at most 10,000, the oldest first. Never a secret, a token or a body. */

@@ -21,6 +21,7 @@ import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
 import { InvitationPolicy } from "../services/InvitationPolicy.ts"
+import { HasMail } from "../services/mail/HasMail.ts"
 import { Drain } from "../services/Drain.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
 import { CurrentUsage } from "../services/access/RequestUsage.ts"
@@ -137,6 +138,7 @@ export const makeMemoryService = ({
     Layer.succeed(RandomBytes, countingBytes()),
     Layer.succeed(Clock.Clock, clockOf(clock)),
     Layer.succeed(InvitationPolicy, "new"),
+    Layer.succeed(HasMail, true),
     ClientAddress.layer([]),
     Drain.layer,
     webhooks(baseUrl)

@@ -19,13 +19,16 @@ import * as MemorySender from "./MemorySender.ts"
 /** The secrets of a memory end with it, so the key that seals them need not be secret. */
 const keys = [sealingKeyOf(new Uint8Array(sealingKeyBytes))]
 
+/** The key of a memory, as a service. */
+export const secretsKeys = Layer.succeed(SecretsKeys, keys)
+
 /** More endpoints than a test has. */
 const endpointsAtOnce = 1_000
 
 /** What a service in memory knows of webhooks. */
 export const webhooks = (baseUrl: string) =>
   Layer.mergeAll(
-    Layer.succeed(SecretsKeys, keys),
+    secretsKeys,
     Layer.succeed(WebhookPolicy, { publicUrl: baseUrl, allowsLoopback: true, allowedNetworks: [] })
   )
 
@@ -48,7 +51,7 @@ export const deliverDue = ({ clock, memory }: DeliveryOptions, receive: MemorySe
     }
   })
   const services = Deliveries.layer.pipe(
-    Layer.provide([Journal.layer, Drain.layer, MemorySender.layer(receive), Layer.succeed(SecretsKeys, keys)]),
+    Layer.provide([Journal.layer, Drain.layer, MemorySender.layer(receive), secretsKeys]),
     Layer.provideMerge(MemoryStores.layer(memory))
   )
   return due.pipe(

@@ -1,0 +1,20 @@
+/**
+ * Sends the mails of a test server, when a test asks for it, to the test. What is sent, and to whom, is decided by the code of the service.
+ */
+import type { Memory } from "@partner-api/service/store/memory/Memory"
+import { sendDue } from "@partner-api/service/testing/MemoryMails"
+import { clockOf } from "@partner-api/service/testing/MemoryService"
+import type { ServerClock } from "./Clock.ts"
+import type { TestMail } from "./TestServer.ts"
+
+/** Makes the function that sends what is due. */
+export const mailsOf =
+  ({ clock, memory }: { readonly memory: Memory["Service"]; readonly clock: ServerClock }) =>
+  async (): Promise<ReadonlyArray<TestMail>> => {
+    clock.enter()
+    try {
+      return await sendDue({ memory, clock: clockOf(clock) })
+    } finally {
+      clock.leave()
+    }
+  }
