@@ -225,6 +225,16 @@ describe("the actions of partner applications (decisions, Resources)", () => {
     const half = Path.join(folder, "half.pdf")
     const cut = await runPartner(service, ["applications", "download", "app_1", id, "--output", half], inOrganization)
     assert.deepStrictEqual([cut.code, Fs.existsSync(half)], [1, false])
+    service.server.failNext("attachments.download", { truncated: true }, { times: 4 })
+    const ended = await runPartner(service, ["applications", "download", "app_1", id, "--output", half], inOrganization)
+    assert.deepStrictEqual([ended.code, Fs.existsSync(half)], [1, false])
+    service.server.failNext("attachments.download", {
+      body: Buffer.from("%PDF-1.7\nabc"),
+      headers: { "content-type": "application/pdf", "content-length": "12", etag: `"${"0".repeat(64)}"` }
+    })
+    const other = await runPartner(service, ["applications", "download", "app_1", id, "--output", half], inOrganization)
+    assert.match(other.stderr, /their SHA-256 is not 0{64}/)
+    assert.deepStrictEqual([other.code, Fs.existsSync(half)], [1, false])
     Fs.rmSync(folder, { recursive: true })
   })
 

@@ -1,6 +1,8 @@
 /**
- * `partner applications attach|attachments|download`: the files of an application. A download writes a new file, and never over one.
+ * `partner applications attach|attachments|download`: the files of an application. A download writes a new file, never over one, and keeps it where its bytes have
+ * the digest that the service names.
  */
+import { createHash } from "node:crypto"
 import * as Output from "@partner-api/cli-kit/Output"
 import { showProgress } from "@partner-api/cli-kit/ProgressBar"
 import { Attachment as AttachmentSchema, AttachmentId, AttachmentType } from "@partner-api/domain/Attachment"
@@ -129,11 +131,22 @@ export const download = Command.make(
             remedy: "Check the folder and the connection; name another file with --output when there is one already.",
             cause
           })
-        const bytes = Stream.fromReadableStream({ evaluate: () => file.stream, onError: unwritten })
+        const otherBytes = new CommandFailure({
+          message: `The bytes that came are not those of the file: their SHA-256 is not ${file.sha256}.`,
+          remedy:
+            "Nothing is kept of them. Run the command again, and look at what stands between this machine and the service."
+        })
+        const digest = createHash("sha256")
+        const bytes = Stream.fromReadableStream({ evaluate: () => file.stream, onError: unwritten }).pipe(
+          Stream.tap((piece) => Effect.sync(() => digest.update(piece)))
+        )
         // A file that is there is not ours to remove.
         yield* Effect.mapError(fs.writeFile(target, new Uint8Array(), { flag: "wx", mode: ownerOnly }), unwritten)
         yield* Stream.run(bytes, fs.sink(target, { flag: "a" })).pipe(
           Effect.mapError(unwritten),
+          Effect.andThen(
+            Effect.suspend(() => (digest.digest("hex") === file.sha256 ? Effect.void : Effect.fail(otherBytes)))
+          ),
           Effect.onError(() => Effect.ignore(fs.remove(target)))
         )
         return { path: target, sizeBytes: file.sizeBytes, sha256: file.sha256 }
