@@ -17,6 +17,7 @@ import { Confirmations } from "./Confirmations.ts"
 import { Client } from "./Client.ts"
 import { Events, EventTypes } from "./Events.ts"
 import { Jobs } from "./Jobs.ts"
+import { Messages } from "./Messages.ts"
 import { OAuth } from "./OAuth.ts"
 import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
@@ -37,6 +38,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Jobs,
     Applications,
     Attachments,
+    Messages,
     Users,
     Agencies,
     AgencyInvitations,

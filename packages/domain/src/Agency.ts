@@ -4,6 +4,7 @@
  * Its fees have a file of their own (`AgencyFees.ts`), and so have its people (`Recruiter.ts`).
  */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { AgencyId } from "./Ids.ts"
 import { Recruiter } from "./Recruiter.ts"
@@ -31,6 +32,17 @@ export const Agency = Schema.Struct({
   "x-extension": true
 })
 export type Agency = typeof Agency.Type
+
+/** An agency as events have it: without its people. */
+export const AgencySnapshot = Schema.Struct({
+  ...Struct.omit(Agency.fields, ["recruiters"]),
+  // An event from before agencies had a status has none.
+  status: Schema.optionalKey(Agency.fields.status)
+}).annotate({
+  identifier: "AgencySnapshot",
+  description: "The agency after the change; get the agency for its recruiters",
+  "x-extension": true
+})
 
 /** Whether two agencies say the same. Marked as pure, so that bundlers leave it out of clients. */
 export const sameAgency = /* @__PURE__ */ Schema.toEquivalence(Agency)

@@ -7,7 +7,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { Agency } from "./Agency.ts"
+import { AgencySnapshot } from "./Agency.ts"
 import { AgencyFees } from "./AgencyFees.ts"
 import { AgencyInvitationId, AgencyInvitationSnapshot, AgencyInvitationStatus } from "./AgencyInvitation.ts"
 import { Application, personalMembers } from "./Application.ts"
@@ -18,10 +18,11 @@ import { type EventType, eventTypes, isOfAttachment, typesOf } from "./EventType
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
 import { Job, JobStatus } from "./Job.ts"
 import { JobAssignment } from "./JobAssignment.ts"
+import { MessageId, MessageSnapshot } from "./Message.ts"
 import { OwnOrganization } from "./Organization.ts"
 import { StoredSettings } from "./OrganizationSettings.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
-import { User, UserStatus } from "./User.ts"
+import { UserSnapshot, UserStatus } from "./User.ts"
 import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
 /** The largest event, in bytes of its JSON. Of a larger one, long texts are left out. */
@@ -43,32 +44,6 @@ const JobSnapshot = Schema.Struct({
 }).annotate({
   identifier: "JobSnapshot",
   description: "The job after the change; without its description where that is too long for an event",
-  "x-extension": true
-})
-
-/** A user; the id alone where the person was erased. */
-const UserSnapshot = Schema.Struct({
-  id: User.fields.id,
-  created_at: Schema.optionalKey(User.fields.created_at),
-  updated_at: Schema.optionalKey(User.fields.updated_at),
-  first_name: Schema.optionalKey(User.fields.first_name),
-  last_name: Schema.optionalKey(User.fields.last_name),
-  email: Schema.optionalKey(User.fields.email),
-  status: User.fields.status
-}).annotate({
-  identifier: "UserSnapshot",
-  description: "The user after the change; of a person who was erased, the id alone",
-  "x-extension": true
-})
-
-/** An agency without its people. */
-const AgencySnapshot = Schema.Struct({
-  ...Struct.omit(Agency.fields, ["recruiters"]),
-  // An event from before agencies had a status has none.
-  status: Schema.optionalKey(Agency.fields.status)
-}).annotate({
-  identifier: "AgencySnapshot",
-  description: "The agency after the change; get the agency for its recruiters",
   "x-extension": true
 })
 
@@ -259,6 +234,12 @@ const ApplicationReference = Schema.Struct({ id: ApplicationId, job_id: JobId, a
   "x-extension": true
 })
 
+const exampleReference = () => ({
+  id: ApplicationId.make("app_00000001_1"),
+  job_id: JobId.make("job_00000001"),
+  agency_id: AgencyId.make("agy_hirewell")
+})
+
 const attachmentEvents = eventsOf(
   attachmentTypes,
   {
@@ -271,14 +252,29 @@ const attachmentEvents = eventsOf(
   {
     examples: [
       {
-        application: {
-          id: ApplicationId.make("app_00000001_1"),
-          job_id: JobId.make("job_00000001"),
-          agency_id: AgencyId.make("agy_hirewell")
-        },
+        application: exampleReference(),
         attachment_id: AttachmentId.make("att_01KGAS0F00A2C4E6G8J0K2M4N6"),
         type: "RESUME",
         scan_status: "NOT_SCANNED",
+        changed: []
+      }
+    ]
+  }
+)
+
+const messageEvents = eventsOf(
+  typesOf("message"),
+  { application: ApplicationReference, message: MessageSnapshot, changed },
+  {
+    examples: [
+      {
+        application: exampleReference(),
+        message: {
+          id: MessageId.make("msg_01KGAS0F00A2C4E6G8J0K2M4N6"),
+          application_id: exampleReference().id,
+          from: "EMPLOYER",
+          created_at: exampleMoment
+        },
         changed: []
       }
     ]
@@ -410,6 +406,7 @@ export type AssignedEvent = TypeOf<typeof assignedEvents>
 export type AssignmentEvent = AssignedEvent | TypeOf<typeof assignmentSetEvents>
 export type ApplicationEvent = TypeOf<typeof applicationEvents>
 export type AttachmentEvent = TypeOf<typeof attachmentEvents>
+export type MessageEvent = TypeOf<typeof messageEvents>
 export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
@@ -426,6 +423,7 @@ export const Event = Schema.Union([
   ...restrictedEvents,
   ...applicationEvents,
   ...attachmentEvents,
+  ...messageEvents,
   ...userEvents,
   ...agencyEvents,
   ...agencyFeesEvents,

@@ -12,6 +12,7 @@ const nouns = {
   jobs: "jobs:read",
   application: "applications:read",
   applications: "applications:read",
+  message: "applications:read",
   user: "users:read",
   users: "users:read",
   agency: "agencies:read",
@@ -60,6 +61,7 @@ export const eventTypes = {
   "application.attachment_scanned": {
     description: "A file of an application was scanned: `scan_status` is `CLEAN` or `REJECTED`"
   },
+  "message.created": { description: "A message was written; get the messages of the application for its body" },
   "user.created": { description: "A user was added" },
   "user.updated": { description: "Members of a user changed" },
   "user.disabled": { description: "A user became DISABLED; other members may have changed too" },

@@ -22,6 +22,7 @@ import type {
   Event,
   EventBody,
   JobEvent,
+  MessageEvent,
   OrganizationEvent,
   UserEvent,
   WebhookEndpointEvent
@@ -154,6 +155,23 @@ export const ofAttachment = (
     changed: ["attachments"],
     event,
     ...(onlyClientId === undefined ? {} : { audience: { ...audienceOf(event), onlyClientId } })
+  }
+}
+
+/** The entry of a message about an application, with its event: the message without its body. Those who see the application see the event. */
+export const ofMessage = (
+  organizationId: OrganizationId,
+  { application }: Pick<StoredApplication, "application">,
+  message: MessageEvent["data"]["message"]
+): JournalEntry => {
+  const { agency_id, id, job_id } = application
+  return {
+    organizationId,
+    action: "message.created",
+    resource_id: id,
+    agency_id,
+    changed: ["messages"],
+    event: { type: "message.created", data: { application: { id, job_id, agency_id }, message, changed: [] } }
   }
 }
 

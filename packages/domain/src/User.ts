@@ -35,6 +35,21 @@ export const User = Schema.Struct({
 }).annotate({ identifier: "User", description: "A user of the organization" })
 export type User = typeof User.Type
 
+/** A user as events have it; the id alone where the person was erased. */
+export const UserSnapshot = Schema.Struct({
+  id: User.fields.id,
+  created_at: Schema.optionalKey(User.fields.created_at),
+  updated_at: Schema.optionalKey(User.fields.updated_at),
+  first_name: Schema.optionalKey(User.fields.first_name),
+  last_name: Schema.optionalKey(User.fields.last_name),
+  email: Schema.optionalKey(User.fields.email),
+  status: User.fields.status
+}).annotate({
+  identifier: "UserSnapshot",
+  description: "The user after the change; of a person who was erased, the id alone",
+  "x-extension": true
+})
+
 /** Whether a user works in the organization. */
 export const isActive = ({ status }: Pick<User, "status">): boolean => status !== "DISABLED"
 

@@ -37,6 +37,7 @@ import * as Struct from "effect/Struct"
 import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
 import { confirmationLaws } from "./ConfirmationLaws.ts"
 import { mailLaws } from "./MailLaws.ts"
+import { messageLaws } from "./MessageLaws.ts"
 import { attachmentLaws } from "./AttachmentLaws.ts"
 import { applicationAccessLaws } from "./ApplicationAccessLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
@@ -1061,6 +1062,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...agencyInvitationLaws,
   ...confirmationLaws,
   ...mailLaws,
+  ...messageLaws,
   ...applicationLaws,
   ...attachmentLaws,
   ...scanLaws,

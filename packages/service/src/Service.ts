@@ -18,6 +18,7 @@ import { JobAssignments } from "./services/JobAssignments.ts"
 import { Jobs } from "./services/Jobs.ts"
 import { Journal } from "./services/Journal.ts"
 import { Lists } from "./services/Lists.ts"
+import { Messages } from "./services/Messages.ts"
 import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
 import { Tokens } from "./services/access/Tokens.ts"
@@ -39,6 +40,7 @@ export const layer = Layer.mergeAll(
   JobAssignments.layer,
   Jobs.layer,
   Lists.layer,
+  Messages.layer,
   Organizations.layer,
   Readiness.layer,
   Users.layer,

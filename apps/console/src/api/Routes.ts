@@ -153,6 +153,7 @@ export const choices = {
     "application.attachment_added",
     "application.attachment_removed",
     "application.attachment_scanned",
+    "message.created",
     "user.created",
     "user.updated",
     "user.disabled",

@@ -27,6 +27,7 @@ import * as JobAssignments from "./sql/JobAssignments.ts"
 import * as Jobs from "./sql/Jobs.ts"
 import * as Journal from "./sql/Journal.ts"
 import * as Mails from "./sql/Mails.ts"
+import * as Messages from "./sql/Messages.ts"
 import * as Operators from "./sql/Operators.ts"
 import * as Organizations from "./sql/Organizations.ts"
 import * as Scans from "./sql/Scans.ts"
@@ -57,6 +58,7 @@ const stores = Layer.mergeAll(
   Jobs.layer,
   Journal.layer,
   Mails.layer,
+  Messages.layer,
   Operators.layer,
   Organizations.layer,
   Scans.layer,

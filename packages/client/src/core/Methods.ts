@@ -33,12 +33,14 @@ import type {
   JobAssignment,
   JobPatch,
   Json,
+  Message,
   NewAgency,
   NewAgencyInvitation,
   NewApplication,
   NewFeePreview,
   NewJob,
   NewJobAssignment,
+  NewMessage,
   NewOrganization,
   NewUser,
   NewWebhookEndpoint,
@@ -1095,6 +1097,75 @@ export interface AttachmentsMethods<Kind extends MethodKind> {
   remove(applicationId: string, attachmentId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
+/** What employer and agency write about an application. */
+export interface MessagesMethods<Kind extends MethodKind> {
+  /**
+   * List messages. The messages about an application, the oldest first, page by page. Needs the permission
+   * `applications:read` in the organization.
+   *
+   * Extension `applications.messages`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { messages } = partner.organization("org_acme")
+   * for await (const message of messages.list("app_00000001_1")) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { messages } = partner.organization("org_acme")
+   * yield* Stream.runForEach(messages.list("app_00000001_1").items, (message) => Effect.log(message))
+   * ```
+   */
+  list(
+    applicationId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, Message>
+
+  /**
+   * Add a message. Writes a message to the other side, once the person has confirmed. `recruiter_id` writes
+   * for the agency, `user_id` for the employer; without them, a token that is bound to an agency writes for
+   * it, and any other for the employer. Nobody changes a message; an application has at most 1000. Needs the
+   * permission `applications:write` in the organization.
+   *
+   * Extension `applications.messages`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`,
+   * `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { messages } = partner.organization("org_acme")
+   * const message = await messages.create("app_00000001_1", {
+   *   body: "Could she start in March?"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { messages } = partner.organization("org_acme")
+   * const message = yield* messages.create("app_00000001_1", {
+   *   body: "Could she start in March?"
+   * })
+   * ```
+   */
+  create(applicationId: string, newMessage: NewMessage, options?: CallOptions & KeyOptions): CallOf<Kind, Message>
+}
+
 /** People of the organization. */
 export interface UsersMethods<Kind extends MethodKind> {
   /**
@@ -2135,6 +2206,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly applications: ApplicationsMethods<Kind>
   /** Files of applications, such as a CV. */
   readonly attachments: AttachmentsMethods<Kind>
+  /** What employer and agency write about an application. */
+  readonly messages: MessagesMethods<Kind>
   /** People of the organization. */
   readonly users: UsersMethods<Kind>
   /** Who recruits for the organization, and its fees. */

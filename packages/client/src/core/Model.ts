@@ -385,6 +385,7 @@ export interface ApplicationChange {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -682,6 +683,7 @@ export interface AuditEntry {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -952,6 +954,7 @@ export type Event =
   | ApplicationAttachmentAddedEvent
   | ApplicationAttachmentRemovedEvent
   | ApplicationAttachmentScannedEvent
+  | MessageCreatedEvent
   | UserCreatedEvent
   | UserUpdatedEvent
   | UserDisabledEvent
@@ -1018,6 +1021,7 @@ export interface EventTypeInfo {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1133,6 +1137,7 @@ export interface FeesChange {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1593,6 +1598,63 @@ export interface KeepAction {
 }
 
 /**
+ * A message about an application, which employer and agency read and nobody changes. Extension: not in the
+ * specification.
+ */
+export interface Message {
+  /** Identifies a message. Example: `"msg_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly id: string
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  /** The side that wrote it. A newer server may send others. Example: `"EMPLOYER"`. */
+  readonly from: "EMPLOYER" | "AGENCY" | (string & {})
+  /** Example: `"Could she start in March?"`. */
+  readonly body: string
+  /** The user of the employer who wrote it. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The recruiter of the agency who wrote it; the id stays after a removal. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+}
+
+/**
+ * A message was written; get the messages of the application for its body. Extension: not in the
+ * specification.
+ */
+export interface MessageCreatedEvent extends EventEnvelope {
+  readonly type: "message.created"
+  readonly data: MessageCreatedEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface MessageCreatedEventData {
+  readonly application: ApplicationReference
+  readonly message: MessageSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+}
+
+/**
+ * A message without its body; get the messages of the application for it. Extension: not in the
+ * specification.
+ */
+export interface MessageSnapshot {
+  /** Identifies a message. Example: `"msg_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
+  readonly id: string
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  /** The side that wrote it. A newer server may send others. Example: `"EMPLOYER"`. */
+  readonly from: "EMPLOYER" | "AGENCY" | (string & {})
+  /** The user of the employer who wrote it. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The recruiter of the agency who wrote it; the id stays after a removal. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+}
+
+/**
  * What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee.
  * Extension: not in the specification.
  */
@@ -1848,6 +1910,19 @@ export interface NewJobAssignment {
 }
 
 /**
+ * What writes a message. Extension: not in the specification. Example:
+ * `{"body":"Could she start in March?"}`.
+ */
+export interface NewMessage {
+  /** Example: `"Could she start in March?"`. */
+  readonly body: string
+  /** The ACTIVE user who writes it, for the employer; not beside `recruiter_id`. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The ACTIVE recruiter who writes it, for the agency; not beside `user_id`. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
+}
+
+/**
  * What creates an organization. Extension: not in the specification. Example:
  * `{"name":"Analytical Engines"}`.
  */
@@ -1965,6 +2040,7 @@ export interface NewWebhookEndpoint {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1985,6 +2061,7 @@ export interface NewWebhookEndpoint {
     | "organization.updated"
     | "job.*"
     | "application.*"
+    | "message.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
@@ -2547,6 +2624,7 @@ export interface WebhookDelivery {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2612,6 +2690,7 @@ export interface WebhookEndpoint {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2632,6 +2711,7 @@ export interface WebhookEndpoint {
     | "organization.updated"
     | "job.*"
     | "application.*"
+    | "message.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
@@ -2750,6 +2830,7 @@ export interface WebhookEndpointPatch {
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
+    | "message.created"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2770,6 +2851,7 @@ export interface WebhookEndpointPatch {
     | "organization.updated"
     | "job.*"
     | "application.*"
+    | "message.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"

@@ -33,6 +33,7 @@ export const eventRecords: Readonly<Record<Event["type"], string>> = {
   "application.attachment_added": "application",
   "application.attachment_removed": "application",
   "application.attachment_scanned": "application",
+  "message.created": "application",
   "user.created": "user",
   "user.updated": "user",
   "user.disabled": "user",

@@ -120,6 +120,14 @@ export const methodExamples = {
     const { attachments } = partner.organization("org_acme")
     return attachments.remove("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
   },
+  "messages.list": (partner: PartnerClient) => {
+    const { messages } = partner.organization("org_acme")
+    return messages.list("app_00000001_1")
+  },
+  "messages.create": (partner: PartnerClient) => {
+    const { messages } = partner.organization("org_acme")
+    return messages.create("app_00000001_1", { body: "Could she start in March?" })
+  },
   "users.list": (partner: PartnerClient) => {
     const { users } = partner.organization("org_acme")
     return users.list()

@@ -30,12 +30,14 @@ import type {
   JobAssignment,
   JobPatch,
   Json,
+  Message,
   NewAgency,
   NewAgencyInvitation,
   NewApplication,
   NewFeePreview,
   NewJob,
   NewJobAssignment,
+  NewMessage,
   NewOrganization,
   NewUser,
   NewWebhookEndpoint,
@@ -91,6 +93,8 @@ export const endpointIds = [
   "attachments.list",
   "attachments.get",
   "attachments.remove",
+  "messages.list",
+  "messages.create",
   "users.list",
   "users.create",
   "users.get",
@@ -161,6 +165,8 @@ export interface Answers {
   readonly "attachments.list": SentPage<Attachment>
   readonly "attachments.get": Attachment
   readonly "attachments.remove": void
+  readonly "messages.list": SentPage<Message>
+  readonly "messages.create": Message
   readonly "users.list": SentPage<User>
   readonly "users.create": User
   readonly "users.get": User
@@ -213,6 +219,7 @@ export interface Requests {
   readonly "applications.submit": NewApplication
   readonly "applications.update": ApplicationPatch
   readonly "applications.transition": ApplicationTransition
+  readonly "messages.create": NewMessage
   readonly "users.create": NewUser
   readonly "users.update": UserPatch
   readonly "agencies.create": NewAgency

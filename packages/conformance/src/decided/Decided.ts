@@ -22,6 +22,7 @@ import { jobQuestions } from "./JobQuestions.ts"
 import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
+import { messages } from "./Messages.ts"
 import { oauth } from "./OAuth.ts"
 import { repetition } from "./Repetition.ts"
 import { resources } from "./Resources.ts"
@@ -45,6 +46,7 @@ export const decided = [
   userWrites,
   agencyWrites,
   attachments,
+  messages,
   invitations,
   assignments,
   jobWrites,

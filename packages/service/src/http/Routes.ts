@@ -18,6 +18,7 @@ import * as Client from "./handlers/Client.ts"
 import * as Events from "./handlers/Events.ts"
 import * as Jobs from "./handlers/Jobs.ts"
 import { Login } from "./handlers/Login.ts"
+import * as Messages from "./handlers/Messages.ts"
 import * as OAuth from "./handlers/OAuth.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as PartnerAuth from "./handlers/PartnerAuth.ts"
@@ -38,6 +39,7 @@ const handlers = Layer.mergeAll(
   Jobs.layer,
   Applications.layer,
   Attachments.layer,
+  Messages.layer,
   Users.layer,
   Agencies.layer,
   AgencyInvitations.layer,

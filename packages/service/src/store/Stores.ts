@@ -16,6 +16,7 @@ import type { JobPages } from "./JobPages.ts"
 import type { JobStore } from "./JobStore.ts"
 import type { JournalStore } from "./JournalStore.ts"
 import type { MailStore } from "./MailStore.ts"
+import type { MessageStore } from "./MessageStore.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
 import type { ScanStore } from "./ScanStore.ts"
 import type { StoredBytesStore } from "./StoredBytesStore.ts"
@@ -42,6 +43,7 @@ export type Stores =
   | JobStore
   | JournalStore
   | MailStore
+  | MessageStore
   | OrganizationStore
   | ScanStore
   | StoreHealth

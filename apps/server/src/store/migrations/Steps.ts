@@ -44,6 +44,7 @@ import { applicationsShown } from "./0042ApplicationsShown.ts"
 import { confirmations } from "./0043Confirmations.ts"
 import { mails } from "./0044Mails.ts"
 import { attachmentScans } from "./0045AttachmentScans.ts"
+import { messages } from "./0046Messages.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -88,5 +89,6 @@ export const steps = {
   "0042_applications_shown": applicationsShown,
   "0043_confirmations": confirmations,
   "0044_mails": mails,
-  "0045_attachment_scans": attachmentScans
+  "0045_attachment_scans": attachmentScans,
+  "0046_messages": messages
 }

@@ -82,6 +82,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   mails_failed: "mails (id C)",
   mails_pkey: "unique mails (id C)",
   mails_subject: "mails (organization_id C, subject_id C)",
+  messages_pkey: "unique messages (organization_id C, application_id C, number)",
   migrations_pkey: "unique migrations (migration_id)",
   operator_links_pkey: "unique operator_links (digest C)",
   operator_sessions_pkey: "unique operator_sessions (digest C)",

@@ -6,6 +6,7 @@ import { actionCommands } from "./ActionCommands.ts"
 import { attach, attachments, download } from "./FileCommands.ts"
 import { history } from "./HistoryCommand.ts"
 import { list } from "./ListCommand.ts"
+import { message, messages } from "./MessageCommands.ts"
 import { requestConfirmation } from "./RequestConfirmationCommand.ts"
 import { show } from "./ShowCommand.ts"
 import { submit } from "./SubmitCommand.ts"
@@ -20,6 +21,8 @@ export const applications = Command.make("applications").pipe(
     attach,
     attachments,
     download,
+    messages,
+    message,
     requestConfirmation,
     ...actionCommands
   ])

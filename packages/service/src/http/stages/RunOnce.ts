@@ -67,9 +67,15 @@ const toStored = Effect.fnUntraced(function* (
   return stored
 })
 
-/** The id of the resource in the answer of a write; none where it has no id. The erasure of the resource removes its stored answers. */
-const resourceIdOf = (written: unknown): string | undefined =>
+const idOf = (written: unknown): string | undefined =>
   Predicate.hasProperty(written, "id") && Predicate.isString(written.id) ? written.id : undefined
+
+/**
+ * The id of the resource whose erasure removes the stored answer of a write: the application that the path names, as a part of it is about its person, else
+ * the resource in the answer; none where it has no id.
+ */
+const resourceIdOf = (written: unknown, { applicationId }: RequestContext["params"]): string | undefined =>
+  applicationId ?? idOf(written)
 
 /** The answer to a repeated request, from the stored one. Marks the context as a replay. */
 const replay = (
@@ -155,7 +161,7 @@ export const stage = Effect.gen(function* () {
       Effect.flatMap(act, (answer) =>
         Effect.map(toStored(answer, context.written, entry.metadata), (kept) => {
           count(storedBytesOf(answerBytesOf(answer), true))
-          return { answer, stored: kept, resourceId: resourceIdOf(context.written) }
+          return { answer, stored: kept, resourceId: resourceIdOf(context.written, context.params) }
         })
       )
     )

@@ -1,5 +1,5 @@
 /**
- * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, what the rows of its files
+ * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, the messages about it, what the rows of its files
  * say, its link, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
@@ -19,6 +19,7 @@ import { ApplicationStore } from "../../store/ApplicationStore.ts"
 import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
+import { MessageStore } from "../../store/MessageStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { View } from "../access/View.ts"
@@ -60,6 +61,7 @@ export class CandidateErasure extends Context.Service<
       const attachments = yield* AttachmentStore
       const confirmations = yield* ConfirmationStore
       const mails = yield* MailStore
+      const messages = yield* MessageStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
 
@@ -71,6 +73,7 @@ export class CandidateErasure extends Context.Service<
         yield* attachments.removeAll(organizationId, id, nowMs)
         yield* confirmations.remove(organizationId, id)
         yield* mails.forget(organizationId, id)
+        yield* messages.removeAll(organizationId, id)
         yield* answers.forget(organizationId, id)
         yield* events.rewrite(organizationId, id, erasedEvent)
         yield* record(entries)

@@ -21,6 +21,7 @@ import * as MemoryJobAssignmentStore from "./MemoryJobAssignmentStore.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryMailStore from "./MemoryMailStore.ts"
+import * as MemoryMessageStore from "./MemoryMessageStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
@@ -58,6 +59,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryJobStore.layer,
     MemoryJournalStore.layer,
     MemoryMailStore.layer,
+    MemoryMessageStore.layer,
     MemoryOrganizationStore.layer,
     MemoryScanStore.layer,
     MemoryStoredBytesStore.layer,

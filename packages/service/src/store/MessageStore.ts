@@ -1,0 +1,36 @@
+/**
+ * The port to messages about applications. The messages of an application have numbers from 1 on, in the order in which they were written; who adds one has
+ * locked the application.
+ */
+import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import type { Message } from "@partner-api/domain/Message"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoredJson } from "./StoredJson.ts"
+import type { StoreError } from "./StoreError.ts"
+
+export class MessageStore extends Context.Service<
+  MessageStore,
+  {
+    /** A page of the messages about an application, the oldest first. A position is the number of a message. */
+    readonly page: (
+      organizationId: OrganizationId,
+      applicationId: ApplicationId,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<Pick<StoredJson, "json">>, StoreError>
+    /** How many messages an application has. */
+    readonly count: (organizationId: OrganizationId, applicationId: ApplicationId) => Effect.Effect<number, StoreError>
+    /** Adds the message with a number. */
+    readonly insert: (
+      organizationId: OrganizationId,
+      number: number,
+      message: Message
+    ) => Effect.Effect<void, StoreError>
+    /** Removes every message about an application. */
+    readonly removeAll: (
+      organizationId: OrganizationId,
+      applicationId: ApplicationId
+    ) => Effect.Effect<void, StoreError>
+  }
+>()("@partner-api/service/MessageStore") {}
