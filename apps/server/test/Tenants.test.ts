@@ -69,6 +69,19 @@ const plant = async () => {
       `${id}@example.com`,
       JSON.stringify({ ...application, candidate: { first_name: note, last_name: note, email: `${id}@example.com` } })
     )
+    const message = {
+      id: "msg_planted",
+      application_id: id,
+      from: "EMPLOYER",
+      body: note,
+      created_at: unconfirmed.created_at
+    }
+    await query(
+      "INSERT INTO messages (organization_id, application_id, number, json) VALUES (?, ?, 1, ?)",
+      organization,
+      id,
+      JSON.stringify(message)
+    )
   }
   // All permissions stay stored, as an earlier program would have left it: what a bound grant holds is decided at use.
   await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
@@ -289,6 +302,16 @@ const rewind = async (state = "UNCONFIRMED") => {
   await server.query("DELETE FROM confirmation_links")
 }
 
+/** A message needs an application whose person has confirmed. */
+const confirmOwn = () =>
+  server.query(
+    "UPDATE applications SET json = ? WHERE id = 'app_own'",
+    String(ownApplication?.["json"]).replace(
+      '"UNCONFIRMED"',
+      '"AWAITING_SORT","confirmed_at":"2026-01-01T00:00:00.000Z"'
+    )
+  )
+
 const assignmentIds = ["jobs.getAssignment", "jobs.unassign"]
 /** The assignment of one's own, which a call may have deleted. */
 const assign = () => call("PUT", fillPath("/v1/jobs/:jobId/assignments/:agencyId", ownIds), { token: acme, json: {} })
@@ -296,6 +319,7 @@ const assign = () => call("PUT", fillPath("/v1/jobs/:jobId/assignments/:agencyId
 const send = async (entry: EndpointEntry, owner: Owner, request: Call, query = ""): Promise<Answer> => {
   if (entry.id === "applications.transition" || entry.id === "applications.requestConfirmation") await rewind()
   if (entry.id === "applications.eraseCandidate") await rewind("DECLINED")
+  if (entry.id === "messages.create") await confirmOwn()
   if (assignmentIds.includes(entry.id)) await assign()
   const isAcceptance = entry.id === "invitations.accept"
   if (isAcceptance) await plantExampleLink(server)
@@ -347,6 +371,7 @@ describe("the tenant matrix", () => {
       "applications.eraseCandidate",
       "attachments.create",
       "attachments.remove",
+      "messages.create",
       "agencies.previewFees",
       "invitations.accept",
       "webhookEndpoints.create",

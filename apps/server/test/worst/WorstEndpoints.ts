@@ -190,6 +190,14 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     },
     mayAlsoBe: [missing]
   },
+  "partner messages.list": {
+    params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.conversations)) })
+  },
+  "partner messages.create": {
+    params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.records)) }),
+    body: (value) => without(value, "user_id", "recruiter_id"),
+    mayAlsoBe: [conflict]
+  },
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},

@@ -27,6 +27,8 @@ export const sizes = {
   signIns: 200,
   /** Organizations with room for webhook endpoints. */
   roomy: 40,
+  /** Applications with more messages than a page has bytes for. */
+  conversations: 2,
   /** Applications that may be changed, in each alphabet. */
   unconfirmed: 40,
   /** Applications with a link to confirm them, in each alphabet. */

@@ -23,6 +23,7 @@ import { emptyCount, manyTokens, writeClients, writeOperators } from "./WorstCli
 import { writeAssignments } from "./WorstAssignments.ts"
 import { writeAttachments } from "./WorstAttachments.ts"
 import { writeConfirmations } from "./WorstConfirmations.ts"
+import { writeMessages } from "./WorstMessages.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -221,6 +222,9 @@ export const parts: ReadonlyArray<Part> = [
       Names.organizationOf("plane2"),
       countTo(sizes.people / 2, (number) => Names.rivalsOf(Names.confirmedByLink(number)) + 1)
     )
+  ),
+  ...alphabetNames.map((name) =>
+    part(`messages in ${name}`, writeMessages(Names.organizationOf(name), name, sizes.conversations))
   ),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),

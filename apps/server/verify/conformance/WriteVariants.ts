@@ -47,6 +47,8 @@ const readFile = /^GET \/v1\/applications\/[^/]+\/attachments\/[^/]+$/
 const readBytes = /^GET \/v1\/applications\/[^/]+\/attachments\/[^/]+\/content$/
 const listFiles = /^GET \/v1\/applications\/[^/]+\/attachments$/
 const removeFile = /^DELETE \/v1\/applications\/[^/]+\/attachments\//
+const write = /^POST \/v1\/applications\/[^/]+\/messages$/
+const listMessages = /^GET \/v1\/applications\/[^/]+\/messages$/
 const readJob = /^GET \/v1\/jobs\//
 
 export const fromWrites: ReadonlyArray<Variant> = [
@@ -152,6 +154,13 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-5.removed", change: accepts(readFile, 404) },
   { rule: "rec-5.removed", change: accepts(readBytes, 404) },
   { rule: "rec-5.removed", change: content(listFiles, () => [{ id: "att_other" }]) },
+  { rule: "rec-10.conversation", change: accepts(write, 409) },
+  { rule: "rec-10.conversation", change: members(write, { from: "PERSON" }, 201) },
+  { rule: "rec-10.conversation", change: members(write, { body: "Hello" }, 201) },
+  { rule: "rec-10.conversation", change: content(listMessages, (items) => items.toReversed()) },
+  { rule: "rec-10.conversation", change: content(listMessages, (items) => items.slice(1)) },
+  { rule: "rec-10.bounds", change: accepts(write, 422) },
+  { rule: "rec-10.bounds", change: members(write, { details: [] }, 422) },
   { rule: "rec-4.job-facts", change: members(addJob, { city: undefined }, 201) },
   { rule: "rec-4.job-facts", change: members(patchJob, { city: "Berlin" }) },
   { rule: "rec-4.job-facts", change: accepts(addJob, 422) },

@@ -6,6 +6,7 @@ import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { attachments } from "@partner-api/conformance/decided/Attachments"
+import { messages } from "@partner-api/conformance/decided/Messages"
 import { assignments } from "@partner-api/conformance/decided/Assignments"
 import { feePreview } from "@partner-api/conformance/decided/FeePreview"
 import { feesHistory } from "@partner-api/conformance/decided/FeesHistory"
@@ -91,6 +92,7 @@ describe("a server without an extension", () => {
     ["fees.history", feesHistory],
     ["jobs.assignments", assignments],
     ["applications.attachments", attachments],
+    ["applications.messages", messages],
     ["agencies.invite", invitations]
   ] as const)("is not judged by the rules of %s (decisions, Discovery)", async ([extension, needing]) => {
     proxy.change(announcing((all) => all.filter((name) => name !== extension)))

@@ -238,6 +238,20 @@ describe("the actions of partner applications (decisions, Resources)", () => {
     Fs.rmSync(folder, { recursive: true })
   })
 
+  it("take messages once the person has confirmed, and list them (recruiting 10)", async () => {
+    await using service = await startService()
+    const take = (...args: ReadonlyArray<string>) => succeed(service, ["applications", ...args], inOrganization)
+    const early = await runPartner(service, ["applications", "message", "app_1", "--body", "Hello"], inOrganization)
+    assert.strictEqual(early.code, 1)
+    await take("confirm", "app_1")
+    const written = await take("message", "app_1", "--body", "Could she start in March?")
+    assert.match(written.stdout, /^msg_\S+ {2}EMPLOYER {2}\S+\n$/)
+    await take("message", "app_1", "--body", "Two\nlines")
+    const [, first = "", second = ""] = linesOf((await take("messages", "app_1")).stdout)
+    assert.match(first, /EMPLOYER {2,}Could she start in March\?$/)
+    assert.strictEqual(second.split(/ {2,}/).at(-1), "Two lines")
+  })
+
   it("that are not possible end with 1 and name those that are, with --dry-run without asking for them", async () => {
     await using service = await startService()
     const refused = await runPartner(service, ["applications", "keep", "app_1"], inOrganization)

@@ -95,6 +95,11 @@ describe("the test server and the contract", () => {
       const attachmentId = path.includes(":attachmentId") ? await anAttachment(token, ask) : ""
       // An assignment that is there can be read, replaced and deleted.
       if (path.endsWith("/assignments/:agencyId")) await ask(fillPath(path, params), { token, method: "PUT", json: {} })
+      // A message needs a person who has confirmed.
+      if (id === "messages.create") {
+        const confirmed = { token, method: "POST", json: { action: "confirm" } }
+        await ask(`/v1/applications/${params.applicationId}/transitions`, confirmed)
+      }
       // The agency erases the person of an application that has ended.
       if (id === "applications.eraseCandidate") {
         const ended = { token, method: "POST", json: { action: "withdraw" } }
