@@ -30,6 +30,32 @@ const facts = {
   links: ["https://example.com/grace"]
 }
 
+describe("a telephone number as it is dialled in a country (recruiting 5)", () => {
+  it("is stored as E.164, submitted and patched, and its country is not kept", async () => {
+    const { answer, candidate } = await submit({ phone: "0151 1234 5678", phone_country: "DE" })
+    const { phone_country: _country, ...kept } = { phone_country: "", ...candidate }
+    assert.deepStrictEqual(membersOf(answer)["candidate"], { ...kept, phone: "+4915112345678" }, answer.text)
+    const patch = (json: object) =>
+      call("PATCH", `/v1/applications/${textOf(answer, "id")}`, { token, json: { candidate: json } })
+    const patched = await patch({ phone: "06 12 34 56 78", phone_country: "FR" })
+    assert.deepStrictEqual(membersOf(patched)["candidate"], { ...kept, phone: "+33612345678" }, patched.text)
+    assert.deepStrictEqual(mistakesOf(await patch({ phone_country: "FR" })), [
+      "body /candidate/phone_country not_allowed"
+    ])
+  })
+
+  it.for([
+    [{ phone: "0151 1234 5678" }, "body /candidate/phone format"],
+    [{ phone: "12", phone_country: "DE" }, "body /candidate/phone format"],
+    [{ phone: "0151 1234 5678", phone_country: "AQ" }, "body /candidate/phone_country not_allowed"],
+    [{ phone: "0151 1234 5678", phone_country: "de" }, "body /candidate/phone_country format"],
+    [{ phone: "call me", phone_country: "DE" }, "body /candidate/phone format"]
+  ] as const)("is refused with 422: %j: %s", async ([given, mistake]) => {
+    const { answer } = await submit(given)
+    assert.deepStrictEqual([answer.status, mistakesOf(answer)], [422, [mistake]], answer.text)
+  })
+})
+
 describe("a note (recruiting 5)", () => {
   it("has up to 10,000 characters, of four bytes each too", async () => {
     const json = {

@@ -10,6 +10,7 @@ import * as Struct from "effect/Struct"
 
 import { feedbackMax, Hire, NewApplication } from "./Application.ts"
 import { NewCandidate } from "./Candidate.ts"
+import { withStoredPhone } from "./CandidatePhone.ts"
 import { consentProblems, ImportedConsent } from "./Consent.ts"
 import { ActiveState, ApplicationState, isOwning } from "./ApplicationState.ts"
 import { ExpectedFee } from "./HireFee.ts"
@@ -42,7 +43,7 @@ export const ApplicationLine = Schema.Struct({
 export type ApplicationLine = typeof ApplicationLine.Type
 
 /** The members of a line with data of the person. */
-export const candidateMembers = Struct.keys(NewCandidate.fields)
+export const candidateMembers = Struct.keys(Struct.omit(NewCandidate.fields, ["phone_country"]))
 
 /** What the application of one line is called: an external id is one application's of its agency. */
 export const applicationName = (agencyExternalId: string, externalId: string): string =>
@@ -144,14 +145,17 @@ export const decodeApplicationLine = (
   input: unknown,
   nowMs: number
 ): Result.Result<ApplicationLine, ReadonlyArray<Problem>> =>
-  Result.flatMap(decode(input, "body"), (line) => {
-    const problems = [
-      ...jobProblems(line),
-      ...hireProblems(line),
-      ...rejectionProblems(line),
-      ...lineTimeProblems(line, nowMs),
-      ...confirmationProblems(line, nowMs),
-      ...lineConsentProblems(line, nowMs)
-    ]
-    return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
-  })
+  decode(input, "body").pipe(
+    Result.flatMap((line) => withStoredPhone(line, "")),
+    Result.flatMap((line) => {
+      const problems = [
+        ...jobProblems(line),
+        ...hireProblems(line),
+        ...rejectionProblems(line),
+        ...lineTimeProblems(line, nowMs),
+        ...confirmationProblems(line, nowMs),
+        ...lineConsentProblems(line, nowMs)
+      ]
+      return problems.length > 0 ? Result.fail(problems) : Result.succeed(line)
+    })
+  )

@@ -15,7 +15,7 @@ import { boundedInteger } from "./Integer.ts"
 import { SalaryPeriod } from "./Job.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
-import { Phone } from "./Phone.ts"
+import { WrittenPhone } from "./Phone.ts"
 import { problem } from "./Problem.ts"
 import { lineText, trimmedText } from "./Text.ts"
 import { HttpsUrl } from "./Url.ts"
@@ -101,7 +101,7 @@ const requiredMembers = {
 
 /** The members that a candidate may have. */
 const optionalMembers = {
-  phone: Phone,
+  phone: WrittenPhone,
   linkedin_url: HttpsUrl,
   location: lineText(1, candidateLocationMax),
   resume_url: HttpsUrl,
@@ -113,9 +113,15 @@ const optionalMembers = {
     .annotate({ description: "https: addresses of the person's work, never fetched" })
 }
 
+/** The country of a telephone number that is not E.164. It is not stored. */
+const phone_country = CountryCode.annotate({
+  description: "The country in which `phone` is dialled as it is written; not stored"
+})
+
 /** The person who applies, as it is written. */
 export const NewCandidate = Schema.Struct({
   ...requiredMembers,
+  phone_country: Schema.optionalKey(phone_country),
   ...Struct.map(optionalMembers, Schema.optionalKey)
 }).annotate({ identifier: "NewCandidate", ...aboutCandidate })
 
@@ -125,7 +131,7 @@ const within = <const Fields extends Schema.Struct.Fields>(kept: Fields) =>
 
 /** What changes of a candidate. */
 export const CandidatePatch = mergePatchOf({
-  kept: requiredMembers,
+  kept: { ...requiredMembers, phone_country },
   removable: {
     ...optionalMembers,
     salary_expectation: within(SalaryExpectation.fields).annotate({

@@ -1,5 +1,6 @@
 /**
- * Telephone numbers in the international form of E.164: a plus sign, the country code, at most 15 digits, nothing between them.
+ * Telephone numbers in the international form of E.164: a plus sign, the country code, at most 15 digits, nothing between them. And their text before
+ * that, as people write it; `CandidatePhone.ts` makes E.164 of it.
  */
 import * as Schema from "effect/Schema"
 
@@ -19,3 +20,21 @@ export const Phone = Schema.String.check(
     problem("format", "must be a telephone number as E.164, such as +4915112345678")
   )
 ).annotate({ description: "Telephone number as E.164", examples: ["+4915112345678"], maxLength: 16 })
+
+/** The longest telephone number as people write it, in characters: 15 digits with as much between them. */
+export const writtenPhoneMax = 40
+
+/** A telephone number as people write it: digits, with a plus sign before and blanks, brackets, points, slashes and dashes between them. */
+export const WrittenPhone = Schema.String.check(
+  Schema.isPattern(
+    /^[+0-9 ()./-]{2,40}$/u,
+    problem(
+      "format",
+      "must be a telephone number as E.164, such as +4915112345678, or as it is dialled in phone_country"
+    )
+  )
+).annotate({
+  description: "Telephone number as E.164, or as it is dialled in `phone_country`; it is stored as E.164",
+  examples: ["+4915112345678"],
+  maxLength: writtenPhoneMax
+})

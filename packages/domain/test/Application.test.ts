@@ -142,12 +142,6 @@ describe("what submits an application (decisions, Resources)", () => {
       "a long address",
       { job_id: "job_1", candidate: { ...full, resume_url: `https://a.example/${"x".repeat(2_048)}` } },
       ["/candidate/resume_url length"]
-    ],
-    ["a local number", { job_id: "job_1", candidate: { ...full, phone: "0151 123" } }, ["/candidate/phone format"]],
-    [
-      "a long number",
-      { job_id: "job_1", candidate: { ...full, phone: "+4915112345678901" } },
-      ["/candidate/phone format"]
     ]
   ] as const)("with %s", ([, given, expected]) => assert.deepStrictEqual(faults(NewApplication, given), expected))
 

@@ -209,6 +209,14 @@ describe("a stored application", () => {
     assert.strictEqual(written({ last_name: "Byron", note: "New" }, next).next, next)
   })
 
+  it("stores the telephone number of a country as E.164, and is the very same after it (recruiting 5)", () => {
+    const line = { phone: "0151 1234 5678", phone_country: "DE" }
+    const { next } = written(line, storedIn("AWAITING_SORT"))
+    assert.deepInclude(next.application.candidate, { phone: "+4915112345678" })
+    assert.notProperty(next.application.candidate, "phone_country")
+    assert.strictEqual(written(line, next).next, next)
+  })
+
   it("takes the facts of a candidate, and is the very same after the same facts (recruiting 5)", () => {
     const stored = storedIn("AWAITING_SORT")
     const { next } = written(candidateFacts, stored)
@@ -217,6 +225,9 @@ describe("a stored application", () => {
       ...candidateFacts
     })
     assert.strictEqual(written(candidateFacts, next).next, next)
+    // A sorted application takes no correction, and the same line is none.
+    const sorted = written({ ...candidateFacts, state: "REVIEWING" }).next
+    assert.strictEqual(written(candidateFacts, sorted).next, sorted)
     const links = ["https://example.com/other"]
     assert.deepStrictEqual(written({ links }, next).next.application.candidate?.links, links)
   })

@@ -7,6 +7,7 @@ import type { Job, NewApplication } from "@partner-api/client/effect"
 import { answerProblems, type NewAnswer, NewAnswers } from "@partner-api/domain/Answer"
 import { NewApplication as NewApplicationRecord } from "@partner-api/domain/Application"
 import { NewCandidate } from "@partner-api/domain/Candidate"
+import { Phone } from "@partner-api/domain/Phone"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -79,7 +80,9 @@ export const submitApplication = ({ choices, platform }: ToolDependencies) => {
     agency_id: Schema.optionalKey(
       agencyId.annotate({ description: "Leave out only if the credentials are those of one agency" })
     ),
-    ...NewCandidate.fields,
+    ...Struct.omit(NewCandidate.fields, ["phone_country"]),
+    // Models write E.164.
+    phone: Schema.optionalKey(Phone),
     note,
     external_id,
     answers

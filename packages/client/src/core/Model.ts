@@ -803,6 +803,8 @@ export interface CandidatePatch {
   readonly last_name?: string
   /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
   readonly email?: string
+  /** The country in which `phone` is dialled as it is written; not stored. Example: `"DE"`. */
+  readonly phone_country?: string
   readonly phone?: string | null
   readonly linkedin_url?: string | null
   readonly location?: string | null
@@ -1734,7 +1736,12 @@ export interface NewCandidate {
   readonly last_name: string
   /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
   readonly email: string
-  /** Telephone number as E.164. Example: `"+4915112345678"`. */
+  /** The country in which `phone` is dialled as it is written; not stored. Example: `"DE"`. */
+  readonly phone_country?: string
+  /**
+   * Telephone number as E.164, or as it is dialled in `phone_country`; it is stored as E.164. Example:
+   * `"+4915112345678"`.
+   */
   readonly phone?: string
   /** An https: address. Example: `"https://example.com/resume.pdf"`. */
   readonly linkedin_url?: string

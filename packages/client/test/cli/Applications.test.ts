@@ -76,10 +76,11 @@ describe("partner applications submit (decisions, Resources)", () => {
     await using service = await startService()
     const facts =
       "--salary-expectation 72000.00:EUR --available-from 2026-03-01 --notice-period-days 30 --work-country DE --needs-sponsorship " +
-      "--current-title Engineer --current-company Globex --link https://example.com/grace --link https://example.com/compiler"
+      "--phone 015112345678 --phone-country DE --current-title Engineer --current-company Globex --link https://example.com/grace --link https://example.com/compiler"
     await succeed(service, [...submission, ...facts.split(" ")], inOrganization)
     const submitted = service.server.data.items("org_1", "applications").find((one) => Object(one).job_id === "job_2")
     assert.deepInclude(Object(submitted).candidate, {
+      phone: "+4915112345678",
       salary_expectation: { amount_cents: 7_200_000, currency: "EUR", period: "YEAR" },
       available_from: "2026-03-01",
       notice_period_days: 30,

@@ -33,7 +33,9 @@ import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, ClientId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
 import { answerProblems, keptAnswers } from "../Answer.ts"
+import { withStoredPhone } from "../CandidatePhone.ts"
 import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
+import type { Problem } from "../Problem.ts"
 import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { inactiveAgency } from "./Agency.ts"
@@ -96,6 +98,10 @@ export const tooManyUnconfirmed = (party: Submitter, count: number): Conflict | 
         message: `${holders[party]} has ${count} unconfirmed applications of this person for this job, and at most ${unconfirmedMax[party]}: withdraw one of them first.`
       })
 
+/** The refusal of a telephone number that is none. */
+export const unreadPhone = (details: ReadonlyArray<Problem>): UnprocessableEntity =>
+  new UnprocessableEntity({ message: "The telephone number of the candidate cannot be stored as E.164.", details })
+
 /** The stored state on which a submission is decided. */
 export interface SubmissionFacts {
   readonly organizationId: OrganizationId
@@ -120,6 +126,8 @@ export const submitApplication = (
   input: NewApplication,
   { agencyId, agencyStatus, party, made, organizationId, owner, questions, submittedBy, unconfirmed }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication | UnprocessableEntity> => {
+  const read = withStoredPhone(input.candidate, "/candidate")
+  if (Result.isFailure(read)) return Result.fail(unreadPhone(read.failure))
   const details = answerProblems(questions, input.answers)
   if (details.length > 0) {
     return Result.fail(
@@ -137,6 +145,7 @@ export const submitApplication = (
     job_id: input.job_id,
     agency_id: agencyId,
     ...Struct.omit(input, ["job_id", "agency_id", "answers"]),
+    candidate: read.success,
     ...(answers.length === 0 ? {} : { answers }),
     state: "UNCONFIRMED",
     state_entered_at: now,

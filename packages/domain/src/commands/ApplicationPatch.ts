@@ -6,12 +6,14 @@ import * as Schema from "effect/Schema"
 
 import { Application, type ApplicationPatch, type StoredApplication } from "../Application.ts"
 import { isEditable } from "../ApplicationState.ts"
+import { withStoredPhone } from "../CandidatePhone.ts"
 import { normalizeEmail } from "../Email.ts"
 import { Conflict, UnprocessableEntity } from "../Errors.ts"
 import type { OrganizationId } from "../Ids.ts"
 import { type Decision, ofApplication } from "../Journal.ts"
 import { patching } from "../MergePatch.ts"
 import { timeOfChange } from "../RecordTimes.ts"
+import { unreadPhone } from "./Application.ts"
 
 const patched = patching(Application)
 const sameApplication = /* @__PURE__ */ Schema.toEquivalence(Application)
@@ -27,6 +29,15 @@ export const isOfAnother = (stored: Application, next: Application): boolean => 
 const sorted = new Conflict({ message: "The application can be changed in UNCONFIRMED and AWAITING_SORT only." })
 const confirmed = new Conflict({ message: "The email belongs to the person who has confirmed: it cannot be changed." })
 
+/** A patch with the telephone number as it is stored. */
+const withNumber = (patch: ApplicationPatch): Result.Result<object, UnprocessableEntity> =>
+  patch.candidate === undefined
+    ? Result.succeed(patch)
+    : withStoredPhone(patch.candidate, "/candidate").pipe(
+        Result.mapError(unreadPhone),
+        Result.map((candidate) => ({ ...patch, candidate }))
+      )
+
 /** Changes an application. A patch that changes nothing has no entry. */
 export const patchApplication = (
   organizationId: OrganizationId,
@@ -38,7 +49,7 @@ export const patchApplication = (
     const { application } = stored
     if (application.erased_at !== undefined || !isEditable(application.state)) return yield* Result.fail(sorted)
     const merged = yield* Result.mapError(
-      patched(application, patch),
+      patched(application, yield* withNumber(patch)),
       (details) => new UnprocessableEntity({ message: "The application contradicts itself.", details })
     )
     if (sameApplication(merged, application)) {

@@ -19,6 +19,7 @@ import { optionalFlags, type OptionalValues, recordOf } from "../MemberFlags.ts"
 import { moneyFlag } from "../MoneyFlag.ts"
 
 const { salary_expectation, work_authorization, links, ...others } = Struct.pick(NewCandidate.fields, [
+  "phone_country",
   "salary_expectation",
   "available_from",
   "notice_period_days",

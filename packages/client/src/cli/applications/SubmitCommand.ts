@@ -34,10 +34,11 @@ export const submit = Command.make(
     firstName: textFlag("first-name", "NAME", "First name").pipe(Flag.withSchema(candidate.first_name)),
     lastName: textFlag("last-name", "NAME", "Last name").pipe(Flag.withSchema(candidate.last_name)),
     email: textFlag("email", "EMAIL", "Email address").pipe(Flag.withSchema(candidate.email)),
-    phone: textFlag("phone", "NUMBER", "Telephone number, such as +4915112345678").pipe(
-      Flag.withSchema(candidate.phone.schema),
-      Flag.optional
-    ),
+    phone: textFlag(
+      "phone",
+      "NUMBER",
+      "Telephone number, such as +4915112345678; another form needs --phone-country"
+    ).pipe(Flag.withSchema(candidate.phone.schema), Flag.optional),
     linkedinUrl: textFlag("linkedin-url", "URL", "Profile, an https: address").pipe(
       Flag.withSchema(candidate.linkedin_url.schema),
       Flag.optional
