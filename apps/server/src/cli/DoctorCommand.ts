@@ -38,6 +38,10 @@ export const doctor = Command.make(
       ),
       Flag.withDefault(false)
     ),
+    digests: Flag.Boolean("digests").pipe(
+      Flag.withDescription("Look as --deep does, and read every file of an application to compare its SHA-256"),
+      Flag.withDefault(false)
+    ),
     json
   },
   Effect.fnUntraced(function* (input) {
@@ -48,7 +52,12 @@ export const doctor = Command.make(
       : yield* findingsOf(
           read.success,
           toFinding("public url", missingPublicUrl),
-          input.deep ? (name) => printNotice(`partner-api: reading all of ${name}`) : undefined
+          input.deep || input.digests
+            ? {
+                readingAll: (name) => printNotice(`partner-api: reading all of ${name}`),
+                comparesDigests: input.digests
+              }
+            : undefined
         )
     const findings = [...nearNames.map(nearNameFinding), ...found]
     const bad = findings.filter(({ state }) => state === "bad").length

@@ -347,6 +347,30 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual(notGood, {})
   })
 
+  it("with --digests finds a file whose bytes are others of the same number, and no file that is whole (docs/operators/data.md)", async () => {
+    using made = await database((file) => {
+      const rowOf = (id: string) =>
+        `('org_a', 'app_a', '${id}', 'STORED', 3, 1, '{"sha256":"${Crypto.hash("sha256", "abc")}"}')`
+      inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+        INSERT INTO attachments (organization_id, application_id, id, state, size_bytes, changed_at_ms, json)
+        VALUES ${rowOf("att_other")}, ${rowOf("att_whole")}`)(file)
+      Fs.mkdirSync(`${file}.files/org_a`, { recursive: true, mode: 0o700 })
+      for (const [id, bytes] of [
+        ["att_other", "abd"],
+        ["att_whole", "abc"]
+      ]) {
+        Fs.writeFileSync(`${file}.files/org_a/${id}`, String(bytes), { mode: 0o600 })
+      }
+    })
+    assert.deepStrictEqual((await examine(made.file)).notGood, {})
+    const { healthy, notGood } = await examineDatabase({ DATABASE_URL: `sqlite:${made.file}`, ...url }, "--digests")
+    assert.isFalse(healthy)
+    assert.match(
+      notGood["uploads"]?.seen ?? "",
+      /1 of 2: org_a app_a att_other \(other bytes than those that were sent\)$/
+    )
+  })
+
   it("finds nothing wrong with a service that is well, and changes nothing (README)", async () => {
     using made = await database(() => undefined)
     const digest = () => Crypto.createHash("sha256").update(Fs.readFileSync(made.file)).digest("hex")

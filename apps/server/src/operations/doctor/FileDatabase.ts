@@ -7,7 +7,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { lastBackupMs } from "../../platform/BackupMark.ts"
 import type { BackupSchedule } from "../../platform/BackupSettings.ts"
-import type { FilesSettings } from "../../platform/FilesSettings.ts"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { filePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { isHeld } from "../../store/sqlite/ServerLock.ts"
@@ -16,7 +15,7 @@ import { backupFindingOf } from "./BackupChecks.ts"
 import type { ServiceSettings } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { sqliteFindingsOf } from "./SqliteChecks.ts"
-import { bytesFindingOf, compareFiles } from "./StoredFileChecks.ts"
+import { bytesFindingOf, compareFiles, type FileComparison } from "./StoredFileChecks.ts"
 import { fileFindingsOf } from "./FileChecks.ts"
 
 const checkServer = (file: string) =>
@@ -40,9 +39,8 @@ export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, 
   )
 
 /** What the settings say that a database file itself does not know. */
-export interface FileSettings extends ServiceSettings {
+export interface FileSettings extends ServiceSettings, FileComparison {
   readonly schedule: BackupSchedule | undefined
-  readonly files: FilesSettings
 }
 
 /** Checks what the database holds. With `readingAll`, which runs before it, every page of the file is read, which may take a while. */
@@ -59,7 +57,7 @@ export const checkDatabase = (
     const compared =
       readingAll === undefined || diagnosis.contents === undefined
         ? []
-        : yield* compareFiles(settings.files, (use) => eachSqliteFileRows(file, use)).pipe(
+        : yield* compareFiles(settings, (use) => eachSqliteFileRows(file, use)).pipe(
             Effect.map((found) => [bytesFindingOf(found)]),
             orFinding("uploads")
           )

@@ -12,39 +12,45 @@ import { checkScanner } from "./ScannerChecks.ts"
 import { settingsFindingsOf } from "./SettingsChecks.ts"
 import { placeFindingOf, roomOf } from "./StoredFileChecks.ts"
 
-/** Runs before all of a database is read; without it, what takes long is not read. */
-type ReadingAll = (database: string) => Effect.Effect<void>
+/** A look that takes long. */
+export interface DeepLook {
+  /** Runs before all of a database is read. */
+  readonly readingAll: (database: string) => Effect.Effect<void>
+  /** Whether the bytes of files are read too. */
+  readonly comparesDigests: boolean
+}
 
-const ofDatabase = (settings: Settings, readingAll: ReadingAll | undefined): Effect.Effect<ReadonlyArray<Finding>> => {
+const ofDatabase = (settings: Settings, deep: DeepLook | undefined): Effect.Effect<ReadonlyArray<Finding>> => {
   const { backups, database: target, files, mail, scan, storedBytesPerDay, webhooks } = settings
   const service = {
     keyIds: webhooks.secretsKeys.map(({ id }) => id),
     storedBytesPerDay,
     hasMail: mail !== undefined,
-    hasScanner: scan !== undefined
+    hasScanner: scan !== undefined,
+    comparesDigests: deep?.comparesDigests === true
   }
   if (target._tag === "Postgres") {
     const postgres = { connections: connectionsOfNode(settings), files, ...service }
-    return checkPostgres(target.url, postgres, readingAll?.(nameOf(target))).pipe(orFinding("database"))
+    return checkPostgres(target.url, postgres, deep?.readingAll(nameOf(target))).pipe(orFinding("database"))
   }
   const { file } = target
   return Effect.map(
     Effect.all([
       checkFiles(file).pipe(orFinding("files")),
-      checkDatabase(file, { schedule: backups, files, ...service }, readingAll?.(file)).pipe(orFinding("database"))
+      checkDatabase(file, { schedule: backups, files, ...service }, deep?.readingAll(file)).pipe(orFinding("database"))
     ]),
     (found) => found.flat()
   )
 }
 
-/** What is found; `missingPublicUrl` where the address of the service is not known. */
+/** What is found; `missingPublicUrl` where the address of the service is not known. Without `deep`, what takes long is not read. */
 export const findingsOf = (
   settings: Settings,
   missingPublicUrl: Finding,
-  readingAll?: ReadingAll
+  deep?: DeepLook
 ): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
-    Effect.all([ofDatabase(settings, readingAll), roomOf(settings.files.place), checkScanner(settings.scan)]),
+    Effect.all([ofDatabase(settings, deep), roomOf(settings.files.place), checkScanner(settings.scan)]),
     ([database, roomBytes, scanner]) => [
       ...settingsFindingsOf(settings, missingPublicUrl),
       scanner,

@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
-import type { FilesSettings } from "../../platform/FilesSettings.ts"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { keepsStatements } from "../../store/postgres/KeptStatements.ts"
@@ -22,13 +21,12 @@ import { accessFindingOf } from "./AccessChecks.ts"
 import { contentFindingsOf, type ServiceSettings } from "./ContentChecks.ts"
 import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
-import { bytesFindingOf, compareFiles } from "./StoredFileChecks.ts"
+import { bytesFindingOf, compareFiles, type FileComparison } from "./StoredFileChecks.ts"
 
 /** What the settings say that the database itself does not know. */
-export interface PostgresSettings extends ServiceSettings {
+export interface PostgresSettings extends ServiceSettings, FileComparison {
   /** The number of connections of a server. */
   readonly connections: number
-  readonly files: FilesSettings
 }
 
 /** Checks the database at an address, for a server with these settings. With `readingAll`, which runs before it, also which jobs each agency sees. */
@@ -59,7 +57,7 @@ export const checkPostgres = (
     readingAll === undefined
       ? Effect.succeed([])
       : Effect.flatMap(Effect.context<SqlClient>(), (context) =>
-          compareFiles(settings.files, (use) => Effect.provideContext(eachPostgresFileRows(name, use), context))
+          compareFiles(settings, (use) => Effect.provideContext(eachPostgresFileRows(name, use), context))
         ).pipe(Effect.map((found) => [bytesFindingOf(found)]))
   return Effect.all([
     facts.pipe(orFinding("database")),

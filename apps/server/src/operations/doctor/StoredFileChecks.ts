@@ -1,12 +1,15 @@
 /**
  * What `doctor` finds of the files of applications: where they are, whether there is room, and, in a deep look, whether the storage has the bytes of each row.
  */
+import { createHash } from "node:crypto"
 import * as Fs from "node:fs"
 import { attachmentBytesMax } from "@partner-api/domain/Attachment"
 import { fileKeyOf, FileStorage } from "@partner-api/service/store/FileStorage"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { FilesPlace, FilesSettings } from "../../platform/FilesSettings.ts"
+import { freeBytes } from "../../platform/FreedBytes.ts"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { layer as filesLayer } from "../../store/files/Files.ts"
 import { roomIn } from "../../store/files/Spool.ts"
@@ -21,7 +24,14 @@ const namedMax = 3
 
 const check = "uploads"
 
-/** What a deep look has found: the rows, and those whose bytes are missing or of another number, by name. */
+/** How files are compared with their rows. */
+export interface FileComparison {
+  readonly files: FilesSettings
+  /** Whether the bytes are read and compared too, and not their number alone. */
+  readonly comparesDigests: boolean
+}
+
+/** What a deep look has found: the rows, and those whose bytes are missing, of another number or others, by name. */
 export interface ComparedFiles {
   readonly rows: number
   readonly wrong: ReadonlyArray<string>
@@ -63,6 +73,18 @@ export const placeFindingOf = (place: FilesPlace, roomBytes: number | undefined)
     : { check, state: "good", seen: `${seen}, with room for ${mebibytes(roomBytes)}` }
 }
 
+/** The SHA-256 of content, in hexadecimal. */
+const digestOf = <E>(content: Stream.Stream<Uint8Array, E>): Effect.Effect<string, E> =>
+  Effect.suspend(() => {
+    const digest = createHash("sha256")
+    const count = (piece: Uint8Array) =>
+      Effect.sync(() => {
+        digest.update(piece)
+        freeBytes(piece)
+      })
+    return Effect.map(Stream.runForEach(content, count), () => digest.digest("hex"))
+  })
+
 /** The finding about the bytes of rows. */
 export const bytesFindingOf = ({ rows, wrong }: ComparedFiles): Finding =>
   wrong.length === 0
@@ -89,7 +111,7 @@ export const roomOf = (place: FilesPlace): Effect.Effect<number | undefined> =>
 
 /** Compares rows with the storage of the settings. `each` passes the rows, page by page. */
 export const compareFiles = (
-  files: FilesSettings,
+  { comparesDigests, files }: FileComparison,
   each: (
     use: (page: ReadonlyArray<FileRow>) => Effect.Effect<void, OperatorError>
   ) => Effect.Effect<void, OperatorError>
@@ -98,20 +120,33 @@ export const compareFiles = (
     message: `The storage of files, ${placeName(files.place)}, cannot be read.`,
     remedy: "The log above has the reason. Check FILES_URL, its keys, and the network."
   })
-  const compare = (sizeOf: FileStorage["Service"]["size"]) =>
+  type Reading = Pick<FileStorage["Service"], "read" | "size">
+
+  /** What is wrong with a file; nothing where all is well. */
+  const wrongOf = ({ read, size }: Reading, { id, json, organization_id, size_bytes }: FileRow) =>
+    Effect.gen(function* () {
+      const key = fileKeyOf(organization_id, id)
+      const found = Option.getOrUndefined(yield* size(key))
+      if (found === undefined) return "missing"
+      if (found !== size_bytes) return `${found} bytes in place of ${size_bytes}`
+      if (!comparesDigests || json.sha256 === undefined) return undefined
+      const content = Option.getOrUndefined(yield* read(key))
+      if (content === undefined) return "missing"
+      return (yield* digestOf(content)) === json.sha256 ? undefined : "other bytes than those that were sent"
+    })
+
+  const compare = (reading: Reading) =>
     Effect.gen(function* () {
       let rows = 0
       const wrong: Array<string> = []
       yield* each((page) =>
         Effect.forEach(
           page,
-          ({ application_id, id, organization_id, size_bytes }) =>
-            Effect.map(sizeOf(fileKeyOf(organization_id, id)), (found) => {
+          (row) =>
+            Effect.map(wrongOf(reading, row), (seen) => {
               rows++
-              const size = Option.getOrUndefined(found)
-              if (size === size_bytes) return
-              const seen = size === undefined ? "missing" : `${size} bytes in place of ${size_bytes}`
-              wrong.push(`${organization_id} ${application_id} ${id} (${seen})`)
+              if (seen === undefined) return
+              wrong.push(`${row.organization_id} ${row.application_id} ${row.id} (${seen})`)
             }),
           { concurrency: lookedAtOnce, discard: true }
         ).pipe(Effect.mapError(() => unreachable))
@@ -121,9 +156,10 @@ export const compareFiles = (
   const { place } = files
   // A look makes no folder.
   if (place.kind === "none" || (place.kind === "folder" && !Fs.existsSync(place.folder))) {
-    return compare(() => Effect.succeed(Option.none()))
+    const nothing = () => Effect.succeed(Option.none())
+    return compare({ read: nothing, size: nothing })
   }
-  return Effect.flatMap(FileStorage, ({ size }) => compare(size)).pipe(
+  return Effect.flatMap(FileStorage, compare).pipe(
     Effect.provide(filesLayer({ files })),
     Effect.mapError((error) => (error._tag === "OperatorError" ? error : unreachable))
   )

@@ -11,17 +11,18 @@ const FileRow = Schema.Struct({
   organization_id: OrganizationId,
   application_id: ApplicationId,
   id: AttachmentId,
-  size_bytes: Schema.Int
+  size_bytes: Schema.Int,
+  json: Schema.fromJsonString(Schema.Struct({ sha256: Schema.optionalKey(Schema.String) }))
 })
 export type FileRow = typeof FileRow.Type
 
 /** The schema from which on there are files. */
 const filesSince = 38
 
-/** The rows of a page: so many take about a MB. */
-const pageRows = 5_000
+/** The rows of a page: they take about a MB. */
+const pageRows = 2_000
 
-const pageSql = (offset: number) => `SELECT organization_id, application_id, id, size_bytes FROM attachments
+const pageSql = (offset: number) => `SELECT organization_id, application_id, id, size_bytes, json FROM attachments
   WHERE state = 'STORED' ORDER BY organization_id, application_id, id LIMIT ${pageRows} OFFSET ${offset}`
 
 /** Passes each page of a database with the schema `version` to `use`. */
