@@ -2,6 +2,7 @@
  * The work that a server does between requests, in one of its processes. It ends with the server.
  */
 import { Attachments } from "@partner-api/service/services/Attachments"
+import { ErasureWork } from "@partner-api/service/services/ErasureWork"
 import { JobAssignments } from "@partner-api/service/services/JobAssignments"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Purges } from "@partner-api/service/services/Purges"
@@ -86,12 +87,14 @@ export const layer = Layer.effectDiscard(
     const { activateDue } = yield* JobAssignments
     const { sweep } = yield* Attachments
     const unconfirmed = yield* UnconfirmedApplications
+    const erasures = yield* ErasureWork
     const sql = yield* SqlClient
     yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
     yield* purging(purgeIntervalMs, removedDeliveries)
     yield* purging(purgeIntervalMs, sweep)
+    yield* purging(purgeIntervalMs, erasures.work)
     yield* purging(slowPurgeIntervalMs, events)
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)
@@ -100,11 +103,18 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, mails)
     yield* purging(slowPurgeIntervalMs, unconfirmed.expire)
     yield* purging(slowPurgeIntervalMs, unconfirmed.erase)
+    yield* purging(slowPurgeIntervalMs, erasures.purge)
     yield* purging(slowPurgeIntervalMs, storedBytes)
     yield* searchIndex(sql)
     yield* measureBacklog
   })
 ).pipe(
-  Layer.provide([Purges.layer, Attachments.layer, JobAssignments.layer, UnconfirmedApplications.layer]),
+  Layer.provide([
+    Purges.layer,
+    Attachments.layer,
+    ErasureWork.layer,
+    JobAssignments.layer,
+    UnconfirmedApplications.layer
+  ]),
   Layer.provide(Journal.layer)
 )

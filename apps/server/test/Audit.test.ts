@@ -88,6 +88,7 @@ const params = {
   agencyId: "agy_hirewell",
   applicationId: textOf(submitted, "id"),
   agencyInvitationId: "inv_audited",
+  erasureRequestId: "era_none",
   attachmentId: await addFile(call, tokens.acme, textOf(submitted, "id"))
 }
 

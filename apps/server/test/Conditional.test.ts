@@ -40,7 +40,10 @@ const invitation = await call("POST", "/v1/agency_invitations", {
   json: { company_name: "Tagged", first_name: "T", last_name: "A", email: "t@example.com" }
 })
 
+const erasure = await call("POST", "/v1/erasure_requests", { token, json: { email: "t@example.com" } })
+
 const ids = {
+  erasureRequestId: textOf(erasure, "id"),
   agencyInvitationId: textOf(invitation, "id"),
   webhookEndpointId,
   eventId: lastIdOf(events),

@@ -1,7 +1,12 @@
 /**
- * The erasure of a person (recruiting 9): by the agency, of its own application.
+ * The erasure of a person (recruiting 9): by the agency, of its own application, and by the employer, of all.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { erasureRequestsPerDayMax } from "@partner-api/domain/ErasureRequest"
+import { ErasureWork } from "@partner-api/service/services/ErasureWork"
+import { Journal } from "@partner-api/service/services/Journal"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { addFile } from "./PlantedFile.ts"
@@ -89,5 +94,86 @@ describe("DELETE of the candidate of an application (recruiting 9)", () => {
     assert.strictEqual(textOf(foreign, "message"), textOf(unknown, "message"))
     // The client that submitted it acts for the agency.
     assert.strictEqual((await erase(rival, tokens.acme)).status, 204)
+  })
+})
+
+describe("an erasure request (recruiting 9)", () => {
+  const ask = (email: string, token = tokens.acme) => call("POST", "/v1/erasure_requests", { token, json: { email } })
+  const get = (id: string) => call("GET", `/v1/erasure_requests/${id}`, { token: tokens.acme })
+  /** What the worker does in one round. */
+  const work = () =>
+    server.run(
+      Effect.flatMap(ErasureWork, ({ work }) => work).pipe(
+        Effect.provide(ErasureWork.layer.pipe(Layer.provide(Journal.layer)))
+      )
+    )
+
+  it("erases the person everywhere, hidden applications too, and is done when the bytes of files are gone", async () => {
+    const email = "Everywhere@example.com"
+    const [shown, hidden] = [await submit({ email, token: tokens.acme }), await submit({ email: email.toLowerCase() })]
+    await addFile(call, agency, hidden)
+    const asked = await ask(email.toUpperCase())
+    const at = new Date(server.startMs).toISOString()
+    assert.strictEqual(asked.status, 202)
+    const request = membersOf(asked)
+    const id = textOf(asked, "id")
+    assert.deepInclude(request, { status: "PENDING", applications: 1, created_at: at })
+    assert.strictEqual(asked.headers["location"], `${server.publicUrl}/v1/erasure_requests/${id}`)
+    assert.deepStrictEqual(membersOf(await get(id)), request)
+    await work()
+    for (const one of [shown, hidden]) {
+      const erased = await read(one)
+      assert.notInclude(JSON.stringify(erased), canary)
+      assert.property(erased, "erased_at")
+    }
+    // The row of a removed file stands until its bytes are gone.
+    assert.strictEqual(textOf(await get(id), "status"), "PENDING")
+    await query("DELETE FROM attachments WHERE application_id = ?", hidden)
+    await work()
+    assert.deepInclude(membersOf(await get(id)), { ...request, status: "DONE", done_at: at })
+    const listed = membersOf(await call("GET", "/v1/erasure_requests", { token: tokens.acme }))["content"]
+    assert.deepInclude(listed, membersOf(await get(id)))
+    for (const table of ["erasure_requests", "erasure_subjects", "applications", "events", "idempotency_keys"])
+      assert.notMatch(JSON.stringify(await query(`SELECT * FROM ${table}`)), /everywhere@/i, table)
+  })
+
+  it("shows the same digest for the same person and no email, and is known to the organization alone", async () => {
+    const [first, second, other] = [await ask("A@example.com"), await ask("a@example.com"), await ask("b@example.com")]
+    assert.strictEqual(textOf(first, "email_digest"), textOf(second, "email_digest"))
+    assert.notStrictEqual(textOf(first, "email_digest"), textOf(other, "email_digest"))
+    assert.notMatch(first.text, /example/)
+    const foreign = await call("GET", `/v1/erasure_requests/${textOf(first, "id")}`, { token: tokens.globex })
+    assert.strictEqual(errorOf(foreign), named(404))
+  })
+
+  it("needs privacy:manage of an unbound grant", async () => {
+    assert.strictEqual(errorOf(await ask("a@example.com", agency)), named(403))
+    const narrow = await server.scoped(tokens.primary, "org_acme", ["applications:write", "organization:manage"])
+    const refused = await ask("a@example.com", narrow)
+    assert.strictEqual(errorOf(refused), named(403))
+    assert.include(refused.text, "privacy:manage")
+  })
+
+  it("leaves an application whose email was corrected before it was erased", async () => {
+    const id = await submit({ email: "wrong@example.com" })
+    await ask("wrong@example.com")
+    const patch = { candidate: { email: "right@example.com" } }
+    const corrected = await call("PATCH", `/v1/applications/${id}`, { token: agency, json: patch })
+    assert.strictEqual(corrected.status, 200, corrected.text)
+    await work()
+    assert.include(JSON.stringify(await read(id)), "right@example.com")
+  })
+
+  it("is refused with 429 beyond those of a day", async () => {
+    const rows = (await query("SELECT count(*) AS count FROM erasure_requests WHERE organization_id = 'org_acme'"))[0]
+    const missing = erasureRequestsPerDayMax - Number(rows?.["count"])
+    await query(
+      `INSERT INTO erasure_requests (organization_id, id, applications, created_at_ms)
+        WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${missing})
+        SELECT 'org_acme', 'era_day' || number, 0, ${server.startMs} FROM numbers`
+    )
+    const refused = await ask("late@example.com")
+    assert.strictEqual(errorOf(refused), named(429))
+    assert.property(refused.headers, "retry-after")
   })
 })

@@ -17,6 +17,7 @@ import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import type { Answer, Call } from "./HttpCall.ts"
 import { addFile, fileCall } from "./PlantedFile.ts"
 import { forgetExampleLink, plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
+import { plantErasureRequest } from "./PlantedErasureRequest.ts"
 import { addWebhook, nowhere, type PlantedWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -53,6 +54,9 @@ const plant = async () => {
   await plantInvitation(server, { organizationId: "org_acme", id: "inv_own", name: "Acme's own" })
   await plantInvitation(server, { organizationId: "org_acme", id: "inv_rival", name: rivalCanary })
   await plantInvitation(server, { organizationId: "org_globex", id: "inv_globex_only", name: canary })
+  await plantErasureRequest(server, "org_acme", "era_own")
+  await plantErasureRequest(server, "org_acme", "era_rival")
+  await plantErasureRequest(server, "org_globex", "era_globex_only", canary)
   const fees = JSON.stringify([{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 1, note: rivalCanary }])
   await query("UPDATE agencies SET name = ?, custom_fees = ? WHERE id = 'agy_northwind'", rivalCanary, fees)
   for (const { id, json, organization_id } of await query("SELECT * FROM jobs WHERE status = 'DRAFT'")) {
@@ -95,7 +99,8 @@ const ownIds = {
   userId: "usr_acme_only",
   agencyId: "agy_hirewell",
   applicationId: "app_own",
-  agencyInvitationId: "inv_own"
+  agencyInvitationId: "inv_own",
+  erasureRequestId: "era_own"
 }
 const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
   own: ownIds,
@@ -106,7 +111,8 @@ const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
     userId: "usr_acme_only",
     agencyId: "agy_northwind",
     applicationId: "app_rival",
-    agencyInvitationId: "inv_rival"
+    agencyInvitationId: "inv_rival",
+    erasureRequestId: "era_rival"
   },
   foreign: {
     organizationId: "org_initech",
@@ -114,7 +120,8 @@ const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
     userId: "usr_globex_only",
     agencyId: "agy_contoso",
     applicationId: "app_globex_only",
-    agencyInvitationId: "inv_globex_only"
+    agencyInvitationId: "inv_globex_only",
+    erasureRequestId: "era_globex_only"
   },
   unknown: {
     organizationId: "org_none",
@@ -122,7 +129,8 @@ const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
     userId: "usr_none",
     agencyId: "agy_none",
     applicationId: "app_none",
-    agencyInvitationId: "inv_none"
+    agencyInvitationId: "inv_none",
+    erasureRequestId: "era_none"
   }
 }
 

@@ -15,6 +15,7 @@ import { Attachments } from "./Attachments.ts"
 import { AuditLog } from "./AuditLog.ts"
 import { Confirmations } from "./Confirmations.ts"
 import { Client } from "./Client.ts"
+import { ErasureRequests } from "./ErasureRequests.ts"
 import { Events, EventTypes } from "./Events.ts"
 import { Jobs } from "./Jobs.ts"
 import { Messages } from "./Messages.ts"
@@ -44,6 +45,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     AgencyInvitations,
     Invitations,
     Confirmations,
+    ErasureRequests,
     Events,
     EventTypes,
     WebhookEndpoints,

@@ -12,6 +12,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 export const AuditAction = Schema.Literals([
   ...EventTypeName.literals,
   "agency_invitation.resent",
+  "erasure_request.created",
   "organization.created",
   "organization.renamed",
   "client.created",

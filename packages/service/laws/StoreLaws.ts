@@ -42,6 +42,7 @@ import { attachmentLaws } from "./AttachmentLaws.ts"
 import { applicationAccessLaws } from "./ApplicationAccessLaws.ts"
 import { applicationLaws } from "./ApplicationLaws.ts"
 import { deliveryLaws } from "./DeliveryLaws.ts"
+import { erasureRequestLaws } from "./ErasureRequestLaws.ts"
 import { eventLaws } from "./EventLaws.ts"
 import { filterLaws } from "./FilterLaws.ts"
 import { jobAccessLaws } from "./JobAccessLaws.ts"
@@ -1063,6 +1064,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...confirmationLaws,
   ...mailLaws,
   ...messageLaws,
+  ...erasureRequestLaws,
   ...applicationLaws,
   ...attachmentLaws,
   ...scanLaws,

@@ -11,6 +11,7 @@ import { CandidateErasure } from "./services/administration/CandidateErasure.ts"
 import { Clients } from "./services/access/Clients.ts"
 import { CursorSigning } from "./services/CursorSigning.ts"
 import { Confirmations } from "./services/Confirmations.ts"
+import { ErasureRequests } from "./services/ErasureRequests.ts"
 import { EventFeed } from "./services/EventFeed.ts"
 import * as EventSignal from "./services/EventSignal.ts"
 import { Idempotency } from "./services/Idempotency.ts"
@@ -35,6 +36,7 @@ export const layer = Layer.mergeAll(
   CandidateErasure.layer,
   Clients.layer,
   Confirmations.layer,
+  ErasureRequests.layer,
   EventFeed.layer,
   Idempotency.layer,
   JobAssignments.layer,

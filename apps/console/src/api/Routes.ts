@@ -173,6 +173,7 @@ export const choices = {
     "webhook_endpoint.disabled",
     "organization.updated",
     "agency_invitation.resent",
+    "erasure_request.created",
     "organization.created",
     "organization.renamed",
     "client.created",

@@ -21,6 +21,7 @@ import * as Clients from "./sql/Clients.ts"
 import * as Confirmations from "./sql/Confirmations.ts"
 import * as CursorKeys from "./sql/CursorKeys.ts"
 import * as Deliveries from "./sql/Deliveries.ts"
+import * as ErasureRequests from "./sql/ErasureRequests.ts"
 import * as Events from "./sql/Events.ts"
 import * as IdempotencyKeys from "./sql/IdempotencyKeys.ts"
 import * as JobAssignments from "./sql/JobAssignments.ts"
@@ -52,6 +53,7 @@ const stores = Layer.mergeAll(
   Confirmations.layer,
   CursorKeys.layer,
   Deliveries.layer,
+  ErasureRequests.layer,
   Events.layer,
   IdempotencyKeys.layer,
   JobAssignments.layer,

@@ -225,6 +225,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) }),
     mayAlsoBe: [conflict, limited]
   },
+  "partner erasureRequests.create": { mayAlsoBe: [limited] },
   "partner confirmations.show": {
     alphabets: one,
     body: (_value, number) => ({ token: confirmationOf("plane2", Names.linkedOf(number)) })

@@ -96,6 +96,7 @@ const records = (organizationId: string, number: number): Readonly<Record<string
   applicationId: Records.applicationId(1 + (number % Names.sizes.records)),
   attachmentId: Names.attachmentId(1 + (number % Names.sizes.records), 1),
   agencyInvitationId: Names.invitationId(1 + (number % Names.sizes.records)),
+  erasureRequestId: Names.erasureRequestId(1 + (number % Names.sizes.records)),
   eventId: Names.eventId(1 + (number % Names.sizes.records)),
   clientId: Names.worstClient,
   webhookEndpointId: Names.plainEndpoint(organizationId),

@@ -96,6 +96,7 @@ export const confirmationLink = (organizationId: string, application: number): s
 
 /** The invitation with a number. */
 export const invitationId = (number: number): string => idOf("inv", number)
+export const erasureRequestId = (number: number): string => idOf("era", number)
 
 /** The attachment with a number of an application. */
 export const attachmentId = (application: number, number: number): string => idOf("att", application * 100 + number)

@@ -24,6 +24,7 @@ import { writeAssignments } from "./WorstAssignments.ts"
 import { writeAttachments } from "./WorstAttachments.ts"
 import { writeConfirmations } from "./WorstConfirmations.ts"
 import { writeMessages } from "./WorstMessages.ts"
+import { writeErasureRequests } from "./WorstErasures.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -226,6 +227,10 @@ export const parts: ReadonlyArray<Part> = [
   ...alphabetNames.map((name) =>
     part(`messages in ${name}`, writeMessages(Names.organizationOf(name), name, sizes.conversations))
   ),
+  ...alphabetNames.map((name) =>
+    part(`erasure requests in ${name}`, writeErasureRequests(Names.organizationOf(name), sizes.records))
+  ),
+  part("more erasure requests than a page passes", writeErasureRequests(Names.many, sizes.passed)),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),
   part("webhook endpoints", writeEndpoints([...Names.furnished, ...countTo(emptyCount, Names.emptyOrganization)])),

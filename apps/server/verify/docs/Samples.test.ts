@@ -59,7 +59,7 @@ const starts: Readonly<Record<string, string>> = {
 }
 
 /** Parameters whose values the server makes: no sandbox has those of the examples. */
-const madeIds = ["eventId", "webhookEndpointId", "agencyInvitationId", "attachmentId"]
+const madeIds = ["eventId", "webhookEndpointId", "agencyInvitationId", "attachmentId", "erasureRequestId"]
 
 /** The titles of the operations of which a sample can only show where an id goes. */
 const withMadeId = endpoints

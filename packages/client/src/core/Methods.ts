@@ -22,6 +22,7 @@ import type {
   ConfirmationDecision,
   ConfirmationRequest,
   ConfirmationToken,
+  ErasureRequest,
   Event,
   EventTypeList,
   Extensions,
@@ -37,6 +38,7 @@ import type {
   NewAgency,
   NewAgencyInvitation,
   NewApplication,
+  NewErasureRequest,
   NewFeePreview,
   NewJob,
   NewJobAssignment,
@@ -1732,6 +1734,94 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
   revoke(agencyInvitationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
 }
 
+/** Requests to erase a person. */
+export interface ErasureRequestsMethods<Kind extends MethodKind> {
+  /**
+   * List erasure requests. The erasure requests of the organization, ordered by id, page by page. Needs the
+   * permission `privacy:manage` in the organization.
+   *
+   * Extension `privacy.erase`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { erasureRequests } = partner.organization("org_acme")
+   * for await (const erasureRequest of erasureRequests.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { erasureRequests } = partner.organization("org_acme")
+   * yield* Stream.runForEach(erasureRequests.list().items, (erasureRequest) => Effect.log(erasureRequest))
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, ErasureRequest>
+
+  /**
+   * Add an erasure request. Erases a person for good from every application of the organization: candidate,
+   * note, answers, feedback and files, within minutes. Applications that the employer does not see are
+   * erased too. The request is kept for 1096 days, without the email. Needs the permission `privacy:manage`
+   * in the organization.
+   *
+   * Extension `privacy.erase`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `IdempotencyInProgress`,
+   * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`,
+   * `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { erasureRequests } = partner.organization("org_acme")
+   * const erasureRequest = await erasureRequests.create({ email: "grace@example.com" })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { erasureRequests } = partner.organization("org_acme")
+   * const erasureRequest = yield* erasureRequests.create({ email: "grace@example.com" })
+   * ```
+   */
+  create(newErasureRequest: NewErasureRequest, options?: CallOptions & KeyOptions): CallOf<Kind, ErasureRequest>
+
+  /**
+   * Get an erasure request. One erasure request of the organization. Needs the permission `privacy:manage`
+   * in the organization.
+   *
+   * Extension `privacy.erase`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { erasureRequests } = partner.organization("org_acme")
+   * const erasureRequest = await erasureRequests.get("era_01KGAS0F00B3D5F7H9J1K3M5N7")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { erasureRequests } = partner.organization("org_acme")
+   * const erasureRequest = yield* erasureRequests.get("era_01KGAS0F00B3D5F7H9J1K3M5N7")
+   * ```
+   */
+  get(erasureRequestId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, ErasureRequest>
+}
+
 /** What happened, in order. */
 export interface EventsMethods<Kind extends MethodKind> {
   /**
@@ -2214,6 +2304,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly agencies: AgenciesMethods<Kind>
   /** Links that bring an agency into the organization. */
   readonly agencyInvitations: AgencyInvitationsMethods<Kind>
+  /** Requests to erase a person. */
+  readonly erasureRequests: ErasureRequestsMethods<Kind>
   /** What happened, in order. */
   readonly events: EventsMethods<Kind>
   /** Where events are sent to, and what came of it. */

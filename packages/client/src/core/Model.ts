@@ -405,6 +405,7 @@ export interface ApplicationChange {
     | "webhook_endpoint.disabled"
     | "organization.updated"
     | "agency_invitation.resent"
+    | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -703,6 +704,7 @@ export interface AuditEntry {
     | "webhook_endpoint.disabled"
     | "organization.updated"
     | "agency_invitation.resent"
+    | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -923,6 +925,34 @@ export interface CustomFieldsPatch {
 /** The person does not agree. Extension: not in the specification. */
 export interface DeclineAction {
   readonly action: "decline"
+}
+
+/**
+ * A request to erase a person from every application of the organization. Extension: not in the
+ * specification.
+ */
+export interface ErasureRequest {
+  /** Identifies an erasure request. Example: `"era_01KGAS0F00B3D5F7H9J1K3M5N7"`. */
+  readonly id: string
+  /**
+   * `DONE` once the person is erased everywhere and the bytes of all files are gone. A newer server may send
+   * others. Example: `"PENDING"`.
+   */
+  readonly status: "PENDING" | "DONE" | (string & {})
+  /**
+   * The number of applications of the person that the client saw when it asked; the erasure reaches others
+   * too. Example: `2`.
+   */
+  readonly applications: number
+  /**
+   * A keyed digest in the place of the email: the same for the same person; absent where the service has no
+   * key.
+   */
+  readonly email_digest?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly done_at?: string
 }
 
 /**
@@ -1159,6 +1189,7 @@ export interface FeesChange {
     | "webhook_endpoint.disabled"
     | "organization.updated"
     | "agency_invitation.resent"
+    | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
     | "client.created"
@@ -1789,6 +1820,15 @@ export interface NewConsent {
  */
 export interface NewCustomFields {
   readonly [key: string]: string | number | boolean | ReadonlyArray<string>
+}
+
+/**
+ * The person who is to be erased. Extension: not in the specification. Example:
+ * `{"email":"grace@example.com"}`.
+ */
+export interface NewErasureRequest {
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
 }
 
 /** A custom fee; `feeType` tells which. */

@@ -227,6 +227,18 @@ export const methodExamples = {
     const { confirmations } = partner
     return confirmations.decide({ token: "hJ1kE8rT5w0kZ8tQe1yXw5nR0uB3cV7mL2pA6sD9fG4", decision: "CONFIRM" })
   },
+  "erasureRequests.list": (partner: PartnerClient) => {
+    const { erasureRequests } = partner.organization("org_acme")
+    return erasureRequests.list()
+  },
+  "erasureRequests.create": (partner: PartnerClient) => {
+    const { erasureRequests } = partner.organization("org_acme")
+    return erasureRequests.create({ email: "grace@example.com" })
+  },
+  "erasureRequests.get": (partner: PartnerClient) => {
+    const { erasureRequests } = partner.organization("org_acme")
+    return erasureRequests.get("era_01KGAS0F00B3D5F7H9J1K3M5N7")
+  },
   "events.list": (partner: PartnerClient) => {
     const { events } = partner.organization("org_acme")
     return events.list()

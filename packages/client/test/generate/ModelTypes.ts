@@ -19,6 +19,7 @@ import type {
   ConfirmationDecision,
   ConfirmationRequest,
   ConfirmationToken,
+  ErasureRequest,
   Event,
   EventTypeList,
   Extensions,
@@ -34,6 +35,7 @@ import type {
   NewAgency,
   NewAgencyInvitation,
   NewApplication,
+  NewErasureRequest,
   NewFeePreview,
   NewJob,
   NewJobAssignment,
@@ -117,6 +119,9 @@ export const endpointIds = [
   "invitations.accept",
   "confirmations.show",
   "confirmations.decide",
+  "erasureRequests.list",
+  "erasureRequests.create",
+  "erasureRequests.get",
   "events.list",
   "events.get",
   "eventTypes.list",
@@ -189,6 +194,9 @@ export interface Answers {
   readonly "invitations.accept": AcceptedInvitation
   readonly "confirmations.show": ShownConfirmation
   readonly "confirmations.decide": ShownConfirmation
+  readonly "erasureRequests.list": SentPage<ErasureRequest>
+  readonly "erasureRequests.create": ErasureRequest
+  readonly "erasureRequests.get": ErasureRequest
   readonly "events.list": SentFeedPage<Event>
   readonly "events.get": Event
   readonly "eventTypes.list": EventTypeList
@@ -231,6 +239,7 @@ export interface Requests {
   readonly "invitations.accept": InvitationToken
   readonly "confirmations.show": ConfirmationToken
   readonly "confirmations.decide": ConfirmationDecision
+  readonly "erasureRequests.create": NewErasureRequest
   readonly "webhookEndpoints.create": NewWebhookEndpoint
   readonly "webhookEndpoints.update": WebhookEndpointPatch
   readonly "webhookEndpoints.rotateSecret": SecretRotation

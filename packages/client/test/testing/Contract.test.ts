@@ -56,6 +56,10 @@ const anInvitation = async (ask: ReturnType<typeof meet>["ask"], token: string) 
   return { agencyInvitationId: textOf(id), link: { token: textOf(url).split("#")[1] } }
 }
 
+/** The id of an erasure request that is made. */
+const anErasureRequest = async (ask: ReturnType<typeof meet>["ask"], token: string) =>
+  textOf((await bodyOf(await ask("/v1/erasure_requests", { token, json: { email: "ada@example.com" } })))["id"])
+
 /** A file as a request sends it. */
 const file = {
   method: "POST",
@@ -92,6 +96,7 @@ describe("the test server and the contract", () => {
       const json = link !== undefined && isOfLink ? link : (bodies[id] ?? bodyExampleOf(endpoint))
       const webhookEndpointId = path.includes(":webhookEndpointId") ? await anEndpoint(token, ask) : ""
       const eventId = path.includes(":eventId") ? await anEvent(await scoped(), ask) : ""
+      const erasureRequestId = path.includes(":erasureRequestId") ? await anErasureRequest(ask, token) : ""
       const attachmentId = path.includes(":attachmentId") ? await anAttachment(token, ask) : ""
       // An assignment that is there can be read, replaced and deleted.
       if (path.endsWith("/assignments/:agencyId")) await ask(fillPath(path, params), { token, method: "PUT", json: {} })
@@ -108,7 +113,7 @@ describe("the test server and the contract", () => {
       // What was delivered can be delivered again.
       await server.deliverWebhooks(() => new Response(null, { status: 204 }))
       const answer = await ask(
-        fillPath(path, { ...params, webhookEndpointId, eventId, agencyInvitationId, attachmentId }),
+        fillPath(path, { ...params, webhookEndpointId, eventId, agencyInvitationId, attachmentId, erasureRequestId }),
         {
           ...(isOfLink ? {} : { token }),
           method,

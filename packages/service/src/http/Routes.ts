@@ -15,6 +15,7 @@ import * as Attachments from "./handlers/Attachments.ts"
 import * as Confirmations from "./handlers/Confirmations.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Client from "./handlers/Client.ts"
+import * as ErasureRequests from "./handlers/ErasureRequests.ts"
 import * as Events from "./handlers/Events.ts"
 import * as Jobs from "./handlers/Jobs.ts"
 import { Login } from "./handlers/Login.ts"
@@ -44,6 +45,7 @@ const handlers = Layer.mergeAll(
   Agencies.layer,
   AgencyInvitations.layer,
   Confirmations.layer,
+  ErasureRequests.layer,
   AuditLog.layer,
   Events.layer,
   WebhookEndpoints.layer,

@@ -45,6 +45,7 @@ import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
 import { ConfirmationStore } from "../store/ConfirmationStore.ts"
+import { ErasureRequestStore } from "../store/ErasureRequestStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
@@ -161,6 +162,7 @@ export class Applications extends Context.Service<
       const assignments = yield* JobAssignmentStore
       const agencies = yield* AgencyStore
       const confirmations = yield* ConfirmationStore
+      const erasures = yield* ErasureRequestStore
       const mails = yield* MailStore
       const moves = yield* makeApplicationMoves
       const organizations = yield* OrganizationStore
@@ -317,6 +319,8 @@ export class Applications extends Context.Service<
           // The link went to the address before.
           yield* confirmations.end(organizationId, id)
           yield* mails.forget(organizationId, id)
+          // An erasure that was requested is of the person before.
+          yield* erasures.release(organizationId, id)
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)

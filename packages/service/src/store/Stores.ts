@@ -9,6 +9,7 @@ import type { ClientStore } from "./ClientStore.ts"
 import type { ConfirmationStore } from "./ConfirmationStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
 import type { DeliveryStore } from "./DeliveryStore.ts"
+import type { ErasureRequestStore } from "./ErasureRequestStore.ts"
 import type { EventStore } from "./EventStore.ts"
 import type { IdempotencyStore } from "./IdempotencyStore.ts"
 import type { JobAssignmentStore } from "./JobAssignmentStore.ts"
@@ -36,6 +37,7 @@ export type Stores =
   | ConfirmationStore
   | CursorKeys
   | DeliveryStore
+  | ErasureRequestStore
   | EventStore
   | IdempotencyStore
   | JobAssignmentStore

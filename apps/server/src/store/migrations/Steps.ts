@@ -45,6 +45,7 @@ import { confirmations } from "./0043Confirmations.ts"
 import { mails } from "./0044Mails.ts"
 import { attachmentScans } from "./0045AttachmentScans.ts"
 import { messages } from "./0046Messages.ts"
+import { erasureRequests } from "./0047ErasureRequests.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -90,5 +91,6 @@ export const steps = {
   "0043_confirmations": confirmations,
   "0044_mails": mails,
   "0045_attachment_scans": attachmentScans,
-  "0046_messages": messages
+  "0046_messages": messages,
+  "0047_erasure_requests": erasureRequests
 }

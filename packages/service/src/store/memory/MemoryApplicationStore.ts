@@ -35,6 +35,13 @@ const isBy =
   ({ application: { candidate } }: StoredApplication): boolean =>
     candidate !== undefined && normalizeEmail(candidate.email) === normalizeEmail(email)
 
+/** The applications of a person, for any job. */
+export const ofPerson = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  email: string
+): ReadonlyArray<StoredApplication> => tableOf(state, organizationId, applications).rows.filter(isBy(email))
+
 const isOf =
   ({ email, jobId }: Applicant) =>
   (stored: StoredApplication): boolean =>

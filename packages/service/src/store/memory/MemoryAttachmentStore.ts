@@ -33,6 +33,9 @@ export const saved = (state: MemoryState, row: AttachmentRow): MemoryState =>
 export const findRow = (state: MemoryState, key: AttachmentKey): AttachmentRow | undefined =>
   tableOf(state, key.organizationId, attachments).find(nameOf(key))
 
+/** Whether the bytes of a file may be there although nothing is shown of it. */
+export const isUnsettled = ({ attachment }: AttachmentRow): boolean => attachment === undefined
+
 const removed = (row: AttachmentRow, changedAtMs: number): AttachmentRow => ({
   key: row.key,
   attachment: undefined,

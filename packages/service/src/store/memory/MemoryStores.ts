@@ -15,6 +15,7 @@ import * as MemoryAttachmentStore from "./MemoryAttachmentStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
 import * as MemoryConfirmationStore from "./MemoryConfirmationStore.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
+import * as MemoryErasureRequestStore from "./MemoryErasureRequestStore.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryJobAssignmentStore from "./MemoryJobAssignmentStore.ts"
@@ -53,6 +54,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryClientStore.layer,
     MemoryConfirmationStore.layer,
     MemoryDeliveryStore.layer,
+    MemoryErasureRequestStore.layer,
     MemoryEventStore.layer,
     MemoryIdempotencyStore.layer,
     MemoryJobAssignmentStore.layer,
