@@ -34,6 +34,7 @@ export class Applications extends HttpApiGroup.make("applications")
         "Submits a person for an open job. The application is UNCONFIRMED until the person agrees; confirm it then.",
       access: scoped("applications:write"),
       extension: "applications.write",
+      offers: ["candidates.facts"],
       command:
         "partner applications submit --job job_00000001 --agency agy_hirewell --first-name Grace --last-name Hopper --email grace@example.com",
       payload: NewApplication,

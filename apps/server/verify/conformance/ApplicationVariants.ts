@@ -5,6 +5,7 @@ import { accepts, content, members, status, type Variant } from "./Edits.ts"
 
 const submit = /^POST \/v1\/applications$/
 const get = /^GET \/v1\/applications\/[^/]+$/
+const patch = /^PATCH \/v1\/applications\/[^/]+$/
 const history = /^GET \/v1\/applications\/[^/]+\/history/
 const request = /^POST \/v1\/applications\/[^/]+\/confirmation_requests$/
 const show = /^POST \/v1\/confirmations$/
@@ -24,6 +25,11 @@ export const applicationVariants: ReadonlyArray<Variant> = [
   { rule: "dec-resources.application-refusals", change: members(transitions, { error: "conflict" }, 409) },
   { rule: "dec-resources.application-ownership", change: members(submit, { error: "conflict" }, 409) },
   { rule: "dec-resources.application-ownership", change: accepts(submit, 409) },
+  { rule: "rec-5.candidate", change: members(submit, { candidate: {} }, 201) },
+  { rule: "rec-5.candidate", change: members(patch, { candidate: {} }) },
+  { rule: "rec-5.candidate", change: accepts(patch, 422) },
+  { rule: "rec-5.phone-country", change: members(submit, { candidate: { phone: "0151 1234 5678" } }, 201) },
+  { rule: "rec-5.phone-country", change: accepts(patch, 422) },
   { rule: "rec-6.consent-attested", change: members(transitions, { consent: undefined }) },
   { rule: "rec-6.consent-attested", change: accepts(transitions, 422) },
   { rule: "rec-6.confirmation-request", change: members(request, { url: "https://example.com/" }, 201) },

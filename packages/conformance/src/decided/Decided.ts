@@ -7,6 +7,7 @@ import { assignments } from "./Assignments.ts"
 import { attachments } from "./Attachments.ts"
 import { audit } from "./Audit.ts"
 import { bodies } from "./Bodies.ts"
+import { candidates } from "./Candidates.ts"
 import { conditional } from "./Conditional.ts"
 import { discovery } from "./Discovery.ts"
 import { events } from "./Events.ts"
@@ -42,6 +43,7 @@ export const decided = [
   resources,
   users,
   applications,
+  candidates,
   confirmations,
   userWrites,
   agencyWrites,
