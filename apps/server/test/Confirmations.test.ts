@@ -294,5 +294,11 @@ describe("an application that nobody confirms (recruiting 6)", () => {
     const erased = await own.call("GET", `/v1/applications/${waiting}`, { token: later })
     assert.notProperty(membersOf(erased), "candidate")
     assert.property(membersOf(erased), "erased_at")
+    const history = await own.call("GET", `/v1/applications/${waiting}/history`, { token: later })
+    assert.deepInclude(Object(membersOf(history)["content"]).at(-1), {
+      action: "application.erased",
+      actor: "system",
+      reason: "retention"
+    })
   })
 })

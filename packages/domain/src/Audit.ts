@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { EventTypeName } from "./EventType.ts"
 import { AgencyId, ClientId } from "./Ids.ts"
 import { OperatorId } from "./operator/OperatorId.ts"
+import { SystemReason } from "./SystemReason.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
 /** The actions of the journal: those that partners get as events, and those of the operator and the organization itself. */
@@ -62,9 +63,7 @@ export const AuditEntry = Schema.Struct({
     description:
       "`system`: the service did it, by itself or as a consequence of the request; `candidate`: the person of the application, by a link"
   }),
-  reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
-    description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"
-  }),
+  reason: Schema.optionalKey(SystemReason),
   agency_id: Schema.optionalKey(AgencyId.annotate({ description: "The agency that it concerns" })),
   request_id: Schema.optionalKey(Schema.String).annotateKey({ description: "The X-Request-Id of the request" }),
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),

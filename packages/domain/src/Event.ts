@@ -21,6 +21,7 @@ import { JobAssignment } from "./JobAssignment.ts"
 import { MessageId, MessageSnapshot } from "./Message.ts"
 import { OwnOrganization } from "./Organization.ts"
 import { StoredSettings } from "./OrganizationSettings.ts"
+import { SystemReason } from "./SystemReason.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { UserSnapshot, UserStatus } from "./User.ts"
 import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
@@ -201,9 +202,7 @@ const applicationEvents = eventsOf(
     previous: Schema.optionalKey(Schema.Struct({ state: ApplicationState })).annotateKey({
       description: "The state before"
     }),
-    reason: Schema.optionalKey(Schema.Literal("ownership_taken")).annotateKey({
-      description: "Why the service did it: `ownership_taken` when another application of the person was confirmed"
-    }),
+    reason: Schema.optionalKey(SystemReason),
     omitted
   },
   {

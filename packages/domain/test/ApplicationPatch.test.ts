@@ -150,7 +150,7 @@ describe("an erased application (decisions, Resources)", () => {
       answers: [{ question_id: "why", text: "Why?", type: "SHORT_TEXT", value: "Reasons" }],
       hire: { start_date: "2026-03-01", base_salary_cents: 1, currency: "EUR", fee: { feeType: "OPTIMIZED_FEE" } }
     })
-    const { entries, next } = eraseCandidate(organizationId, hired, nowMs)
+    const { entries, next } = eraseCandidate(organizationId, hired, { nowMs })
     const { answers: _answers, candidate: _candidate, note: _note, ...rest } = hired.application
     const now = "2026-02-03T00:00:00.000Z"
     assert.deepStrictEqual<unknown>(next, {
@@ -170,7 +170,7 @@ describe("an erased application (decisions, Resources)", () => {
 
   it("keeps the reference of an agency for a hire, where it can name nobody (recruiting 9)", () => {
     const keptOf = (external_id: string, state: ApplicationState = "HIRED") =>
-      eraseCandidate(organizationId, stored(state, { external_id }), nowMs).next.application.external_id
+      eraseCandidate(organizationId, stored(state, { external_id }), { nowMs }).next.application.external_id
     assert.strictEqual(keptOf("CAND_7-b"), "CAND_7-b")
     for (const name of ["grace@example.com", "Grace Hopper", "Grâce", "CAND-7\n"])
       assert.isUndefined(keptOf(name), name)
@@ -188,7 +188,7 @@ describe("an erased application (decisions, Resources)", () => {
       ...stored("REJECTED", { rejection: { feedback: "No." } }),
       rejectedFrom: "OFFER"
     }
-    const { entries, next } = eraseCandidate(organizationId, rejected, nowMs)
+    const { entries, next } = eraseCandidate(organizationId, rejected, { nowMs })
     assert.isUndefined(next.rejectedFrom)
     assert.isUndefined(next.application.rejection)
     assert.include([...(entries[0]?.changed ?? [])], "rejection")

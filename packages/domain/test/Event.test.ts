@@ -71,7 +71,7 @@ const opened = Result.getOrThrow(patchJob(organizationId, job, { status: "OPEN",
 const renamed = Result.getOrThrow(patchUser(organizationId, madeUser.next, { last_name: "King" }, nowMs))
 const disabled = Result.getOrThrow(patchUser(organizationId, madeUser.next, { status: "DISABLED" }, nowMs))
 const withdrawn = ownershipTaken(organizationId, stored, nowMs)
-const erased = eraseCandidate(organizationId, stored, nowMs)
+const erased = eraseCandidate(organizationId, stored, { nowMs })
 const feesSet = setFees({ organizationId, agencyId }, initialFees, { optimizedFee: false })
 
 /** Writes, and what each tells. */

@@ -440,8 +440,11 @@ export interface ApplicationChange {
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
-  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-  readonly reason?: "ownership_taken"
+  /**
+   * Why the service did it: `ownership_taken` when another application of the person was confirmed,
+   * `retention` when it erased a person whose time was over. A newer server may send others.
+   */
+  readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
   /** The X-Request-Id of the request. */
@@ -525,8 +528,11 @@ export interface ApplicationEventData {
       | "WITHDRAWN"
       | (string & {})
   }
-  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-  readonly reason?: "ownership_taken"
+  /**
+   * Why the service did it: `ownership_taken` when another application of the person was confirmed,
+   * `retention` when it erased a person whose time was over. A newer server may send others.
+   */
+  readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** Members of the record that were left out because the event would be too large; get the record for them. */
   readonly omitted?: ReadonlyArray<string>
 }
@@ -743,8 +749,11 @@ export interface AuditEntry {
    * the application, by a link. A newer server may send others.
    */
   readonly actor?: "system" | "candidate" | (string & {})
-  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-  readonly reason?: "ownership_taken"
+  /**
+   * Why the service did it: `ownership_taken` when another application of the person was confirmed,
+   * `retention` when it erased a person whose time was over. A newer server may send others.
+   */
+  readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** The agency that it concerns. Example: `"agy_hirewell"`. */
   readonly agency_id?: string
   /** The X-Request-Id of the request. */
@@ -1224,8 +1233,11 @@ export interface FeesChange {
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
-  /** Why the service did it: `ownership_taken` when another application of the person was confirmed. */
-  readonly reason?: "ownership_taken"
+  /**
+   * Why the service did it: `ownership_taken` when another application of the person was confirmed,
+   * `retention` when it erased a person whose time was over. A newer server may send others.
+   */
+  readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
   /** The X-Request-Id of the request. */

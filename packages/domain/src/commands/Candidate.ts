@@ -9,6 +9,7 @@ import { Conflict } from "../Errors.ts"
 import type { OrganizationId } from "../Ids.ts"
 import { type Decision, ofApplication } from "../Journal.ts"
 import { timeOfChange } from "../RecordTimes.ts"
+import type { SystemReason } from "../SystemReason.ts"
 
 /** A reference that can name nobody: the agency needs that of a hire for its invoice (recruiting 9). */
 const opaqueReference = /^[\w-]+$/
@@ -27,11 +28,11 @@ export const refusedErasure = ({ state }: Application): Conflict | undefined =>
         message: `The application is ${state}: the agency erases the person in DECLINED and WITHDRAWN. Withdraw the application first, or ask the employer for the erasure.`
       })
 
-/** Erases the person of an application. What stays is what was decided: job, agency, state, hire and fee, and of a hire the reference of the agency. */
+/** Erases the person of an application; `reason` is that of the service, where nobody asked for it. What stays is what was decided: job, agency, state, hire and fee, and of a hire the reference of the agency. */
 export const eraseCandidate = (
   organizationId: OrganizationId,
   stored: StoredApplication,
-  nowMs: number
+  { nowMs, reason }: { readonly nowMs: number; readonly reason?: SystemReason | undefined }
 ): Decision<StoredApplication> => {
   const { application } = stored
   const now = timeOfChange(application.updated_at, nowMs)
@@ -47,7 +48,8 @@ export const eraseCandidate = (
     action: "application.erased",
     resource_id: application.id,
     agency_id: application.agency_id,
-    changed: members.filter((name) => application[name] !== undefined)
+    changed: members.filter((name) => application[name] !== undefined),
+    ...(reason === undefined ? {} : { reason })
   } as const
   const erased = { ...stored, application: next, rejectedFrom: undefined }
   return { next: erased, entries: [ofApplication(entry, erased)] }

@@ -69,7 +69,9 @@ export class UnconfirmedApplications extends Context.Service<
 
       return UnconfirmedApplications.of({
         expire: all("WAITING", withdraw).pipe(Effect.withSpan("UnconfirmedApplications.expire")),
-        erase: all("ENDED", erasure.eraseOne).pipe(Effect.withSpan("UnconfirmedApplications.erase"))
+        erase: all("ENDED", (organizationId, stored) => erasure.eraseOne(organizationId, stored, "retention")).pipe(
+          Effect.withSpan("UnconfirmedApplications.erase")
+        )
       })
     })
   ).pipe(Layer.provide(CandidateErasure.layer))

@@ -9,6 +9,7 @@ import { eraseCandidate, refusedErasure } from "@partner-api/domain/commands/Can
 import { erasedEvent } from "@partner-api/domain/Event"
 import { type Conflict, Forbidden, NotFound } from "@partner-api/domain/Errors"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import type { SystemReason } from "@partner-api/domain/SystemReason"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -47,10 +48,11 @@ export class CandidateErasure extends Context.Service<
       view: View,
       id: ApplicationId
     ) => Effect.Effect<void, Conflict | Forbidden | NotFound | StoreError, CurrentWrite>
-    /** Erases the person of one application, which the transaction under way has locked. */
+    /** Erases the person of one application, which the transaction under way has locked; `reason` is that of the service, where nobody asked for it. */
     readonly eraseOne: (
       organizationId: OrganizationId,
-      stored: StoredApplication
+      stored: StoredApplication,
+      reason?: SystemReason
     ) => Effect.Effect<void, StoreError, CurrentWrite>
   }
 >()("@partner-api/service/CandidateErasure") {
@@ -65,10 +67,14 @@ export class CandidateErasure extends Context.Service<
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
 
-      const eraseOne = Effect.fnUntraced(function* (organizationId: OrganizationId, stored: StoredApplication) {
+      const eraseOne = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        stored: StoredApplication,
+        reason?: SystemReason
+      ) {
         const { id } = stored.application
         const nowMs = yield* Clock.currentTimeMillis
-        const { entries, next } = eraseCandidate(organizationId, stored, nowMs)
+        const { entries, next } = eraseCandidate(organizationId, stored, { nowMs, reason })
         yield* applications.save(organizationId, next)
         yield* attachments.removeAll(organizationId, id, nowMs)
         yield* confirmations.remove(organizationId, id)
