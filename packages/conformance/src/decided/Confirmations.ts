@@ -12,7 +12,8 @@ import { itemsOf } from "../Shared.ts"
 import { act, path, submitted } from "./Applications.ts"
 import { time } from "./Users.ts"
 
-const attested = { obtained_at: "2026-01-02T08:00:00.000Z", method: "EMAIL" }
+/** Long ago, so that no clock objects. */
+const attested = { obtained_at: "2025-01-31T09:30:00.000Z", method: "EMAIL" }
 
 /** The token of a link for an application that was submitted. */
 const linkOf = Effect.fnUntraced(function* (session: Session, id: string) {
