@@ -298,7 +298,8 @@ export class AgencyInvitations extends Context.Service<
 
       const clientOf = Effect.fn("AgencyInvitations.clientOf")(function* (link: Redacted.Redacted) {
         if (policy === "existing") return yield* needsClient
-        return invitedClientId(yield* usableOfLink(link))
+        // Whether the link works is decided under the lock: an acceptance at the same time may just have replaced the secret.
+        return invitedClientId(yield* ofLink(link, store.ofLink))
       })
 
       /** Makes the client of an invitation with its grant, or gives it another secret: its grant is what the operator has made of it. */
