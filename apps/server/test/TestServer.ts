@@ -14,6 +14,8 @@ import { idleSecondsDefault } from "@partner-api/contract/IdleConnections"
 import { filesBytesMax } from "@partner-api/domain/Attachment"
 import { storedBytesPerDay } from "@partner-api/domain/StorageQuota"
 import * as Effect from "effect/Effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -142,6 +144,9 @@ const settle = (
 /** What a server tells its operator: faults, one entry for each answer, and the address of the console. */
 const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>(), consoles: Array<string>() })
 
+/** A database beside the process connects in its own time, so its pool does not give up when a test moves the clock on. */
+const clockOfMachine = Layer.succeed(Clock.Clock, Context.get(Context.empty(), Clock.Clock))
+
 const service = (
   settings: Settings,
   { sandbox, startMs, log }: { sandbox: boolean; startMs: number; log: ReturnType<typeof makeLog> }
@@ -150,7 +155,9 @@ const service = (
     Layer.provideMerge(TestClock.layer({ warningDelay: "1 hour" }))
   )
   const database = sandboxServices.pipe(
-    Layer.provideMerge(Database.serverLayer(settings.database, settings.databaseConnections))
+    Layer.provideMerge(
+      Database.serverLayer(settings.database, settings.databaseConnections).pipe(Layer.provide(clockOfMachine))
+    )
   )
   const data = sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
   const told = Layer.merge(
