@@ -39,7 +39,7 @@ interface HistogramDefinition extends Described {
 export type MetricDefinition = CounterDefinition | GaugeDefinition | HistogramDefinition
 
 /** The most series that the program may have, buckets included: what a Prometheus takes from one target without notice. */
-export const seriesMax = 4_000
+export const seriesMax = 5_000
 
 /** Classes of statuses, not statuses: the counter of errors has the codes, and statuses would take three times as many series. */
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
