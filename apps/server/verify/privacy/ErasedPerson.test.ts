@@ -1,0 +1,174 @@
+/**
+ * A person who is put everywhere the API takes one, and then erased by a request (recruiting 9): nothing of the person is left in tables, in the bytes of the
+ * database's files, in files, in the log, in what the API answers, and in a backup that is made afterwards.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { ErasureWork } from "@partner-api/service/services/ErasureWork"
+import { Journal } from "@partner-api/service/services/Journal"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { DatabaseTarget, readTarget } from "../../src/platform/DatabaseTarget.ts"
+import { textOf } from "../../test/HttpCall.ts"
+import { processesOn } from "../../test/operator/OnFile.ts"
+import { databases } from "../../test/Postgres.ts"
+import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
+import { sweep } from "../files/SentFiles.ts"
+
+const folder = sharedFolder()
+
+const canary = "Kanarienvogel"
+const phone = "+4915799887766"
+/** What is left of the person, in whatever letters: an email is kept in lower case too. */
+const traces = new RegExp(`${canary}|${phone.slice(1)}`, "i")
+
+const candidate = {
+  first_name: `${canary}first`,
+  last_name: `${canary}last`,
+  email: `${canary}@example.com`,
+  phone,
+  linkedin_url: `https://linkedin.example/in/${canary}`,
+  location: `${canary} town`,
+  resume_url: `https://files.example/${canary}.pdf`,
+  current_title: `${canary} engineer`,
+  current_company: `${canary} works`,
+  links: [`https://example.com/${canary}`]
+}
+
+/** Puts the person everywhere, and gives the ids of the applications. */
+const plant = async (server: TestServer, employer: string, agency: string): Promise<ReadonlyArray<string>> => {
+  const { call } = server
+  let keys = 0
+  const send = async (method: string, path: string, token: string, json: object) => {
+    const headers = { "idempotency-key": `key ${++keys}` }
+    const answer = await call(method, path, { token, json, headers })
+    assert.isBelow(answer.status, 300, answer.text)
+    return answer
+  }
+  const question = { id: "why", text: "Why this job?", type: "LONG_TEXT", required: false }
+  const job = { title: "T", description: "D", status: "OPEN", questions: [question] }
+  const job_id = textOf(await send("POST", "/v1/jobs", employer, job), "id")
+  const submit = async (token: string, number: number) =>
+    textOf(
+      await send("POST", "/v1/applications", token, {
+        job_id,
+        agency_id: "agy_hirewell",
+        candidate,
+        note: `${canary} note`,
+        external_id: `${canary}-${number}`,
+        answers: [{ question_id: "why", value: `${canary} answer` }]
+      }),
+      "id"
+    )
+  const attach = async (id: string) => {
+    const answer = await call("POST", `/v1/applications/${id}/attachments`, {
+      token: agency,
+      body: `${canary} in a file`,
+      headers: {
+        "attachment-type": "CONSENT",
+        "content-disposition": `attachment; filename=${canary}.txt`,
+        "content-type": "text/plain"
+      }
+    })
+    assert.strictEqual(answer.status, 201, answer.text)
+    return textOf(answer, "id")
+  }
+  const act = (id: string, action: string, more: object = {}, token = employer) =>
+    send("POST", `/v1/applications/${id}/transitions`, token, { action, ...more })
+
+  const rejected = await submit(employer, 1)
+  const consent = {
+    obtained_at: new Date(server.startMs).toISOString(),
+    method: "SIGNED",
+    attachment_id: await attach(rejected)
+  }
+  await act(rejected, "confirm", { consent })
+  await send("POST", `/v1/applications/${rejected}/messages`, agency, { body: `${canary} is free in March.` })
+  await act(rejected, "reject", { feedback: `${canary} lacks experience.` })
+  const withdrawn = await submit(employer, 2)
+  await act(withdrawn, "withdraw")
+  const hidden = await submit(agency, 3)
+  await attach(hidden)
+  await send("PATCH", `/v1/applications/${hidden}`, agency, { note: `${canary} changed note` })
+  assert.strictEqual(
+    (await call("POST", `/v1/applications/${hidden}/confirmation_requests`, { token: agency })).status,
+    201
+  )
+  return [rejected, withdrawn, hidden]
+}
+
+const work = (server: TestServer) =>
+  server.run(
+    Effect.flatMap(ErasureWork, ({ work: once }) => once).pipe(
+      Effect.provide(ErasureWork.layer.pipe(Layer.provide(Journal.layer)))
+    )
+  )
+
+/** Every file under a folder. */
+const filesUnder = (path: string): ReadonlyArray<string> =>
+  Fs.readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => Path.join(entry.parentPath, entry.name))
+
+/** The files under a folder whose bytes or names have something of the person. */
+const tracesIn = (path: string): ReadonlyArray<string> =>
+  filesUnder(path).filter((file) => traces.test(file) || traces.test(Fs.readFileSync(file, "latin1")))
+
+/** The tables of a server that have something of the person. */
+const tablesWithTraces = async ({ database, query }: TestServer): Promise<ReadonlyArray<string>> => {
+  const names = await query(
+    database._tag === "Sqlite"
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name"
+  )
+  const found: Array<string> = []
+  for (const { name } of names)
+    if (traces.test(JSON.stringify(await query(`SELECT * FROM "${String(name)}"`)))) found.push(String(name))
+  return found
+}
+
+/** Erases the person by a request, and looks for what is left in tables, answers and the log. */
+const erase = async (server: TestServer) => {
+  await server.query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
+  const [employer, agency] = [await server.scoped(await server.primary()), await server.partner()]
+  const applications = await plant(server, employer, agency)
+  assert.includeMembers(
+    [...(await tablesWithTraces(server))],
+    ["applications", "attachments", "events", "idempotency_keys", "messages"],
+    "the person is there before"
+  )
+  assert.isNotEmpty(tracesIn(server.filesFolder))
+  const asked = await server.call("POST", "/v1/erasure_requests", { token: employer, json: { email: candidate.email } })
+  await work(server)
+  await sweep(server, { kind: "folder", folder: server.filesFolder })
+  await work(server)
+  const request = await server.call("GET", `/v1/erasure_requests/${textOf(asked, "id")}`, { token: employer })
+  assert.strictEqual(textOf(request, "status"), "DONE")
+  assert.deepStrictEqual(await tablesWithTraces(server), [])
+  assert.deepStrictEqual(tracesIn(server.filesFolder), [])
+  for (const token of [employer, agency]) {
+    for (const path of ["applications", "events", ...applications.map((id) => `applications/${id}`)])
+      assert.notMatch((await server.call("GET", `/v1/${path}`, { token })).text, traces, path)
+    assert.notMatch((await server.call("GET", "/v1/audit_log", { token: employer })).text, traces)
+  }
+  assert.notMatch(JSON.stringify([server.log.entries, server.log.faults]), traces)
+}
+
+describe("a person who is erased by a request", () => {
+  it("is in no byte of the files of SQLite, and in no backup that is made afterwards (recruiting 9)", async () => {
+    const databaseFile = folder.file("person.db")
+    const server = await startServer({ databaseFile, database: DatabaseTarget.Sqlite({ file: databaseFile }) })
+    await erase(server)
+    await processesOn(databaseFile).json("backup", folder.file("person.backup.db"))
+    // The server checkpoints the write-ahead log when it stops.
+    await server.stop()
+    assert.isNotEmpty(filesUnder(Path.dirname(databaseFile)).filter((file) => file.includes("backup")))
+    assert.deepStrictEqual(tracesIn(Path.dirname(databaseFile)), [])
+  })
+
+  it("is in no table of PostgreSQL (recruiting 9)", async () => {
+    await using server = await startServer({ database: readTarget(await databases().create()) })
+    await erase(server)
+  })
+})
