@@ -145,7 +145,8 @@ const settle = (
 const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>(), consoles: Array<string>() })
 
 /** A database beside the process connects in its own time, so its pool does not give up when a test moves the clock on. */
-const clockOfMachine = Layer.succeed(Clock.Clock, Context.get(Context.empty(), Clock.Clock))
+const clockOfPool = ({ _tag }: DatabaseTarget) =>
+  _tag === "Sqlite" ? Layer.empty : Layer.succeed(Clock.Clock, Context.get(Context.empty(), Clock.Clock))
 
 const service = (
   settings: Settings,
@@ -156,7 +157,9 @@ const service = (
   )
   const database = sandboxServices.pipe(
     Layer.provideMerge(
-      Database.serverLayer(settings.database, settings.databaseConnections).pipe(Layer.provide(clockOfMachine))
+      Database.serverLayer(settings.database, settings.databaseConnections).pipe(
+        Layer.provide(clockOfPool(settings.database))
+      )
     )
   )
   const data = sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
