@@ -84,3 +84,18 @@ describe("blocks that are left out", () => {
 
   it("are few (README)", () => assert.isAtMost(leftOut.length, 10, leftOut.join("\n")))
 })
+
+describe("the pages of the guide for operators", () => {
+  const guide = "docs/operators.md"
+  const ofGuide = pages.filter(({ name }) => name.startsWith(ofOperators))
+  const blocksOf = (name: string): number => pages.find((page) => page.name === name)?.blocks.length ?? 0
+
+  it("come after its first start (docs/operators.md)", () => {
+    assert.isAtLeast(ofGuide.length, 5)
+    assert.isAbove(blocksOf(guide), 2)
+    for (const { after, blocks, name } of ofGuide) {
+      assert.strictEqual(after, guide, name)
+      assert.isAtLeast(blocks.length, blocksOf(guide), name)
+    }
+  })
+})
