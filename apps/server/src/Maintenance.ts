@@ -1,12 +1,15 @@
 /**
  * The work that a server does between requests, in one of its processes. It ends with the server.
  */
+import { dayMs, dayStartMs } from "@partner-api/domain/StorageQuota"
 import { Attachments } from "@partner-api/service/services/Attachments"
+import { CandidateRetention } from "@partner-api/service/services/CandidateRetention"
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
 import { JobAssignments } from "@partner-api/service/services/JobAssignments"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Purges } from "@partner-api/service/services/Purges"
 import { UnconfirmedApplications } from "@partner-api/service/services/UnconfirmedApplications"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,6 +37,27 @@ const every = <E>(intervalMs: number, work: Effect.Effect<void, E>) =>
 /** Runs a purge at an interval. The first run is one minute after the start, so that it does not slow the first requests. */
 const purging = <E>(intervalMs: number, purge: Effect.Effect<void, E>) =>
   every(intervalMs, purge).pipe(Effect.delay(Duration.millis(purgeIntervalMs)), Effect.forkScoped)
+
+/** When a night's work begins, in milliseconds of a day (UTC): in Europe, where most employers are, few people work. */
+const nightMs = 2 * 3_600_000
+
+const nextNightMs = (nowMs: number): number => {
+  const ofDayMs = dayStartMs(nowMs) + nightMs
+  return ofDayMs > nowMs ? ofDayMs : ofDayMs + dayMs
+}
+
+/** Runs work once in a night, within an hour of its beginning. A server that is not there then does it in the next one. */
+const nightly = Effect.fnUntraced(function* <E>(work: Effect.Effect<void, E>) {
+  let dueMs = nextNightMs(yield* Clock.currentTimeMillis)
+  yield* purging(
+    slowPurgeIntervalMs,
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      if (nowMs < dueMs) return Effect.void
+      dueMs = nextNightMs(nowMs)
+      return work
+    })
+  )
+})
 
 /** Adds what is missing in the search index: once, and where nodes of the release before may write on beside this one, again and again. */
 const searchIndex = (sql: SqlClient) =>
@@ -88,6 +112,7 @@ export const layer = Layer.effectDiscard(
     const { sweep } = yield* Attachments
     const unconfirmed = yield* UnconfirmedApplications
     const erasures = yield* ErasureWork
+    const retention = yield* CandidateRetention
     const sql = yield* SqlClient
     yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
     yield* purging(purgeIntervalMs, tokens)
@@ -105,6 +130,7 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, unconfirmed.erase)
     yield* purging(slowPurgeIntervalMs, erasures.purge)
     yield* purging(slowPurgeIntervalMs, storedBytes)
+    yield* nightly(retention.erase)
     yield* searchIndex(sql)
     yield* measureBacklog
   })
@@ -112,6 +138,7 @@ export const layer = Layer.effectDiscard(
   Layer.provide([
     Purges.layer,
     Attachments.layer,
+    CandidateRetention.layer,
     ErasureWork.layer,
     JobAssignments.layer,
     UnconfirmedApplications.layer

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { mergePatchOf } from "./MergePatch.ts"
+import { RetentionDays } from "./Retention.ts"
 
 /** Which agencies see a job. */
 export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })
@@ -33,6 +34,12 @@ const fields = {
     description: "Whether an agency that confirms has to state the consent of the person",
     examples: ["REQUIRED"],
     "x-extension": true
+  }),
+  retention_days: RetentionDays.annotate({
+    description:
+      "How many days the person of an application is kept after its end, or after the last change of a `CLOSED` job and the application: from 30 to 3650, or 0, which keeps every person",
+    examples: [365],
+    "x-extension": true
   })
 }
 
@@ -40,7 +47,7 @@ const fields = {
 export const OrganizationSettings = Schema.Struct(fields).annotate({
   identifier: "OrganizationSettings",
   description: "How the organization works with its agencies",
-  examples: [{ agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL" }],
+  examples: [{ agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL", retention_days: 0 }],
   "x-extension": true
 })
 export type OrganizationSettings = typeof OrganizationSettings.Type
@@ -49,14 +56,16 @@ export type OrganizationSettings = typeof OrganizationSettings.Type
 export const newSettings: OrganizationSettings = {
   agency_access: "ASSIGNED",
   confirmation: "ATTESTED",
-  consent: "OPTIONAL"
+  consent: "OPTIONAL",
+  retention_days: 0
 }
 
 /** The settings of an organization from before each of them. */
 export const formerSettings: OrganizationSettings = {
   agency_access: "ALL",
   confirmation: "ATTESTED",
-  consent: "OPTIONAL"
+  consent: "OPTIONAL",
+  retention_days: 0
 }
 
 /** Settings as they are stored: those that were written. */

@@ -19,14 +19,16 @@ describe("settings (recruiting 1)", () => {
     assert.deepStrictEqual(createOrganization(id, { name: "A" }).next.settings, {
       agency_access: "ASSIGNED",
       confirmation: "ATTESTED",
-      consent: "OPTIONAL"
+      consent: "OPTIONAL",
+      retention_days: 0
     }))
 
   it("show the jobs of an organization from before to all agencies", () =>
     assert.deepStrictEqual(settingsOf({}), {
       agency_access: "ALL",
       confirmation: "ATTESTED",
-      consent: "OPTIONAL"
+      consent: "OPTIONAL",
+      retention_days: 0
     }))
 
   it.prop("that are stored hold", { stored: some }, ({ stored }) => assert.deepStrictEqual(settingsOf(stored), stored))
@@ -35,7 +37,7 @@ describe("settings (recruiting 1)", () => {
     const stored = { id, name: "A", settings: given.before }
     const { entries, next } = Result.getOrThrow(patchOrganization(stored, { settings: given.after }))
     assert.deepStrictEqual(next, { ...stored, settings: given.after })
-    const names = ["agency_access", "confirmation", "consent"] as const
+    const names = ["agency_access", "confirmation", "consent", "retention_days"] as const
     const changed = names.filter((name) => given.before[name] !== given.after[name])
     const previous = { settings: Object.fromEntries(changed.map((name) => [name, given.before[name]])) }
     assert.deepStrictEqual(
@@ -62,6 +64,11 @@ describe("settings (recruiting 1)", () => {
     [{}, []],
     [{ settings: {} }, []],
     [{ settings: { agency_access: "NONE" } }, ["/settings/agency_access not_allowed"]],
+    [{ settings: { retention_days: 30 } }, []],
+    [{ settings: { retention_days: 29 } }, ["/settings/retention_days range"]],
+    [{ settings: { retention_days: 3_651 } }, ["/settings/retention_days range"]],
+    [{ settings: { retention_days: -1 } }, ["/settings/retention_days range"]],
+    [{ settings: { retention_days: 30.5 } }, ["/settings/retention_days type"]],
     [{ settings: { agency_access: null } }, ["/settings/agency_access required"]],
     [{ settings: null }, ["/settings required"]]
   ])("of the patch %j are judged one by one", ([patch, expected]) =>

@@ -2171,6 +2171,11 @@ export interface OrganizationEventData {
        * Example: `"REQUIRED"`.
        */
       readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
+      /**
+       * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+       * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
+       */
+      readonly retention_days?: number
     }
   }
 }
@@ -2183,10 +2188,7 @@ export interface OrganizationPatch {
   readonly settings?: OrganizationSettingsPatch
 }
 
-/**
- * How the organization works with its agencies. Extension: not in the specification. Example:
- * `{"agency_access":"ASSIGNED","confirmation":"ATTESTED","consent":"OPTIONAL"}`.
- */
+/** How the organization works with its agencies. Extension: not in the specification. */
 export interface OrganizationSettings {
   /**
    * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
@@ -2204,6 +2206,11 @@ export interface OrganizationSettings {
    * Example: `"REQUIRED"`.
    */
   readonly consent: "OPTIONAL" | "REQUIRED" | (string & {})
+  /**
+   * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+   * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
+   */
+  readonly retention_days: number
 }
 
 /**
@@ -2223,6 +2230,11 @@ export interface OrganizationSettingsPatch {
   readonly confirmation?: "ATTESTED" | "CANDIDATE"
   /** Whether an agency that confirms has to state the consent of the person. Example: `"REQUIRED"`. */
   readonly consent?: "OPTIONAL" | "REQUIRED"
+  /**
+   * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+   * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
+   */
+  readonly retention_days?: number
 }
 
 /** The organization after the change. Extension: not in the specification. */
@@ -2247,6 +2259,11 @@ export interface OrganizationSnapshot {
      * Example: `"REQUIRED"`.
      */
     readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
+    /**
+     * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+     * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
+     */
+    readonly retention_days?: number
   }
 }
 

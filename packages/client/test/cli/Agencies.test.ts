@@ -64,7 +64,12 @@ describe("partner organization (recruiting 1)", () => {
     const partner = (...args: ReadonlyArray<string>) => succeed(service, ["organization", ...args], inOrganization)
     const { stdout } = await partner("show", "--json")
     const { settings, ...organization } = JSON.parse(stdout)
-    assert.deepStrictEqual(settings, { agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL" })
+    assert.deepStrictEqual(settings, {
+      agency_access: "ASSIGNED",
+      confirmation: "ATTESTED",
+      consent: "OPTIONAL",
+      retention_days: 0
+    })
     assert.strictEqual((await partner("--json")).stdout, stdout)
     assert.match((await partner()).stdout, /^agency_access +ASSIGNED$/m)
     const change = ["update", "--agency-access", "ALL"]

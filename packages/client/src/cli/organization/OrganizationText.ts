@@ -9,5 +9,5 @@ export const organizationLines = ({ id, name, settings }: OwnOrganization): Read
   titledLines([
     ["Organization", id],
     ["Name", name],
-    ...Object.entries(settings).map(([setting, value]) => [setting, value] as const)
+    ...Object.entries(settings).map(([setting, value]) => [setting, String(value)] as const)
   ])

@@ -1,0 +1,131 @@
+/**
+ * Erases the persons whose time is over (recruiting 9, the setting `retention_days`): looks at the ended applications of each organization that has the setting,
+ * and at all applications of its closed jobs. Asks nobody whether it is time; a worker of the program does that.
+ *
+ * Applications that were never confirmed have times of their own (`UnconfirmedApplications.ts`).
+ */
+import { Application } from "@partner-api/domain/Application"
+import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
+import { Job } from "@partner-api/domain/Job"
+import { system } from "@partner-api/domain/Journal"
+import { type FoundRows, limitMax, type PageRequest, toPage } from "@partner-api/domain/Pagination"
+import { endedStates, isRetentionOver, type RetainedApplication } from "@partner-api/domain/Retention"
+import { operatorViewer } from "@partner-api/domain/Viewer"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { ApplicationStore } from "../store/ApplicationStore.ts"
+import { JobPages } from "../store/JobPages.ts"
+import { JobStore } from "../store/JobStore.ts"
+import { OrganizationStore } from "../store/OrganizationStore.ts"
+import type { StoredJson } from "../store/StoredJson.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { CandidateErasure } from "./administration/CandidateErasure.ts"
+import { Journal } from "./Journal.ts"
+
+/** As much of an application as its time is judged on. */
+const readApplication = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct(Struct.pick(Application.fields, ["candidate", "state", "state_entered_at", "updated_at"]))
+  )
+)
+
+const readJob = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Struct(Struct.pick(Job.fields, ["status", "updated_at"])))
+)
+
+type ReadPage = (request: PageRequest) => Effect.Effect<FoundRows<StoredJson>, StoreError>
+
+/** Visits every row of a list, page by page. Others are answered between the pages. */
+const visitAll = Effect.fnUntraced(function* (
+  page: ReadPage,
+  visit: (row: StoredJson) => Effect.Effect<void, StoreError>
+) {
+  let after: string | undefined
+  do {
+    const found = yield* page({ after, limit: limitMax })
+    const { nextAfter, rows } = toPage(found.rows, limitMax, ({ position }) => position, found.lookedTo)
+    yield* Effect.forEach(rows, ({ row }) => visit(row), { discard: true })
+    yield* Effect.yieldNow
+    after = nextAfter
+  } while (after !== undefined)
+})
+
+export class CandidateRetention extends Context.Service<
+  CandidateRetention,
+  {
+    /** Erases every person whose time is over, each application in a transaction of its own, so that requests come between. */
+    readonly erase: Effect.Effect<void, StoreError>
+  }
+>()("@partner-api/service/CandidateRetention") {
+  static readonly layer = Layer.effect(
+    CandidateRetention,
+    Effect.gen(function* () {
+      const organizations = yield* OrganizationStore
+      const applications = yield* ApplicationStore
+      const jobs = yield* JobStore
+      const jobPages = yield* JobPages
+      const erasure = yield* CandidateErasure
+      const journal = yield* Journal
+
+      /** Erases the person of an application whose time is over by what is stored now: somebody may have restored it meanwhile, or changed the setting. */
+      const eraseOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
+        const stored = Option.getOrUndefined(yield* applications.lock(organizationId, id))
+        if (stored === undefined) return
+        const { application } = stored
+        const job = Option.getOrUndefined(yield* jobs.find(organizationId, application.job_id))
+        const { retention_days } = yield* organizations.settings(organizationId)
+        const nowMs = yield* Clock.currentTimeMillis
+        if (isRetentionOver(retention_days, { application, job, nowMs })) {
+          yield* erasure.eraseOne(organizationId, stored, "retention")
+        }
+      })
+
+      /** Erases those of a list of applications whose time is over. */
+      const eraseOf = (
+        organizationId: OrganizationId,
+        filter: ApplicationFilter,
+        isOver: (application: RetainedApplication) => boolean
+      ) =>
+        visitAll(
+          (request) => applications.page(organizationId, operatorViewer, filter, request),
+          ({ id, json }) =>
+            // The write reads the application anew, so it reports one that cannot be read.
+            Option.match(readApplication(json), { onNone: () => true, onSome: isOver })
+              ? journal.write(system, eraseOver(organizationId, ApplicationId.make(id)))
+              : Effect.void
+        )
+
+      const eraseIn = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+        const { settings } = yield* organizations.own(organizationId)
+        const days = settings.retention_days
+        if (days === 0) return
+        const nowMs = yield* Clock.currentTimeMillis
+        yield* eraseOf(organizationId, { state: endedStates }, (application) =>
+          isRetentionOver(days, { application, job: undefined, nowMs })
+        )
+        yield* visitAll(
+          (request) => jobPages.filtered(organizationId, { status: ["CLOSED"] }, undefined, request),
+          ({ id, json }) => {
+            const job = Option.getOrUndefined(readJob(json))
+            return eraseOf(organizationId, { job_id: JobId.make(id) }, (application) =>
+              isRetentionOver(days, { application, job, nowMs })
+            )
+          }
+        )
+      })
+
+      return CandidateRetention.of({
+        erase: organizations.all.pipe(
+          Effect.flatMap(Effect.forEach(({ id }) => eraseIn(id), { discard: true })),
+          Effect.withSpan("CandidateRetention.erase")
+        )
+      })
+    })
+  ).pipe(Layer.provide(CandidateErasure.layer))
+}
