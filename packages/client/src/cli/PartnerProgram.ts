@@ -27,6 +27,7 @@ import { logout } from "./LogoutCommand.ts"
 import { asksForJson, JsonOutput } from "./OutputForm.ts"
 import { organization } from "./organization/OrganizationCommand.ts"
 import { organizations } from "./OrganizationsCommand.ts"
+import { privacy } from "./privacy/PrivacyCommand.ts"
 import { profiles } from "./profiles/ProfilesCommand.ts"
 import { secretRefusal } from "./credentials/SecretInArguments.ts"
 import { users } from "./users/UsersCommand.ts"
@@ -50,6 +51,7 @@ export const partner = Command.make("partner").pipe(
     events,
     listen,
     webhooks,
+    privacy,
     audit,
     api,
     login,
@@ -97,6 +99,7 @@ const listedBy = {
   event: "partner events",
   invitation: "partner invitations",
   job: "partner jobs",
+  request: "partner privacy requests",
   user: "partner users"
 }
 

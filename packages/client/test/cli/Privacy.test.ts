@@ -1,0 +1,53 @@
+/**
+ * `partner privacy`, against a server (recruiting 9): what it shows of an erasure, before and after its request.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createClient } from "../../src/index.ts"
+import { runPartner, succeed } from "./Program.ts"
+import { type Service, startService } from "./Service.ts"
+
+const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
+const email = "canary@example.com"
+const privacy = (service: Service, ...args: ReadonlyArray<string>) =>
+  succeed(service, ["privacy", ...args], inOrganization)
+
+/** An application of a person. */
+const submit = async ({ server }: Service) => {
+  const { applications } = createClient(server.client()).organization("org_1")
+  const candidate = { first_name: "Canary", last_name: "Bird", email }
+  const { id } = await applications.submit({ job_id: "job_1", agency_id: "agy_1", candidate })
+  return id
+}
+
+describe("partner privacy (recruiting 9)", () => {
+  it("shows with --dry-run whom an erasure reaches, and requests none", async () => {
+    await using service = await startService()
+    const id = await submit(service)
+    const { stderr, stdout } = await privacy(service, "erase", "--email", email.toUpperCase(), "--dry-run")
+    assert.strictEqual(stdout, `${id}\n`)
+    assert.include(stderr, "1 application of the person would be erased")
+    assert.strictEqual((await privacy(service, "requests", "--json")).stdout, "")
+  })
+
+  it("requests an erasure, lists it and shows how it stands, without the person", async () => {
+    await using service = await startService()
+    await submit(service)
+    const { stderr, stdout } = await privacy(service, "erase", "--email", email)
+    const [, id = ""] = /^(era_\w+) {2}\w+ {2}1 application\n$/.exec(stdout) ?? []
+    assert.include(stderr, `partner privacy request ${id}`)
+    assert.strictEqual(JSON.parse((await privacy(service, "requests", "--json")).stdout).id, id)
+    const shown = await privacy(service, "request", id)
+    assert.match(shown.stdout, /^Status +(PENDING|DONE)$/m)
+    for (const text of [stdout, stderr, shown.stdout]) assert.notInclude(text, "Canary")
+  })
+
+  it.for<[ReadonlyArray<string>, string]>([
+    [["erase"], "--email"],
+    [["erase", "--email", "nobody"], "email"],
+    [["request"], "request"]
+  ])("%j is refused before anything is sent", async ([args, named]) => {
+    const { code, stderr } = await runPartner(undefined, ["privacy", ...args])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, named)
+  })
+})
