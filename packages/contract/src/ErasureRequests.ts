@@ -36,6 +36,7 @@ const create = HttpApiEndpoint.post("create", "/v1/erasure_requests", {
       {
         title: "Add an erasure request",
         description: `Erases a person for good from every application of the organization: candidate, note, answers, feedback and files, within minutes. Applications that the employer does not see are erased too. The request is kept for ${erasureRequestDays} days, without the email.`,
+        command: "partner privacy erase --email grace@example.com",
         ...declared
       },
       { paginated: false, retry: "idempotency-key" }
@@ -47,6 +48,7 @@ export class ErasureRequests extends HttpApiGroup.make("erasureRequests")
     list("list", "/v1/erasure_requests", {
       title: "List erasure requests",
       description: "The erasure requests of the organization, ordered by id, page by page.",
+      command: "partner privacy requests",
       ...declared,
       items: ErasureRequest
     }),
@@ -54,6 +56,7 @@ export class ErasureRequests extends HttpApiGroup.make("erasureRequests")
     read("get", "/v1/erasure_requests/:erasureRequestId", {
       title: "Get an erasure request",
       description: "One erasure request of the organization.",
+      command: "partner privacy request {erasureRequestId}",
       ...declared,
       params: { erasureRequestId: ErasureRequestId },
       success: ErasureRequest

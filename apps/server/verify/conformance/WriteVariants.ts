@@ -48,6 +48,11 @@ const readBytes = /^GET \/v1\/applications\/[^/]+\/attachments\/[^/]+\/content$/
 const listFiles = /^GET \/v1\/applications\/[^/]+\/attachments$/
 const removeFile = /^DELETE \/v1\/applications\/[^/]+\/attachments\//
 const write = /^POST \/v1\/applications\/[^/]+\/messages$/
+const eraseOwn = /^DELETE \/v1\/applications\/[^/]+\/candidate$/
+const requestErasure = /^POST \/v1\/erasure_requests$/
+const readErasure = /^GET \/v1\/erasure_requests\/[^/?]+$/
+const listErasures = /^GET \/v1\/erasure_requests\?/
+const readApplication = /^GET \/v1\/applications\/[^/?]+$/
 const listMessages = /^GET \/v1\/applications\/[^/]+\/messages$/
 const readJob = /^GET \/v1\/jobs\//
 
@@ -154,6 +159,14 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-5.removed", change: accepts(readFile, 404) },
   { rule: "rec-5.removed", change: accepts(readBytes, 404) },
   { rule: "rec-5.removed", change: content(listFiles, () => [{ id: "att_other" }]) },
+  { rule: "rec-9.erased-by-agency", change: accepts(eraseOwn, 409) },
+  { rule: "rec-9.erased-by-agency", change: accepts(eraseOwn, 404) },
+  { rule: "rec-9.erased-by-agency", change: members(readApplication, { erased_at: undefined }) },
+  { rule: "rec-9.erasure-request", change: members(requestErasure, { applications: 0 }, 202) },
+  { rule: "rec-9.erasure-request", change: members(requestErasure, { status: "HELD" }, 202) },
+  { rule: "rec-9.erasure-request", change: accepts(requestErasure, 422) },
+  { rule: "rec-9.erasure-request", change: members(readErasure, { id: "era_other" }) },
+  { rule: "rec-9.erasure-request", change: content(listErasures, () => [{ id: "era_other" }]) },
   { rule: "rec-10.conversation", change: accepts(write, 409) },
   { rule: "rec-10.conversation", change: members(write, { from: "PERSON" }, 201) },
   { rule: "rec-10.conversation", change: members(write, { body: "Hello" }, 201) },

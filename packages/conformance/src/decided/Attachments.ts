@@ -75,6 +75,11 @@ export const attachments = [
     const list = yield* session.call("GET", files)
     yield* expect(textsOf(itemsOf(list), "sha256").includes(digest), "the attachment in the list", seen(list))
     const whole = yield* session.call("GET", `${one}/content`)
+    if (membersOf(made.json)["scan_status"] === "PENDING" && whole.status !== 200) {
+      const waits = yield* expectRefusal(whole, "409 conflict")
+      yield* end
+      return `${made.seen}, ${waits} until it is scanned`
+    }
     yield* expectStatus(whole, 200)
     yield* expect(whole.text === content, "the bytes that were sent", seen(whole))
     yield* expectHeader(whole, "etag", oneOf(`"${digest}"`))

@@ -23,6 +23,7 @@ import { jobQuestions } from "./JobQuestions.ts"
 import { jobWrites } from "./JobWrites.ts"
 import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
+import { erasures } from "./Erasures.ts"
 import { messages } from "./Messages.ts"
 import { oauth } from "./OAuth.ts"
 import { repetition } from "./Repetition.ts"
@@ -49,6 +50,7 @@ export const decided = [
   agencyWrites,
   attachments,
   messages,
+  erasures,
   invitations,
   assignments,
   jobWrites,
