@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { mergePatchOf } from "./MergePatch.ts"
-import { RetentionDays } from "./Retention.ts"
+import { RetentionDays } from "./RetentionDays.ts"
 
 /** Which agencies see a job. */
 export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })

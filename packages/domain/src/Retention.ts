@@ -6,25 +6,9 @@
 import * as Schema from "effect/Schema"
 
 import type { Application } from "./Application.ts"
-import { boundedInteger } from "./Integer.ts"
 import type { Job } from "./Job.ts"
-import { problem } from "./Problem.ts"
 import { dayMs } from "./StorageQuota.ts"
 import { type Timestamp, timestampToMillis } from "./Timestamp.ts"
-
-/** The shortest time, in days: an employer that rejects by mistake restores within a month. */
-export const retentionDaysMin = 30
-
-/** The longest time, in days. */
-export const retentionDaysMax = 3_650
-
-/** How many days a person is kept; 0 keeps every person. */
-export const RetentionDays = boundedInteger(0, retentionDaysMax).check(
-  Schema.makeFilter(
-    (days: number) => days <= 0 || days >= retentionDaysMin,
-    problem("range", `must be 0, which keeps every person, or from ${retentionDaysMin} to ${retentionDaysMax}`)
-  )
-)
 
 /** The states from whose entry the time counts: final ones, and `REJECTED`, which an employer can still restore. */
 export const endedStates = ["REJECTED", "HIRED", "DECLINED", "WITHDRAWN"] as const
