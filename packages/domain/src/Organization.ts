@@ -39,7 +39,7 @@ export type NewOrganization = typeof NewOrganization.Type
 export const OwnOrganization = Schema.Struct({ ...Organization.fields, settings: OrganizationSettings }).annotate({
   identifier: "OwnOrganization",
   description: "The organization of the token",
-  examples: [{ id: OrganizationId.make("org_acme"), name: "Acme", settings: newSettings }],
+  examples: [{ id: OrganizationId.make("org_acme"), name: "Acme", settings: { ...newSettings, retention_days: 365 } }],
   "x-extension": true
 })
 export type OwnOrganization = typeof OwnOrganization.Type

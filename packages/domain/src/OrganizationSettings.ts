@@ -47,7 +47,7 @@ const fields = {
 export const OrganizationSettings = Schema.Struct(fields).annotate({
   identifier: "OrganizationSettings",
   description: "How the organization works with its agencies",
-  examples: [{ agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL", retention_days: 0 }],
+  examples: [{ agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL", retention_days: 365 }],
   "x-extension": true
 })
 export type OrganizationSettings = typeof OrganizationSettings.Type
