@@ -19,7 +19,7 @@ const patch = (token: string, json: unknown, headers: Readonly<Record<string, st
 const access = (agency_access: string) => ({ settings: { agency_access } })
 /** The settings of an organization as answers show them. */
 const shown = (agency_access: string, consent = "OPTIONAL") => ({
-  settings: { agency_access, confirmation: "ATTESTED", consent }
+  settings: { agency_access, confirmation: "ATTESTED", consent, retention_days: 0 }
 })
 
 /** The events that a token reads. */
