@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { Currency } from "./Currency.ts"
 import { boundedInteger } from "./Integer.ts"
 import { amountMax, MinorUnits } from "./Money.ts"
+import { impersonal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { multiLineText } from "./Text.ts"
 
@@ -25,7 +26,7 @@ export const customFeesMax = 20
 const aboutNote = { description: "Says what the fee is for" }
 
 /** A note in an answer: as it is stored, whatever a write refuses today. */
-const note = Schema.optionalKey(Schema.String.annotate(aboutNote))
+const note = Schema.optionalKey(Schema.String.annotate({ ...aboutNote, ...impersonal }))
 
 /** A note in a request. */
 const writtenNote = Schema.optionalKey(multiLineText(0, noteMax).annotate(aboutNote))

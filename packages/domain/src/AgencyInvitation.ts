@@ -9,6 +9,7 @@ import { agencyNameMax } from "./Agency.ts"
 import { Email } from "./Email.ts"
 import { AgencyId, ClientId, identifier, OrganizationId } from "./Ids.ts"
 import { linkToken } from "./Link.ts"
+import { impersonal, personal } from "./Personal.ts"
 import { dayMs } from "./StorageQuota.ts"
 import { trimmedText } from "./Text.ts"
 import { exampleMoment, Timestamp, timestampFromMillis } from "./Timestamp.ts"
@@ -42,18 +43,24 @@ const optimizedFee = Schema.Boolean.annotate({
 /** An invitation as the API shows it. */
 export const AgencyInvitation = Schema.Struct({
   id: AgencyInvitationId,
-  company_name: Schema.String.annotate({ description: "The agency that is invited", examples: ["Talent North"] }),
-  first_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Kim"] })),
-  last_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Berg"] })),
-  email: Schema.optionalKey(Schema.String.annotate({ examples: ["kim@talentnorth.example"] })).annotateKey({
-    description: `With both names: the person who is invited; erased ${invitedPersonDays} days after the end of the invitation`
+  company_name: Schema.String.annotate({
+    description: "The agency that is invited",
+    examples: ["Talent North"],
+    ...impersonal
   }),
+  first_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Kim"], ...personal })),
+  last_name: Schema.optionalKey(Schema.String.annotate({ examples: ["Berg"], ...personal })),
+  email: Schema.optionalKey(Schema.String.annotate({ examples: ["kim@talentnorth.example"], ...personal })).annotateKey(
+    {
+      description: `With both names: the person who is invited; erased ${invitedPersonDays} days after the end of the invitation`
+    }
+  ),
   optimizedFee: Schema.optionalKey(optimizedFee),
   agency_id: Schema.optionalKey(
     AgencyId.annotate({ description: "The agency that the invitation is for, or that it has made" })
   ),
   status: AgencyInvitationStatus.annotate({ examples: ["PENDING"] }),
-  url: Schema.optionalKey(Schema.String).annotateKey({
+  url: Schema.optionalKey(Schema.String.annotate(impersonal)).annotateKey({
     description: "The link for the person: shown when it is made, and never again"
   }),
   created_at: Timestamp,

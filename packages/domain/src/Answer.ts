@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { CalendarDate } from "./CalendarDate.ts"
+import { impersonal, personal } from "./Personal.ts"
 import { jsonPointer, type Problem, type ProblemCode, problem } from "./Problem.ts"
 import { optionsMax, type Question, QuestionId, questionsMax, QuestionType } from "./Question.ts"
 import { strictDecoder } from "./StrictDecoder.ts"
@@ -23,12 +24,15 @@ export const answerCharactersMax = 15_000
 
 /** An answer as an application shows it. */
 export const ApplicationAnswer = Schema.Struct({
-  question_id: Schema.String,
-  text: Schema.String.annotate({ description: "The question, as it was asked" }),
+  question_id: Schema.String.annotate(impersonal),
+  text: Schema.String.annotate({ description: "The question, as it was asked", ...impersonal }),
   type: QuestionType,
-  value: Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Array(Schema.String)]),
+  value: Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Array(Schema.String)]).annotate(personal),
   labels: Schema.optionalKey(
-    Schema.Array(Schema.String).annotate({ description: "The labels of the chosen options, as they were shown" })
+    Schema.Array(Schema.String).annotate({
+      description: "The labels of the chosen options, as they were shown",
+      ...personal
+    })
   )
 }).annotate({
   identifier: "ApplicationAnswer",

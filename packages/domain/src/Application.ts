@@ -18,6 +18,7 @@ import { AgencyId, ApplicationId, type ClientId, ExternalId, JobId } from "./Ids
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { customFeesMax } from "./AgencyFees.ts"
+import { personal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { RecruiterId } from "./Recruiter.ts"
 import { multiLineText } from "./Text.ts"
@@ -38,7 +39,7 @@ export const feedbackMax = 2_000
 export const unconfirmedMax: Readonly<Record<Exclude<Party, "both">, number>> = { employer: 100, agency: 5 }
 
 /** Why an application was rejected. */
-export const Rejection = Schema.Struct({ feedback: Schema.String }).annotate({
+export const Rejection = Schema.Struct({ feedback: Schema.String.annotate(personal) }).annotate({
   identifier: "Rejection",
   description: "Why the application was rejected",
   "x-extension": true
@@ -106,8 +107,10 @@ export const Application = Schema.Struct({
     RecruiterId.annotate({ description: "The recruiter who submitted; the id stays where the recruiter was removed" })
   ),
   candidate: Schema.optionalKey(Candidate),
-  note: Schema.optionalKey(Schema.String),
-  external_id: Schema.optionalKey(Schema.String).annotateKey({ description: "What the agency's system calls it" }),
+  note: Schema.optionalKey(Schema.String.annotate(personal)),
+  external_id: Schema.optionalKey(Schema.String.annotate(personal)).annotateKey({
+    description: "What the agency's system calls it"
+  }),
   answers: Schema.optionalKey(Schema.Array(ApplicationAnswer)),
   state: ApplicationState,
   state_entered_at: Timestamp,

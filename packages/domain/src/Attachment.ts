@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 
 import { identifier } from "./Ids.ts"
+import { impersonal, personal } from "./Personal.ts"
 import { mebibyte } from "./StorageQuota.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
@@ -57,12 +58,17 @@ export type ScanStatus = typeof ScanStatus.Type
 export const Attachment = Schema.Struct({
   id: AttachmentId,
   type: AttachmentType.annotate({ description: "What the file is for", examples: ["RESUME"] }),
-  file_name: Schema.String.annotate({ description: "The name that the file was sent with", examples: ["cv.pdf"] }),
-  media_type: Schema.String.annotate({ examples: ["application/pdf"] }),
+  file_name: Schema.String.annotate({
+    description: "The name that the file was sent with",
+    examples: ["cv.pdf"],
+    ...personal
+  }),
+  media_type: Schema.String.annotate({ examples: ["application/pdf"], ...impersonal }),
   size_bytes: Schema.Int.annotate({ examples: [184_320] }),
   sha256: Schema.String.annotate({
     description: "The SHA-256 of the bytes, in hexadecimal",
-    examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]
+    examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+    ...impersonal
   }),
   scan_status: ScanStatus.annotate({
     description:

@@ -5,6 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import { impersonal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 
 const written = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/u
@@ -19,4 +20,4 @@ const remedy = problem("format", "must be a day that exists, as YYYY-MM-DD, such
 export const CalendarDate = Schema.String.check(
   Schema.isPattern(written, remedy).abort(),
   Schema.makeFilter(exists, { ...remedy, toJsonSchema: () => [{ format: "date" }, true] })
-).annotate({ description: "A day, as YYYY-MM-DD", examples: ["2026-03-01"], maxLength: 10 })
+).annotate({ description: "A day, as YYYY-MM-DD", examples: ["2026-03-01"], maxLength: 10, ...impersonal })

@@ -16,6 +16,7 @@ import { SalaryPeriod } from "./Job.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { WrittenPhone } from "./Phone.ts"
+import { personal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { lineText, trimmedText } from "./Text.ts"
 import { HttpsUrl } from "./Url.ts"
@@ -38,7 +39,8 @@ export const candidateLinksMax = 5
 const aboutCandidate = {
   description: "The person who applies",
   examples: [{ first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }],
-  "x-extension": true
+  "x-extension": true,
+  ...personal
 } as const
 
 const aboutSalary = {

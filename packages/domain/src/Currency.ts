@@ -6,6 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 
+import { impersonal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 
 /** The codes, in alphabetical order. */
@@ -27,4 +28,9 @@ export const Currency = Schema.String.check(
     // The document has the form alone: the list of codes changes more often than its readers.
     toJsonSchema: () => [{ pattern: "^[A-Z]{3}$" }, true]
   })
-).annotate({ description: "Upper-case ISO 4217 code of a currency in use", examples: ["EUR"], maxLength: 3 })
+).annotate({
+  description: "Upper-case ISO 4217 code of a currency in use",
+  examples: ["EUR"],
+  maxLength: 3,
+  ...impersonal
+})

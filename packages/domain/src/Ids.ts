@@ -7,6 +7,7 @@
  */
 import * as Schema from "effect/Schema"
 
+import { impersonal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { lineText } from "./Text.ts"
 
@@ -18,7 +19,7 @@ export const identifier = (what: string, example: string) =>
   Schema.String.check(
     // Patterns carry the flag u, because only such ones mean in JSON Schema what they mean here.
     Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, problem("format", "must have 1 to 64 of the characters A-Z a-z 0-9 _ -"))
-  ).annotate({ description: `Identifies ${what}`, examples: [example], maxLength: idLengthMax })
+  ).annotate({ description: `Identifies ${what}`, examples: [example], maxLength: idLengthMax, ...impersonal })
 
 /** Identifies an organization: `org_…`. */
 export const OrganizationId = identifier("an organization", "org_acme").pipe(Schema.brand("OrganizationId"))

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { ApplicationId, identifier, UserId } from "./Ids.ts"
+import { personal } from "./Personal.ts"
 import { RecruiterId } from "./Recruiter.ts"
 import { multiLineText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
@@ -32,7 +33,7 @@ export const Message = Schema.Struct({
   id: MessageId,
   application_id: ApplicationId,
   from: MessageSender.annotate({ description: "The side that wrote it", examples: ["EMPLOYER"] }),
-  body: Schema.String.annotate({ examples: [exampleBody] }),
+  body: Schema.String.annotate({ examples: [exampleBody], ...personal }),
   user_id: Schema.optionalKey(UserId.annotate({ description: "The user of the employer who wrote it" })),
   recruiter_id: Schema.optionalKey(
     RecruiterId.annotate({ description: "The recruiter of the agency who wrote it; the id stays after a removal" })

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 
 import { Email, normalizeEmail } from "./Email.ts"
 import { type AgencyId, identifier, idLengthMax } from "./Ids.ts"
+import { personal } from "./Personal.ts"
 import { Phone } from "./Phone.ts"
 import { type Problem, problem } from "./Problem.ts"
 import { trimmedText } from "./Text.ts"
@@ -37,7 +38,8 @@ const names = {
 export const Recruiter = Schema.Struct({ id: RecruiterId, ...names, status: RecruiterStatus }).annotate({
   identifier: "Recruiter",
   description: "A person of the agency",
-  "x-extension": true
+  "x-extension": true,
+  ...personal
 })
 export type Recruiter = typeof Recruiter.Type
 

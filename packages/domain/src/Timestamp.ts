@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+import { impersonal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 
 const remedy = "must be a date and time that exists, as RFC 3339, such as 2026-01-31T09:30:00.000Z"
@@ -22,9 +23,9 @@ export const writtenLengthMax = 56
 const normalised = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A moment in its normalised text. */
-export const NormalTimestamp = Schema.String.check(Schema.isPattern(normalised, problem("format", remedy))).pipe(
-  Schema.brand("Timestamp")
-)
+export const NormalTimestamp = Schema.String.check(
+  Schema.isPattern(normalised, { ...problem("format", remedy), ...impersonal })
+).pipe(Schema.brand("Timestamp"))
 
 /** The moment that examples of the documentation show. */
 export const exampleMoment = NormalTimestamp.make("2026-01-31T09:30:00.000Z")

@@ -11,6 +11,7 @@ import { Email, normalizeEmail } from "./Email.ts"
 import { Conflict } from "./Errors.ts"
 import { UserId } from "./Ids.ts"
 import { mergePatchOf } from "./MergePatch.ts"
+import { personal } from "./Personal.ts"
 import type { Problem } from "./Problem.ts"
 import { completeTimes, timeProblems } from "./RecordTimes.ts"
 import { trimmedText } from "./Text.ts"
@@ -32,7 +33,7 @@ export const User = Schema.Struct({
   last_name: Schema.String.annotate({ examples: ["Lovelace"] }),
   email: Schema.String.annotate({ examples: ["ada@example.com"] }),
   status: Schema.optionalKey(UserStatus.annotate({ "x-extension": true }))
-}).annotate({ identifier: "User", description: "A user of the organization" })
+}).annotate({ identifier: "User", description: "A user of the organization", ...personal })
 export type User = typeof User.Type
 
 /** A user as events have it; the id alone where the person was erased. */
