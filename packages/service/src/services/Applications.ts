@@ -54,9 +54,9 @@ import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
+import { visible } from "./access/VisibleApplication.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
 import { record } from "./Journal.ts"
-import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
 /** The JSON text of an application in answers, byte for byte. Its ETag is the digest of this text. */
@@ -167,15 +167,6 @@ export class Applications extends Context.Service<
       const moves = yield* makeApplicationMoves
       const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
-
-      /** An application that the view may see. */
-      const visible = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
-        orNotFound("application")(
-          Effect.map(
-            found,
-            Option.filter((stored) => isApplicationShown(view, stored))
-          )
-        )
 
       /** The agency that submits: that of a bound grant, else that of the body, which must exist. */
       const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {

@@ -5,7 +5,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
+import { partyOf } from "@partner-api/domain/ApplicationAccess"
 import {
   type Attachment,
   attachmentBytesMax,
@@ -33,6 +33,7 @@ import { type ByteRange, fileKeyOf, FileStorage, type ReceivedFile } from "../st
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 import type { View } from "./access/View.ts"
+import { visible } from "./access/VisibleApplication.ts"
 import { FilesBytesMax } from "./FilesBytesMax.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
@@ -131,14 +132,6 @@ export class Attachments extends Context.Service<
       const inOne = yield* Transaction
       const storedBytesMax = yield* FilesBytesMax
       const scan_status = (yield* HasScanner) ? "PENDING" : "NOT_SCANNED"
-
-      const visible = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
-        orNotFound("application")(
-          Effect.map(
-            found,
-            Option.filter((stored) => isApplicationShown(view, stored))
-          )
-        )
 
       /** An application to which the view may add files. */
       const own = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>

@@ -5,7 +5,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
+import { partyOf } from "@partner-api/domain/ApplicationAccess"
 import { mayTake } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/ConfirmationLink"
 import { refusedPlace } from "@partner-api/domain/commands/Confirmation"
@@ -35,11 +35,12 @@ import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
+import { visible } from "./access/VisibleApplication.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
 import { Journal, record } from "./Journal.ts"
 import { HasMail } from "./mail/HasMail.ts"
 import { makeOutbox } from "./mail/Outbox.ts"
-import { orNotFound, orRefuse } from "./OrNotFound.ts"
+import { orRefuse } from "./OrNotFound.ts"
 
 /** Who requests a link: a client, in a view. */
 interface Requester extends View {
@@ -90,12 +91,7 @@ export class Confirmations extends Context.Service<
         view: View,
         found: Effect.Effect<Option.Option<StoredApplication>, StoreError>
       ) {
-        const stored = yield* orNotFound("application")(
-          Effect.map(
-            found,
-            Option.filter((one) => isApplicationShown(view, one))
-          )
-        )
+        const stored = yield* visible(view, found)
         return mayTake(partyOf(view, stored), "confirm") ? stored : yield* othersRequest
       })
 

@@ -2,8 +2,7 @@
  * Messages about applications (recruiting 10). An application that a view does not show has none for it.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
-import type { StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
+import { partyOf } from "@partner-api/domain/ApplicationAccess"
 import { addMessage } from "@partner-api/domain/commands/Message"
 import type { Conflict, Forbidden, NotFound, UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
@@ -22,8 +21,8 @@ import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
 import type { View } from "./access/View.ts"
+import { visible } from "./access/VisibleApplication.ts"
 import { record } from "./Journal.ts"
-import { orNotFound } from "./OrNotFound.ts"
 
 export class Messages extends Context.Service<
   Messages,
@@ -49,14 +48,6 @@ export class Messages extends Context.Service<
       const agencies = yield* AgencyStore
       const users = yield* UserStore
       const store = yield* MessageStore
-
-      const visible = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>
-        orNotFound("application")(
-          Effect.map(
-            found,
-            Option.filter((stored) => isApplicationShown(view, stored))
-          )
-        )
 
       /** Whether the person whom a message names is there and ACTIVE. */
       const isSenderActive = Effect.fnUntraced(function* (

@@ -4,7 +4,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
+import { partyOf } from "@partner-api/domain/ApplicationAccess"
 import { eraseCandidate, refusedErasure } from "@partner-api/domain/commands/Candidate"
 import { erasedEvent } from "@partner-api/domain/Event"
 import { type Conflict, Forbidden, NotFound } from "@partner-api/domain/Errors"
@@ -24,10 +24,10 @@ import { MessageStore } from "../../store/MessageStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { View } from "../access/View.ts"
+import { visible } from "../access/VisibleApplication.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
 
-const applicationOrNotFound = orNotFound("application")
 const candidateOrNotFound = orNotFound("candidate")
 
 const othersErase = new Forbidden({
@@ -97,12 +97,7 @@ export class CandidateErasure extends Context.Service<
       })
 
       const eraseOwn = Effect.fn("CandidateErasure.eraseOwn")(function* (view: View, id: ApplicationId) {
-        const stored = yield* applicationOrNotFound(
-          Effect.map(
-            applications.lock(view.organizationId, id),
-            Option.filter((found) => isApplicationShown(view, found))
-          )
-        )
+        const stored = yield* visible(view, applications.lock(view.organizationId, id))
         if (partyOf(view, stored) === "employer") return yield* othersErase
         yield* candidateOrNotFound(Effect.succeed(Option.fromUndefinedOr(stored.application.candidate)))
         const refusal = refusedErasure(stored.application)
