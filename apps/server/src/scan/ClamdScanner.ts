@@ -8,6 +8,7 @@ import { Scanner } from "@partner-api/service/services/scan/Scanner"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import { catalog } from "../platform/metrics/MetricCatalog.ts"
 import { Meters } from "../platform/metrics/Meters.ts"
 import type { ScanSettings } from "../platform/ScanSettings.ts"
 import { exchange } from "./ClamdExchange.ts"
@@ -39,16 +40,16 @@ const largestFile = Stream.map(Stream.range(1, attachmentBytesMax / pieceBytes),
 export const examine = (place: ScanSettings): Effect.Effect<ScannerHealth> =>
   Effect.all({ largest: exchange(place, largestFile), nested: answerToArchive(place) })
 
-/** What came of an attempt, as metrics count it; `unfit` is a scanner that does not report its limits. */
-const outcomes = ["clean", "rejected", "exceeded", "failed", "unfit"] as const
-
 export const layer = (place: ScanSettings) =>
   Layer.effect(
     Scanner,
     Effect.gen(function* () {
       const meters = yield* Meters
       const recorders = new Map(
-        outcomes.map((outcome) => [outcome, meters?.recorder("partner_scans_total", { outcome })])
+        catalog.partner_scans_total.series.map(({ outcome }) => [
+          outcome,
+          meters?.recorder("partner_scans_total", { outcome })
+        ])
       )
       const [examined, forget] = yield* Effect.cachedInvalidateWithTTL(answerToArchive(place), fitFor)
       const attempt = <E>(content: Stream.Stream<Uint8Array, E>) =>
