@@ -19,6 +19,7 @@ import {
 } from "../store/ErasureRequestStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { CandidateErasure } from "./administration/CandidateErasure.ts"
+import { inBatches } from "./Batches.ts"
 import { Journal } from "./Journal.ts"
 
 export class ErasureWork extends Context.Service<
@@ -55,14 +56,6 @@ export class ErasureWork extends Context.Service<
         )
         return subjects.length
       })
-
-      const inBatches = (batch: Effect.Effect<number, StoreError>, size: number) =>
-        Effect.asVoid(
-          Effect.repeat(
-            Effect.tap(batch, () => Effect.yieldNow),
-            { until: (count) => count < size }
-          )
-        )
 
       const work = inBatches(some, subjectsPerLook).pipe(
         Effect.andThen(inBatches(store.settle, erasuresPerBatch)),

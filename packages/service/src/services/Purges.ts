@@ -20,6 +20,7 @@ import { OperatorStore, sessionsPerPurge } from "../store/OperatorStore.ts"
 import { StoredBytesStore } from "../store/StoredBytesStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { tokensPerPurge, TokenStore } from "../store/TokenStore.ts"
+import { inBatches } from "./Batches.ts"
 import { dayMs, EventRetention } from "./EventRetention.ts"
 
 export class Purges extends Context.Service<
@@ -60,33 +61,32 @@ export class Purges extends Context.Service<
       const operators = yield* OperatorStore
       const storedBytes = yield* StoredBytesStore
       const { days } = yield* EventRetention
-      /** A batch, after which the process answers others. */
-      const thenOthers = <A>(batch: Effect.Effect<A, StoreError>) => Effect.tap(batch, () => Effect.yieldNow)
-      const inBatches = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
-        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          Effect.asVoid(Effect.repeat(thenOthers(purge(nowMs)), { until: (removed) => removed < batch }))
-        )
+      const purging = (purge: (nowMs: number) => Effect.Effect<number, StoreError>, batch: number) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) => inBatches(purge(nowMs), batch))
       return Purges.of({
-        tokens: inBatches(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
-        answers: inBatches(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers")),
+        tokens: purging(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
+        answers: purging(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers")),
         // A batch is of one organization, so a short one says nothing of the next.
-        events: inBatches((nowMs) => events.purge(nowMs - days * dayMs), 1).pipe(Effect.withSpan("Purges.events")),
+        events: purging((nowMs) => events.purge(nowMs - days * dayMs), 1).pipe(Effect.withSpan("Purges.events")),
         // A batch is of one endpoint, likewise.
-        deliveries: inBatches((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
+        deliveries: purging((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(
           Effect.withSpan("Purges.deliveries")
         ),
         removedDeliveries: Effect.asVoid(
-          Effect.repeat(thenOthers(deliveries.purgeRemoved), { until: (hasMore) => !hasMore })
+          Effect.repeat(
+            Effect.tap(deliveries.purgeRemoved, () => Effect.yieldNow),
+            { until: (hasMore) => !hasMore }
+          )
         ).pipe(Effect.withSpan("Purges.removedDeliveries")),
-        sessions: inBatches(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
-        invitedPersons: inBatches((nowMs) => invitations.erasePersons(personEndMs(nowMs)), invitationsPerErasure).pipe(
+        sessions: purging(operators.purge, sessionsPerPurge).pipe(Effect.withSpan("Purges.sessions")),
+        invitedPersons: purging((nowMs) => invitations.erasePersons(personEndMs(nowMs)), invitationsPerErasure).pipe(
           Effect.withSpan("Purges.invitedPersons")
         ),
         // The links of a day are counted until it ends.
-        confirmationLinks: inBatches((nowMs) => confirmations.purge(nowMs - dayMs), linksPerPurge).pipe(
+        confirmationLinks: purging((nowMs) => confirmations.purge(nowMs - dayMs), linksPerPurge).pipe(
           Effect.withSpan("Purges.confirmationLinks")
         ),
-        mails: inBatches((nowMs) => mails.purge(nowMs - mailDays * dayMs), mailsPerPurge).pipe(
+        mails: purging((nowMs) => mails.purge(nowMs - mailDays * dayMs), mailsPerPurge).pipe(
           Effect.withSpan("Purges.mails")
         ),
         storedBytes: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
