@@ -35,7 +35,7 @@ const open = async (retention_days: number) => {
   return { server, token, confirmed, rejected, act }
 }
 
-/** Lets a member of a stored record have been written so many days ago. */
+/** Dates a member of a stored record a number of days back. */
 const age = async (server: TestServer, table: "applications" | "jobs", id: string, member: string, ago: number) => {
   const [row] = await server.query(`SELECT json FROM ${table} WHERE id = ?`, id)
   const aged = { ...JSON.parse(String(row?.["json"])), [member]: new Date(startMs - ago * dayMs).toISOString() }
