@@ -15,7 +15,9 @@ const laterPermissions: ReadonlyArray<unknown> = [
   "webhooks:manage",
   "agencies:write",
   "organization:manage",
-  "privacy:manage"
+  "privacy:manage",
+  "placements:read",
+  "placements:write"
 ]
 
 /** A sandbox at the schema before, with grants in it that are bound as that program let them be. */
@@ -40,7 +42,7 @@ const cutRows = (file: string) => {
   using database = openDatabase(file)
   return database.db
     .prepare(
-      "SELECT organization_id, json FROM journal WHERE json ->> 'action' = 'grant.set' AND json ->> 'before' <> '[]' ORDER BY id"
+      "SELECT organization_id, json FROM journal WHERE json ->> 'action' = 'grant.set' AND json ->> 'before' <> '[]' AND json ->> 'actor' IS NULL ORDER BY id"
     )
     .all()
     .map(({ organization_id, json }) => {
@@ -68,7 +70,7 @@ describe("a database from before bound grants were an agency's view", () => {
     const { stdout } = await commandsOn(file).run("clients", "show", "sandbox-partner")
     assert.match(
       stdout,
-      /org_acme  jobs:read applications:read applications:write agencies:read  \(agency agy_hirewell\)/
+      /org_acme  jobs:read applications:read applications:write agencies:read placements:read  \(agency agy_hirewell\)/
     )
     const log = await server.call("GET", "/v1/audit_log?limit=100", {
       token: await server.scoped(await server.primary())

@@ -87,7 +87,7 @@ describe("the organization of a token (recruiting 1)", () => {
 })
 
 describe("the permissions of settings, agencies and persons (recruiting, Permissions)", () => {
-  const byName = ["agencies:write", "organization:manage", "privacy:manage"]
+  const byName = ["agencies:write", "organization:manage", "privacy:manage", "placements:write"]
   const held = async (organizationId: string): Promise<ReadonlyArray<string>> => {
     const { grants } = membersOf(await call("GET", "/v1/client", { token: tokens.primary }))
     return (Array.isArray(grants) ? grants : []).flatMap(({ organization_id, permissions }) =>

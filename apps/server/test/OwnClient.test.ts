@@ -40,7 +40,14 @@ describe("the client of a token", () => {
     assert.deepStrictEqual(after, [
       {
         organization_id: "org_acme",
-        permissions: ["jobs:read", "applications:read", "applications:write", "agencies:read", "webhooks:manage"],
+        permissions: [
+          "jobs:read",
+          "applications:read",
+          "applications:write",
+          "agencies:read",
+          "webhooks:manage",
+          "placements:read"
+        ],
         agency_id: "agy_hirewell"
       }
     ])

@@ -13,7 +13,7 @@ import type { ProblemCode } from "./Problem.ts"
 /** What each role is for. */
 export const grantRoles = {
   employer:
-    "everything in the organization but its settings, its list of agencies and the erasure of persons, which are granted by name",
+    "everything in the organization but its settings, its list of agencies, the erasure of persons and changes of placements, which are granted by name",
   agency: "everything that a grant bound to an agency can hold",
   reader: "every permission that reads, and none that changes anything"
 } as const

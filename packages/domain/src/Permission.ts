@@ -20,7 +20,9 @@ export const permissions = [
   "webhooks:manage",
   "agencies:write",
   "organization:manage",
-  "privacy:manage"
+  "privacy:manage",
+  "placements:read",
+  "placements:write"
 ] as const
 
 /** A permission of a grant. */
@@ -29,9 +31,14 @@ export type Permission = typeof Permission.Type
 
 /**
  * The permissions that no role has: the operator gives them by name (recruiting, Permissions). They decide how the organization works with all of its
- * agencies, and what becomes of the data of persons, so a grant from before them does not get them with the role it was given for.
+ * agencies, what becomes of the data of persons, and what is owed for a hire, so a grant from before them does not get them with the role it was given for.
  */
-const namedPermissions: ReadonlyArray<Permission> = ["agencies:write", "organization:manage", "privacy:manage"]
+const namedPermissions: ReadonlyArray<Permission> = [
+  "agencies:write",
+  "organization:manage",
+  "privacy:manage",
+  "placements:write"
+]
 
 /** The permissions of the role that has all but those that are given by name. */
 export const employerPermissions: ReadonlyArray<Permission> = permissions.filter(
@@ -47,7 +54,8 @@ export const boundPermissions = [
   "agencies:read",
   "applications:read",
   "applications:write",
-  "webhooks:manage"
+  "webhooks:manage",
+  "placements:read"
 ] as const satisfies ReadonlyArray<Permission>
 
 /** Whether a grant bound to an agency can hold a permission; a name that is none is asked too. */

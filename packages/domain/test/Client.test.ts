@@ -51,7 +51,7 @@ describe("a grant (decisions, Tokens)", () => {
     assert.strictEqual(
       message,
       refused &&
-        `A grant that is bound to an agency cannot hold ${refused}; it can hold jobs:read, agencies:read, applications:read, applications:write, webhooks:manage.`
+        `A grant that is bound to an agency cannot hold ${refused}; it can hold jobs:read, agencies:read, applications:read, applications:write, webhooks:manage, placements:read.`
     )
   })
 })

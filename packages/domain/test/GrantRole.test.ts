@@ -24,9 +24,13 @@ describe("a grant (docs/decisions/0098)", () => {
     [
       "reader of everything",
       { ...unbound, role: "reader" },
-      ["jobs:read", "applications:read", "users:read", "agencies:read", "audit:read"]
+      ["jobs:read", "applications:read", "users:read", "agencies:read", "audit:read", "placements:read"]
     ],
-    ["reader of an agency", { ...bound, role: "reader" }, ["jobs:read", "agencies:read", "applications:read"]]
+    [
+      "reader of an agency",
+      { ...bound, role: "reader" },
+      ["jobs:read", "agencies:read", "applications:read", "placements:read"]
+    ]
   ] as const)("as %s holds what the role stands for", ([, request, expected]) =>
     assert.deepStrictEqual(
       Result.getOrThrow(Result.map(grantOf(request), ({ permissions: held }) => [...held].toSorted())),

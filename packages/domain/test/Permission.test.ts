@@ -20,6 +20,16 @@ import { faults } from "./support.ts"
 const agency = AgencyId.make("agy_1")
 const some = Arbitrary.array(Arbitrary.schema(Permission))
 
+/** What a grant that is bound to an agency can hold. */
+const expected: ReadonlyArray<Permission> = [
+  "jobs:read",
+  "agencies:read",
+  "applications:read",
+  "applications:write",
+  "webhooks:manage",
+  "placements:read"
+]
+
 describe("permissions (decisions, Tokens)", () => {
   it("are these", () =>
     assert.deepStrictEqual(
@@ -37,18 +47,19 @@ describe("permissions (decisions, Tokens)", () => {
         "webhooks:manage",
         "agencies:write",
         "organization:manage",
-        "privacy:manage"
+        "privacy:manage",
+        "placements:read",
+        "placements:write"
       ]
     ))
 
-  it("are all the employer's but the three that are given by name (recruiting, Permissions)", () =>
+  it("are all the employer's but the four that are given by name (recruiting, Permissions)", () =>
     assert.deepStrictEqual(
       permissions.filter((one) => !employerPermissions.includes(one)),
-      ["agencies:write", "organization:manage", "privacy:manage"]
+      ["agencies:write", "organization:manage", "privacy:manage", "placements:write"]
     ))
 
-  it("of a grant that is bound to an agency are these five", () => {
-    const expected = ["jobs:read", "agencies:read", "applications:read", "applications:write", "webhooks:manage"]
+  it("of a grant that is bound to an agency are these six", () => {
     assert.deepStrictEqual([...boundPermissions], expected)
     assert.deepStrictEqual(grantablePermissions(agency), boundPermissions)
     assert.deepStrictEqual(grantablePermissions(undefined), permissions)
@@ -57,9 +68,7 @@ describe("permissions (decisions, Tokens)", () => {
   it.prop("that a bound grant was stored with beyond these it does not hold", { stored: some }, ({ stored }) => {
     assert.deepStrictEqual(
       heldPermissions(stored, agency),
-      stored.filter((one) =>
-        ["jobs:read", "agencies:read", "applications:read", "applications:write", "webhooks:manage"].includes(one)
-      )
+      stored.filter((one) => expected.includes(one))
     )
     assert.deepStrictEqual(heldPermissions(stored, undefined), stored)
   })

@@ -204,7 +204,7 @@ export const choices = {
   deliveryStatuses: ["pending", "succeeded", "parked", "failed"],
   grantRoles: {
     employer:
-      "everything in the organization but its settings, its list of agencies and the erasure of persons, which are granted by name",
+      "everything in the organization but its settings, its list of agencies, the erasure of persons and changes of placements, which are granted by name",
     agency: "everything that a grant bound to an agency can hold",
     reader: "every permission that reads, and none that changes anything"
   },
@@ -221,6 +221,8 @@ export const choices = {
     "webhooks:manage",
     "agencies:write",
     "organization:manage",
-    "privacy:manage"
+    "privacy:manage",
+    "placements:read",
+    "placements:write"
   ]
 } as const

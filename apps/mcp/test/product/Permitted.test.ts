@@ -79,7 +79,9 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "webhooks:manage": ["list_recent_events"],
   "agencies:write": ["invite_agency"],
   "organization:manage": ["list_recent_events"],
-  "privacy:manage": []
+  "privacy:manage": [],
+  "placements:read": [],
+  "placements:write": []
 }
 
 type Permission = (typeof permissions)[number]

@@ -184,7 +184,8 @@ describe("what an operator changes", () => {
       "applications:read",
       "users:read",
       "agencies:read",
-      "audit:read"
+      "audit:read",
+      "placements:read"
     ])
   })
 

@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     await creation.getByRole("button", { name: "Create", exact: true }).click()
     await takeSecret(page, "The client is created")
     await headed(page, "Asked")
-    const granted = "jobs:read agencies:read applications:read applications:write webhooks:manage"
+    const granted = "jobs:read agencies:read applications:read applications:write webhooks:manage placements:read"
     const grants = () => rowsOf(page, "What the client may do, by organization")
     assert.deepStrictEqual(await grants(), [["Acme org_acme default", granted, "agy_hirewell", "Change Withdraw"]])
 

@@ -851,6 +851,8 @@ export interface ClientGrant {
     | "agencies:write"
     | "organization:manage"
     | "privacy:manage"
+    | "placements:read"
+    | "placements:write"
     | (string & {})
   >
   /** The agency that the grant is bound to; without it, the view of the employer. Example: `"agy_hirewell"`. */
@@ -1099,6 +1101,8 @@ export interface EventTypeInfo {
     | "agencies:write"
     | "organization:manage"
     | "privacy:manage"
+    | "placements:read"
+    | "placements:write"
     | (string & {})
 }
 
@@ -2318,6 +2322,8 @@ export type Permission =
   | "agencies:write"
   | "organization:manage"
   | "privacy:manage"
+  | "placements:read"
+  | "placements:write"
 
 /** Asks whether a webhook endpoint answers. Extension: not in the specification. */
 export interface PingEvent {
@@ -2839,6 +2845,8 @@ export interface WebhookEndpoint {
     | "agencies:write"
     | "organization:manage"
     | "privacy:manage"
+    | "placements:read"
+    | "placements:write"
     | (string & {})
   >
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */

@@ -46,6 +46,7 @@ import { mails } from "./0044Mails.ts"
 import { attachmentScans } from "./0045AttachmentScans.ts"
 import { messages } from "./0046Messages.ts"
 import { erasureRequests } from "./0047ErasureRequests.ts"
+import { placementPermissions } from "./0048PlacementPermissions.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -92,5 +93,6 @@ export const steps = {
   "0044_mails": mails,
   "0045_attachment_scans": attachmentScans,
   "0046_messages": messages,
-  "0047_erasure_requests": erasureRequests
+  "0047_erasure_requests": erasureRequests,
+  "0048_placement_permissions": placementPermissions
 }
