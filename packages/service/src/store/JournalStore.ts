@@ -29,6 +29,9 @@ export interface NumberedEntry {
   readonly bytes: number
 }
 
+/** The most entries that a page of one client looks at: each may be about an application that the client does not see, and is looked up in one statement. */
+export const seenLookedMax = 1_000
+
 export class JournalStore extends Context.Service<
   JournalStore,
   {
@@ -39,7 +42,7 @@ export class JournalStore extends Context.Service<
     readonly append: (records: ReadonlyArray<JournalRecord>) => Effect.Effect<void, StoreError>
     /**
      * A page of a journal, the oldest entry first: the entries after a number. With `clientId`, without entries about applications that this client of the
-     * employer does not see now; at most `lookedMax` entries are looked at then.
+     * employer does not see now; at most {@link seenLookedMax} entries are looked at then.
      */
     readonly page: (
       organizationId: OrganizationId | undefined,

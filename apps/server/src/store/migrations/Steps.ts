@@ -47,6 +47,7 @@ import { attachmentScans } from "./0045AttachmentScans.ts"
 import { messages } from "./0046Messages.ts"
 import { erasureRequests } from "./0047ErasureRequests.ts"
 import { placementPermissions } from "./0048PlacementPermissions.ts"
+import { hiddenApplications } from "./0049HiddenApplications.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -94,5 +95,6 @@ export const steps = {
   "0045_attachment_scans": attachmentScans,
   "0046_messages": messages,
   "0047_erasure_requests": erasureRequests,
-  "0048_placement_permissions": placementPermissions
+  "0048_placement_permissions": placementPermissions,
+  "0049_hidden_applications": hiddenApplications
 }

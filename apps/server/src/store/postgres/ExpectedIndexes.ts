@@ -21,6 +21,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   applications_job: "applications (organization_id C, job_id C, id C)",
   applications_named: "applications (organization_id C, external_id C, id C)",
   applications_of_agency: "applications (organization_id C, job_id C, agency_id C, state)",
+  applications_hidden: "applications (organization_id C, id C, only_client_id C)",
   applications_own: "applications (organization_id C, only_client_id C, id C)",
   applications_own_state: "applications (organization_id C, only_client_id C, state, id C)",
   applications_owner: "unique applications (organization_id C, job_id C, email_key C)",

@@ -11,12 +11,17 @@ import { AuditAction, AuditEntry } from "@partner-api/domain/Audit"
 import { sequenceAlphabet, sequenceDigitsCount, sequenceRadix } from "@partner-api/domain/EventId"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import { lookAhead } from "@partner-api/domain/Pagination"
 import { inPieces } from "@partner-api/service/services/Pieces"
 import { type AppendedEvent, appendedEvent, withSequence } from "@partner-api/service/store/AppendedEvent"
 import { foundBySequence } from "@partner-api/service/store/BySequence"
 import type { StoredEvent } from "@partner-api/service/store/EventStore"
-import { type JournalRecord, JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
+import {
+  type JournalRecord,
+  JournalStore,
+  type NumberedEntry,
+  seenLookedMax
+} from "@partner-api/service/store/JournalStore"
 import { textBytes } from "@partner-api/service/store/TextBytes"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -177,7 +182,7 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
       read AS (${intoReaders(readers)}) ${intoEvents(events)}`,
     { isDeferred: true }
   )
-  return (journal, records) => {
+  const insertSome = (journal: string, records: Arr.NonEmptyReadonlyArray<JournalRecord>) => {
     const counters = counterRows(journal, records.length)
     const fromLast = (index: number) => index + 1 - records.length
     const entries = Arr.map(records, (record, index) => ({ from_last: fromLast(index), ...entryColumns(record) }))
@@ -199,6 +204,7 @@ const appendAtOnce = (sql: SqlClient.SqlClient): AppendToJournal => {
       }
     })
   }
+  return (journal, records) => inPieces(Arr.chunksOf(records, recordsPerPiece), (some) => insertSome(journal, some))
 }
 
 const appendToJournal = (sql: SqlClient.SqlClient): AppendToJournal =>
@@ -272,8 +278,10 @@ export const layer = Layer.effect(
       Result: Row,
       execute: ({ after, clientId, count, journal, until }) => read`
         SELECT ${columns} FROM journal WHERE organization_id = ${journal} AND sequence > ${after} AND sequence <= ${until}
-          AND NOT EXISTS (SELECT 1 FROM applications hidden WHERE hidden.organization_id = ${journal}
-            AND hidden.id = ${jsonText(read, "resource_id", "journal.json")} AND hidden.only_client_id <> ${clientId})
+          AND NOT EXISTS (SELECT 1 FROM ${indexedTable(read, "applications", "applications_hidden")}
+            WHERE applications.organization_id = ${journal}
+              AND applications.id = ${jsonText(read, "resource_id", "journal.json")}
+              AND only_client_id IS NOT NULL AND only_client_id <> ${clientId})
         ORDER BY sequence ${limitClause(read, count)}`
     })
 
@@ -284,7 +292,7 @@ export const layer = Layer.effect(
     })
 
     const pageSeen = Effect.fnUntraced(function* (journal: string, clientId: string, after: number, count: number) {
-      const until = after + lookedMax
+      const until = after + seenLookedMax
       // Read first: an entry that comes meanwhile is found by the next page.
       const head = Option.getOrElse(yield* orStoreError(last(journal)), () => ({ sequence: 0 })).sequence
       const rows = pageSeenBy({ journal, clientId, after, until, count })

@@ -5,13 +5,13 @@ import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
 import { AuditEntry } from "@partner-api/domain/Audit"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import { lookAhead, lookedMax, withinBytes } from "@partner-api/domain/Pagination"
+import { lookAhead, withinBytes } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type AppendedEvent, appendedEvent, withSequence } from "../AppendedEvent.ts"
 import { foundBySequence } from "../BySequence.ts"
-import { type JournalRecord, JournalStore, type NumberedEntry } from "../JournalStore.ts"
+import { type JournalRecord, JournalStore, type NumberedEntry, seenLookedMax } from "../JournalStore.ts"
 import { textBytes } from "../TextBytes.ts"
 import { Memory } from "./Memory.ts"
 import { applications } from "./MemoryApplicationStore.ts"
@@ -83,8 +83,8 @@ export const layer = Layer.effect(
             const application = table.find(entry.resource_id)
             return application === undefined || isApplicationShown(viewer, application)
           }
-          const looked = entries.slice(after, after + lookedMax).filter(isShown)
-          const lookedTo = after + lookedMax < entries.length ? after + lookedMax : undefined
+          const looked = entries.slice(after, after + seenLookedMax).filter(isShown)
+          const lookedTo = after + seenLookedMax < entries.length ? after + seenLookedMax : undefined
           return pageOf(looked.slice(0, lookAhead(limit)), lookedTo)
         }),
       pageBefore: (organizationId, { before, limit }) =>
