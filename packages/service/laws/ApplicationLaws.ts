@@ -5,7 +5,7 @@ import { assert } from "@effect/vitest"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
 import { AgencyId, ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { operatorViewer } from "@partner-api/domain/Viewer"
-import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
+import { ApplicationStore, unconfirmedPerRead } from "@partner-api/service/store/ApplicationStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -109,6 +109,10 @@ export const applicationLaws: ReadonlyArray<Law> = [
         transaction(store.countUnconfirmed(applicant, { agencyId, clientId: undefined }))
       )
       assert.deepStrictEqual(yield* Effect.all(counts), [3, 2, 1, 0])
+      for (let number = 1; number <= unconfirmedPerRead; number++) {
+        yield* store.insert(one, application(`app_g${number}`, { agency_id: rival }))
+      }
+      assert.lengthOf(yield* transaction(store.unconfirmed(applicant)), unconfirmedPerRead)
     })
   ),
   onOne(

@@ -16,9 +16,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
-import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
+import { type Applicant, ApplicationStore, unconfirmedPerRead } from "../store/ApplicationStore.ts"
 import { AttachmentStore } from "../store/AttachmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
+import { inBatches } from "./Batches.ts"
 import { record } from "./Journal.ts"
 import { inPieces } from "./Pieces.ts"
 
@@ -83,7 +84,11 @@ export const makeApplicationMoves = Effect.gen(function* () {
       yield* store.save(applicant.organizationId, next)
       yield* record(entries)
     })
-    yield* inPieces(yield* store.unconfirmed(applicant), withdraw)
+    const some = Effect.tap(store.unconfirmed(applicant), (others) => inPieces(others, withdraw))
+    yield* inBatches(
+      Effect.map(some, ({ length }) => length),
+      unconfirmedPerRead
+    )
   })
 
   /** Moves an application. The job is locked first, then its person, then the application, which keeps its job. */

@@ -38,6 +38,9 @@ export interface ApplicationKey {
 /** The most applications that one look gives: each is moved in a transaction of its own. */
 export const unconfirmedPerLook = 100
 
+/** The most unconfirmed applications of a person that one statement reads: an application may have 125 KB, and a read is one piece of the event loop. */
+export const unconfirmedPerRead = 5
+
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
   {
@@ -63,7 +66,7 @@ export class ApplicationStore extends Context.Service<
     readonly lockApplicant: (applicant: Applicant) => Effect.Effect<void, StoreError>
     /** The application that owns a person for a job. */
     readonly owner: (applicant: Applicant) => Effect.Effect<Option.Option<Application>, StoreError>
-    /** The unconfirmed applications of a person for a job. */
+    /** Reads and locks unconfirmed applications of a person for a job, by id; {@link unconfirmedPerRead} at most. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
     /** The number of unconfirmed applications of a person for a job that a viewer sees. */
     readonly countUnconfirmed: (applicant: Applicant, viewer: Viewer) => Effect.Effect<number, StoreError>

@@ -12,7 +12,12 @@ import { ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/dom
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import type { Viewer } from "@partner-api/domain/Viewer"
-import { type Applicant, ApplicationStore, unconfirmedPerLook } from "@partner-api/service/store/ApplicationStore"
+import {
+  type Applicant,
+  ApplicationStore,
+  unconfirmedPerLook,
+  unconfirmedPerRead
+} from "@partner-api/service/store/ApplicationStore"
 import type { StoredJson } from "@partner-api/service/store/StoredJson"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -147,7 +152,7 @@ export const layer = Layer.effect(
         Person,
         ({ emailKey, jobId, organizationId }) => sql`
           organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state = 'UNCONFIRMED' ORDER BY id ${locks.forUpdate}`,
+          AND state = 'UNCONFIRMED' ORDER BY id LIMIT ${unconfirmedPerRead} ${locks.forUpdate}`,
         ofPerson
       )
     )

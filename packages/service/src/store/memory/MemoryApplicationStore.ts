@@ -14,7 +14,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type Applicant, ApplicationStore, unconfirmedPerLook } from "../ApplicationStore.ts"
+import { type Applicant, ApplicationStore, unconfirmedPerLook, unconfirmedPerRead } from "../ApplicationStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf, withRows } from "./MemoryState.ts"
@@ -118,7 +118,7 @@ export const layer = Layer.effect(
               .find(({ application }) => isOwning(application.state))?.application
           )
         ),
-      unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant)),
+      unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant).slice(0, unconfirmedPerRead)),
       countUnconfirmed: (applicant, viewer) =>
         read((state) => unconfirmed(state, applicant).filter((stored) => isApplicationShown(viewer, stored)).length),
       countSubmissions: (organizationId, jobId, agencyId) =>
