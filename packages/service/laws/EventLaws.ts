@@ -215,6 +215,13 @@ export const eventLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(textsOf(yield* page(two)), [true])
       assert.deepStrictEqual(numbersOf(yield* page(one)), [1, 2, 3, 4])
       assert.include((yield* page(one)).events[2]?.json ?? "", '"erased":true')
+      // More than one statement reads.
+      yield* append(
+        two,
+        Array.from({ length: 25 }, () => ofUser("usr_3"))
+      )
+      yield* transaction(events.rewrite(two, "usr_3", erasedEvent))
+      assert.deepStrictEqual(textsOf(yield* page(two)), [true, ...Array.from({ length: 25 }, () => false)])
     })
   ),
   onOne(

@@ -42,6 +42,8 @@ export const messageLaws: ReadonlyArray<Law> = [
         ["9", "10", "11", "12"]
       )
       assert.deepStrictEqual(bodiesOf(page), ["number 9", "number 10", "number 11", "number 12"])
+      // More than one statement removes.
+      for (let number = 13; number <= 60; number++) yield* add(one, first, number)
       yield* transaction(store.removeAll(one, first))
       assert.strictEqual(yield* store.count(one, first), 0)
       assert.deepStrictEqual(bodiesOf(yield* store.page(one, first, { after: undefined, limit: 10 })), [])

@@ -164,10 +164,11 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     ],
     mayAlsoBe: [conflict]
   },
+  // Each can be erased once.
   "partner applications.eraseCandidate": {
     alphabets: one,
-    params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.records)) }),
-    mayAlsoBe: [missing, conflict]
+    params: (number) => ({ applicationId: Records.applicationId(Names.erasableOf(number)) }),
+    mayAlsoBe: [missing]
   },
   "partner attachments.create": {
     alphabets: one,

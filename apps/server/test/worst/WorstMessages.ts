@@ -8,19 +8,27 @@ import { countTo, insertAll } from "./InsertRows.ts"
 import * as Names from "./WorstNames.ts"
 import * as Records from "./WorstRecords.ts"
 
-/** Messages of the first applications of an organization. */
-export const writeMessages = (organizationId: string, name: AlphabetName, count: number) =>
+/** More messages than a page has. */
+export const longConversation = 2 * lookAhead(limitMax)
+
+/** Messages of applications of an organization, `each` of one. */
+export const writeMessages = (
+  organizationId: string,
+  name: AlphabetName,
+  applications: ReadonlyArray<number>,
+  each: number
+) =>
   insertAll(
     "messages",
-    countTo(count, (application) =>
-      countTo(2 * lookAhead(limitMax), (number) => {
+    applications.flatMap((application) =>
+      countTo(each, (number) => {
         const application_id = Records.applicationId(application)
         return {
           organization_id: organizationId,
           application_id,
           number,
           json: JSON.stringify({
-            id: Names.idOf("msg", application * 1_000 + number),
+            id: Names.idOf("msg", application * 10_000 + number),
             application_id,
             from: "AGENCY",
             body: alphabets[name].text(messageBodyMax, number),
@@ -29,5 +37,5 @@ export const writeMessages = (organizationId: string, name: AlphabetName, count:
           })
         }
       })
-    ).flat()
+    )
   )

@@ -33,6 +33,8 @@ export const sizes = {
   unconfirmed: 40,
   /** Applications with a link to confirm them, in each alphabet. */
   linked: 40,
+  /** Applications whose person an agency may erase: all that an application can have goes with each. */
+  erasable: 3,
   secretsKey: Buffer.alloc(32).toString("base64url")
 } as const
 
@@ -109,6 +111,9 @@ export const unconfirmedOf = (number: number): number => 1_000 + (number % sizes
 
 /** The number of an application with a link. */
 export const linkedOf = (number: number): number => 2_000 + (number % sizes.linked)
+
+/** The number of an application whose person may be erased. */
+export const erasableOf = (number: number): number => 3_000 + (number % sizes.erasable)
 
 /** The people whose applications the agency confirms, and those who confirm by a link. */
 export const confirmedByAgency = (number: number): number => 1 + (number % (sizes.people / 2))

@@ -23,8 +23,8 @@ import { emptyCount, manyTokens, writeClients, writeOperators } from "./WorstCli
 import { writeAssignments } from "./WorstAssignments.ts"
 import { writeAttachments } from "./WorstAttachments.ts"
 import { writeConfirmations } from "./WorstConfirmations.ts"
-import { writeMessages } from "./WorstMessages.ts"
-import { writeErasureRequests } from "./WorstErasures.ts"
+import { longConversation, writeMessages } from "./WorstMessages.ts"
+import { writeErasable, writeErasureRequests } from "./WorstErasures.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -75,6 +75,10 @@ const recordsOf = Effect.fnUntraced(function* (name: AlphabetName) {
     countTo(sizes.linked, (number) => ownApplication(name, Names.linkedOf(number), "UNCONFIRMED"))
   )
   if (name !== "plane2") return
+  yield* applications.insertAll(
+    organizationId,
+    countTo(sizes.erasable, (number) => ownApplication(name, Names.erasableOf(number), "WITHDRAWN"))
+  )
   for (const person of countTo(sizes.people, (one) => one)) {
     const rivals = countTo(sizes.rivals, (number) =>
       Records.worstApplication(alphabet, Names.rivalsOf(person) + number, {
@@ -225,11 +229,20 @@ export const parts: ReadonlyArray<Part> = [
     )
   ),
   ...alphabetNames.map((name) =>
-    part(`messages in ${name}`, writeMessages(Names.organizationOf(name), name, sizes.conversations))
+    part(
+      `messages in ${name}`,
+      writeMessages(
+        Names.organizationOf(name),
+        name,
+        countTo(sizes.conversations, (one) => one),
+        longConversation
+      )
+    )
   ),
   ...alphabetNames.map((name) =>
     part(`erasure requests in ${name}`, writeErasureRequests(Names.organizationOf(name), sizes.records))
   ),
+  part("people to be erased", writeErasable(Names.organizationOf("plane2"), "plane2")),
   part("more erasure requests than a page passes", writeErasureRequests(Names.many, sizes.passed)),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),

@@ -24,10 +24,10 @@ const largeAgency: KnownAbove = {
 
 /** A confirmation withdraws all others of its person for the job. */
 const manyWithdrawn: KnownAbove = {
-  cpuMsMax: 400,
-  pieceMsMax: 60,
+  cpuMsMax: 1_400,
+  pieceMsMax: 80,
   reason:
-    "withdraws 99 applications with an entry and an event each, 4 MB in one commit; a person has at most 100 unconfirmed ones for a job"
+    "rewrites 99 applications of 125 KB, with an entry and an event each: 16 MB in one commit, which is one piece on SQLite, and which PostgreSQL compresses; a person has at most 100 unconfirmed ones for a job"
 }
 
 /** By the id of the endpoint, or by that and the input: `partner jobs.list | no job has the status`. */
@@ -38,6 +38,11 @@ export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
   },
   "partner applications.transition | 99 others are withdrawn": manyWithdrawn,
   "partner confirmations.decide | 99 others are withdrawn": manyWithdrawn,
+  "partner applications.eraseCandidate": {
+    cpuMsMax: 400,
+    reason:
+      "removes 1,000 messages and 100 stored answers, and rewrites 100 events: 55 MB, of which SQLite overwrites each page"
+  },
   "partner agencies.list": largeAgency,
   "partner agencies.get": largeAgency,
   "operator organizations.agencies": largeAgency,

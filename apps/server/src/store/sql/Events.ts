@@ -6,6 +6,7 @@ import { EventTypeName } from "@partner-api/domain/EventType"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import { inPieces } from "@partner-api/service/services/Pieces"
 import { eventsOf, foundBySequence } from "@partner-api/service/store/BySequence"
 import { EventJson, eventsPerPurge, EventStore } from "@partner-api/service/store/EventStore"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause, longTexts, shortText } from "./kit/Lists.ts"
@@ -25,6 +27,16 @@ const Ends = Schema.Struct({ head: Schema.Int, purgedTo: Schema.Int })
 const Moment = Schema.Struct({ sequence: Schema.Int, occurredAtMs: Schema.Int })
 
 const nothing: typeof Ends.Type = { head: 0, purgedTo: 0 }
+
+/** The most events about a person that one statement reads: an event may have 64 KiB, and a read is one piece of the event loop. */
+const rewrittenPerRead = 10
+
+/** The events about a person, and how they change. */
+interface Rewrite {
+  readonly organizationId: OrganizationId
+  readonly personId: string
+  readonly change: (event: Event) => Event
+}
 
 export const layer = Layer.effect(
   EventStore,
@@ -113,14 +125,35 @@ export const layer = Layer.effect(
     })
 
     const ofPerson = SqlSchema.findAll({
-      Request: Schema.Struct({ organizationId: OrganizationId, personId: Schema.String }),
+      Request: Schema.Struct({ organizationId: OrganizationId, personId: Schema.String, after: Schema.Int }),
       Result: Schema.Struct({ sequence: Schema.Int, json: EventJson }),
-      execute: ({ organizationId, personId }) => sql`
+      execute: ({ after, organizationId, personId }) => sql`
         SELECT sequence, json FROM ${indexedTable(sql, "events", "events_person")}
-        WHERE organization_id = ${organizationId} AND person_id = ${personId} ORDER BY sequence ${locks.forUpdate}`
+        WHERE organization_id = ${organizationId} AND person_id = ${personId} AND sequence > ${after}
+        ORDER BY sequence LIMIT ${rewrittenPerRead} ${locks.forUpdate}`
     })
 
     const encode = jsonTextOf(Event)
+
+    /** Rewrites the events about a person behind a sequence, a few at a time. */
+    const rewriteFrom = (after: number, of: Rewrite): Effect.Effect<void, SqlError | Schema.SchemaError> =>
+      Effect.gen(function* () {
+        const { change, organizationId, personId } = of
+        const rows = yield* ofPerson({ organizationId, personId, after })
+        const changes = rows.flatMap(({ json, sequence }) => {
+          const changed = change(json)
+          return changed === json ? [] : [{ sequence, text: encode(changed) }]
+        })
+        yield* inPieces(
+          changes,
+          ({ sequence, text }) => sql`UPDATE events SET json = ${text}
+            WHERE organization_id = ${organizationId} AND sequence = ${sequence}`
+        )
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < rewrittenPerRead) return
+        yield* Effect.yieldNow
+        yield* rewriteFrom(last.sequence, of)
+      })
 
     const firstOld = SqlSchema.findOneOption({
       Request: Schema.Struct({ beforeMs: Schema.Int }),
@@ -192,17 +225,7 @@ export const layer = Layer.effect(
             }))
           )
         ),
-      rewrite: (organizationId, personId, change) =>
-        orStoreError(
-          Effect.flatMap(ofPerson({ organizationId, personId }), (rows) =>
-            Effect.forEach(
-              rows,
-              ({ json, sequence }) => sql`UPDATE events SET json = ${encode(change(json))}
-                WHERE organization_id = ${organizationId} AND sequence = ${sequence}`,
-              { discard: true }
-            )
-          )
-        ),
+      rewrite: (organizationId, personId, change) => orStoreError(rewriteFrom(0, { organizationId, personId, change })),
       purge: (beforeMs) => Effect.retry(orStoreError(sql.withTransaction(purge(beforeMs))), onConflict)
     })
   })

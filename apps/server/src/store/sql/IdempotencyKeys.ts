@@ -2,6 +2,7 @@
  * {@link IdempotencyStore} in a table. A row has the body of the answer, or its digest where an event has the body (`AnswerInEvent.ts` of the service).
  */
 import { answerInProgress } from "@partner-api/domain/IdempotencyKey"
+import { inBatches } from "@partner-api/service/services/Batches"
 import { bodyFrom, digestOfBody } from "@partner-api/service/store/AnswerInEvent"
 import { answersPerPurge, IdempotencyStore, type KeyScope } from "@partner-api/service/store/IdempotencyStore"
 import * as Effect from "effect/Effect"
@@ -95,6 +96,9 @@ interface KeptAnswer extends KeyColumns {
   readonly resourceId: string
 }
 
+/** The most stored answers of a resource that one statement removes: each may have 125 KB, and a statement is one piece of the event loop. */
+const forgottenPerStatement = 10
+
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.gen(function* () {
@@ -181,6 +185,13 @@ export const layer = Layer.effect(
       return { fingerprint, status, headers: kept.headers, body: yield* bodyFrom(found, kept.digest) }
     })
 
+    const forgetSome = (organizationId: string, resourceId: string) => sql`
+      DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
+        SELECT organization_id, client_id, method, path, key
+        FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")}
+        WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} LIMIT ${forgottenPerStatement}
+      ) RETURNING status`
+
     const purge = (nowMs: number) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
         SELECT organization_id, client_id, method, path, key FROM idempotency_keys
@@ -203,8 +214,9 @@ export const layer = Layer.effect(
       completeFromEvent,
       forget: (organizationId, resourceId) =>
         orStoreError(
-          Effect.asVoid(
-            sql`DELETE FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")} WHERE organization_id = ${organizationId} AND resource_id = ${resourceId}`
+          inBatches(
+            Effect.map(forgetSome(organizationId, resourceId), ({ length }) => length),
+            forgottenPerStatement
           )
         ),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))

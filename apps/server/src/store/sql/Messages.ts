@@ -5,6 +5,7 @@ import { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { Message } from "@partner-api/domain/Message"
 import { lookAhead } from "@partner-api/domain/Pagination"
+import { inBatches } from "@partner-api/service/services/Batches"
 import { MessageStore } from "@partner-api/service/store/MessageStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,6 +19,9 @@ import { ReadSql } from "./kit/Statements.ts"
 const Of = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId })
 const Row = Schema.Struct({ number: Schema.Int, json: Schema.String })
 const encode = jsonTextOf(Message)
+
+/** The most messages that one statement removes: each may have 40 KB, which SQLite overwrites with zeros, and a statement is one piece of the event loop. */
+const removedPerStatement = 25
 
 export const layer = Layer.effect(
   MessageStore,
@@ -40,6 +44,17 @@ export const layer = Layer.effect(
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ applicationId, organizationId }) => sql`SELECT COALESCE(MAX(number), 0) AS number FROM messages
         WHERE organization_id = ${organizationId} AND application_id = ${applicationId}`
+    })
+
+    const removeSome = SqlSchema.findAll({
+      Request: Of,
+      Result: Schema.Struct({ number: Schema.Int }),
+      execute: ({ applicationId, organizationId }) => sql`
+        DELETE FROM messages WHERE organization_id = ${organizationId} AND application_id = ${applicationId}
+          AND number IN (
+            SELECT number FROM messages WHERE organization_id = ${organizationId} AND application_id = ${applicationId}
+            ORDER BY number LIMIT ${removedPerStatement}
+          ) RETURNING number`
     })
 
     return MessageStore.of({
@@ -71,8 +86,10 @@ export const layer = Layer.effect(
         ),
       removeAll: (organizationId, applicationId) =>
         orStoreError(
-          Effect.asVoid(sql`DELETE FROM messages
-            WHERE organization_id = ${organizationId} AND application_id = ${applicationId}`)
+          inBatches(
+            Effect.map(removeSome({ organizationId, applicationId }), ({ length }) => length),
+            removedPerStatement
+          )
         )
     })
   })
