@@ -66,11 +66,13 @@ export const confirmationLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* store.ofLink("digest c"), Option.some(next))
       assert.deepStrictEqual(yield* store.ofLink("digest a"), Option.none())
       assert.deepStrictEqual(yield* transaction(store.lock(one, first)), Option.some(next))
+      assert.deepStrictEqual(yield* store.find(one, first), Option.some(next))
       yield* store.end(one, first)
       assert.deepStrictEqual(yield* store.ofLink("digest c"), Option.none())
       assert.deepStrictEqual(yield* transaction(store.lock(one, first)), Option.some({ ...next, digest: undefined }))
       yield* store.remove(one, first)
       assert.deepStrictEqual(yield* transaction(store.lock(one, first)), Option.none())
+      assert.deepStrictEqual(yield* store.find(one, first), Option.none())
       assert.isTrue(Option.isSome(yield* store.ofLink("digest b")))
     })
   ),

@@ -203,6 +203,35 @@ export const eventLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
+    "the events of a person that a viewer sees are listed in pages, and no others (recruiting 9)",
+    Effect.gen(function* () {
+      const events = yield* EventStore
+      yield* append(one, [
+        ofApplication("app_1", agencyA),
+        ofApplication("app_2", agencyA),
+        ofUser("app_1"),
+        ofApplication("app_1", agencyB)
+      ])
+      yield* append(two, [ofApplication("app_1", agencyA)])
+      const found = (after: number, limit: number, agencyId?: AgencyId) =>
+        Effect.map(
+          events.pageAbout(one, "app_1", { after, limit, viewer: { ...operatorViewer, agencyId } }),
+          ({ rows }) => rows.map(({ position, row }) => [position, row.json.includes("app_1")])
+        )
+      assert.deepStrictEqual(yield* found(0, 100), [
+        ["1", true],
+        ["3", true],
+        ["4", true]
+      ])
+      // The row of look-ahead is there too.
+      assert.deepStrictEqual(yield* found(1, 1), [
+        ["3", true],
+        ["4", true]
+      ])
+      assert.deepStrictEqual(yield* found(0, 100, agencyA), [["1", true]])
+    })
+  ),
+  onOne(
     "events of a person are rewritten in their place, and no others",
     Effect.gen(function* () {
       const events = yield* EventStore

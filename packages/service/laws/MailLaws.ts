@@ -87,7 +87,10 @@ export const mailLaws: ReadonlyArray<Law> = [
       const store = yield* MailStore
       yield* store.insert(mail("mail_a", { subjectId: "app_1" }))
       yield* store.insert(mail("mail_b", { subjectId: "app_1", organizationId: two }))
+      const idsOf = Effect.map(store.waiting(one, "app_1"), (mails) => mails.map(({ id }) => id))
+      assert.deepStrictEqual(yield* idsOf, ["mail_a"])
       yield* store.forget(one, "app_1")
+      assert.deepStrictEqual(yield* idsOf, [])
       assert.deepStrictEqual(yield* idsDue(nowMs), ["mail_b"])
       assert.strictEqual((yield* transaction(store.lockUse(mail(""), nowMs))).ofAddress, 2)
       assert.strictEqual(yield* store.purge(nowMs), 0)

@@ -16,6 +16,11 @@ export class ConfirmationStore extends Context.Service<
   {
     /** The link of a digest, whether or not it works. */
     readonly ofLink: (digest: string) => Effect.Effect<Option.Option<ConfirmationLink>, StoreError>
+    /** The link of an application, whether or not it works. */
+    readonly find: (
+      organizationId: OrganizationId,
+      applicationId: ApplicationId
+    ) => Effect.Effect<Option.Option<ConfirmationLink>, StoreError>
     /** The link of an application, which the transaction under way is about to change: nobody else changes it before it ends. */
     readonly lock: (
       organizationId: OrganizationId,

@@ -5,6 +5,7 @@ import { type Event as EventShape, Event } from "@partner-api/domain/Event"
 import type { EventAudience } from "@partner-api/domain/EventAudience"
 import type { EventType } from "@partner-api/domain/EventType"
 import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { FoundRows } from "@partner-api/domain/Pagination"
 import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -74,6 +75,12 @@ export class EventStore extends Context.Service<
       sequence: number,
       viewer: Viewer
     ) => Effect.Effect<Option.Option<StoredEvent>, StoreError>
+    /** A page of the events about a record with personal data that a viewer sees, the oldest first: those after a sequence. */
+    readonly pageAbout: (
+      organizationId: OrganizationId,
+      personId: string,
+      request: { readonly after: number; readonly limit: number; readonly viewer: Viewer }
+    ) => Effect.Effect<FoundRows<{ readonly sequence: number; readonly json: string }>, StoreError>
     /** Rewrites the events about a record with personal data, in the transaction under way. */
     readonly rewrite: (
       organizationId: OrganizationId,

@@ -50,6 +50,11 @@ export class MailStore extends Context.Service<
       sinceMs: number
     ) => Effect.Effect<MailUse, StoreError>
     readonly insert: (mail: StoredMail) => Effect.Effect<void, StoreError>
+    /** The mails of a link that are not sent yet, the oldest first. */
+    readonly waiting: (
+      organizationId: OrganizationId,
+      subjectId: string
+    ) => Effect.Effect<ReadonlyArray<StoredMail>, StoreError>
     /** Forgets the mails of a link that are not sent yet. */
     readonly forget: (organizationId: OrganizationId, subjectId: string) => Effect.Effect<void, StoreError>
     /** The mails that are due at a moment, the longest waiting first; {@link mailsPerLook} at most. */

@@ -96,6 +96,8 @@ export const layer = Layer.effect(
 
     return ConfirmationStore.of({
       ofLink: (digest) => first(read, read`WHERE digest = ${digest}`),
+      find: (organizationId, applicationId) =>
+        first(read, read`WHERE organization_id = ${organizationId} AND application_id = ${applicationId}`),
       lock: (organizationId, applicationId) =>
         first(
           sql,

@@ -124,6 +124,21 @@ export const layer = Layer.effect(
         FROM events WHERE organization_id = ${organizationId} AND sequence = ${sequence} AND ${shownTo(viewer)}`
     })
 
+    const pageAbout = SqlSchema.findAll({
+      Request: Schema.Struct({
+        organizationId: OrganizationId,
+        personId: Schema.String,
+        after: Schema.Int,
+        viewer: ViewerParts,
+        count: Schema.Int
+      }),
+      Result: Schema.Struct({ sequence: Schema.Int, json: Schema.String }),
+      execute: ({ after, count, organizationId, personId, viewer }) => read`
+        SELECT sequence, ${read.literal(shortText("json"))} FROM ${indexedTable(read, "events", "events_person")}
+        WHERE organization_id = ${organizationId} AND person_id = ${personId} AND sequence > ${after} AND ${shownTo(viewer)}
+        ORDER BY sequence ${limitClause(read, count)}`
+    })
+
     const ofPerson = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: OrganizationId, personId: Schema.String, after: Schema.Int }),
       Result: Schema.Struct({ sequence: Schema.Int, json: EventJson }),
@@ -223,6 +238,12 @@ export const layer = Layer.effect(
               agencyId: agencyId ?? undefined,
               personId: personId ?? undefined
             }))
+          )
+        ),
+      pageAbout: (organizationId, personId, { after, limit, viewer }) =>
+        orStoreError(
+          Effect.flatMap(pageAbout({ organizationId, personId, after, viewer, count: lookAhead(limit) }), (rows) =>
+            whole(organizationId, foundBySequence(rows))
           )
         ),
       rewrite: (organizationId, personId, change) => orStoreError(rewriteFrom(0, { organizationId, personId, change })),

@@ -82,6 +82,14 @@ export const layer = Layer.effect(
       execute: (nowMs) => read`SELECT ${read.literal(columns)} FROM mails
         WHERE state = 'WAITING' AND due_at_ms <= ${nowMs} ORDER BY due_at_ms LIMIT ${mailsPerLook}`
     })
+    const waiting = SqlSchema.findAll({
+      Request: Schema.Struct({ organizationId: OrganizationId, subjectId: Schema.String }),
+      Result: Row,
+      execute: ({ organizationId, subjectId }) => read`
+        SELECT ${read.literal(columns)} FROM ${indexedTable(read, "mails", "mails_subject")}
+        WHERE organization_id = ${organizationId} AND subject_id = ${subjectId} AND state = 'WAITING'
+        ORDER BY created_at_ms`
+    })
     const take = SqlSchema.findOneOption({
       Request: Schema.Struct({ id: Schema.String, dueAtMs: Schema.Int, untilMs: Schema.Int }),
       Result: Row,
@@ -114,6 +122,8 @@ export const layer = Layer.effect(
           })
         ),
       insert: (mail) => orStoreError(Effect.asVoid(sql`INSERT INTO mails ${sql.insert(toRow(mail))}`)),
+      waiting: (organizationId, subjectId) =>
+        orStoreError(Effect.map(waiting({ organizationId, subjectId }), (rows) => rows.map(toMail))),
       forget: (organizationId, subjectId) =>
         orStoreError(
           Effect.asVoid(sql`UPDATE mails SET state = 'FORGOTTEN', sealed = NULL

@@ -32,6 +32,8 @@ export const layer = Layer.effect(
   Effect.map(Memory, ({ read, write }) => {
     const linkIn = (state: MemoryState, organizationId: OrganizationId, applicationId: ApplicationId) =>
       tableOf(state, organizationId, links).find(applicationId)
+    const ofApplication = (organizationId: OrganizationId, applicationId: ApplicationId) =>
+      read((state) => Option.fromUndefinedOr(linkIn(state, organizationId, applicationId)))
     const change = (
       organizationId: OrganizationId,
       applicationId: ApplicationId,
@@ -43,8 +45,8 @@ export const layer = Layer.effect(
       })
     return ConfirmationStore.of({
       ofLink: (digest) => read((state) => Option.fromUndefinedOr(allOf(state).find((link) => link.digest === digest))),
-      lock: (organizationId, applicationId) =>
-        read((state) => Option.fromUndefinedOr(linkIn(state, organizationId, applicationId))),
+      find: ofApplication,
+      lock: ofApplication,
       save: (link) => write((state) => [saved(state, link), undefined]),
       end: (organizationId, applicationId) =>
         change(organizationId, applicationId, (state, link) => saved(state, { ...link, digest: undefined })),

@@ -59,6 +59,13 @@ export const layer = Layer.effect(
             Struct.omit(["readers"])
           )
         ),
+      pageAbout: (organizationId, personId, { after, limit, viewer }) =>
+        read(({ journals }) => {
+          const isFound = (event: MemoryEvent): boolean =>
+            event.sequence > after && event.personId === personId && isShownTo(event, viewer)
+          const events = journalOf(journals, organizationId).events.filter(isFound)
+          return pageOfTexts(foundBySequence(events.slice(0, lookAhead(limit))))
+        }),
       rewrite: (organizationId, personId, change) =>
         write((state) => {
           const journal = journalOf(state.journals, organizationId)

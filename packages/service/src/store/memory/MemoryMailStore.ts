@@ -31,6 +31,15 @@ export const layer = Layer.effect(
           }
         }),
       insert: (mail) => write((state) => [{ ...state, mails: state.mails.put({ mail, state: "WAITING" }) }, undefined]),
+      waiting: (organizationId, subjectId) =>
+        read((state) =>
+          state.mails.rows
+            .filter(
+              (row) => isWaiting(row) && row.mail.organizationId === organizationId && row.mail.subjectId === subjectId
+            )
+            .map(({ mail }) => mail)
+            .toSorted((left, right) => left.createdAtMs - right.createdAtMs)
+        ),
       forget: (organizationId, subjectId) =>
         write((state) => [
           state.mails.rows
