@@ -97,6 +97,77 @@ describe("DELETE of the candidate of an application (recruiting 9)", () => {
   })
 })
 
+describe("an export of a person (recruiting 9)", () => {
+  const ask = (email: string, token = employer) => call("POST", "/v1/subject_exports", { token, json: { email } })
+  const linesOf = ({ text }: { readonly text: string }) =>
+    text.split("\n").flatMap((line) => (line === "" ? [] : [Object(JSON.parse(line))]))
+  /** The types of the lines of an application, each once. */
+  const typesOf = (lines: ReturnType<typeof linesOf>, id: string) => [
+    ...new Set(lines.filter(({ application_id }) => application_id === id).map(({ type }) => type))
+  ]
+
+  it("has every record of the applications that the employer sees, as they are answered, and an end", async () => {
+    const email = "Exported@example.com"
+    const shown = await submit({ email })
+    const file = await addFile(call, agency, shown)
+    const hidden = await submit({ email })
+    const own = await submit({ email, token: tokens.acme })
+    await call("POST", `/v1/applications/${own}/confirmation_requests`, { token: tokens.acme })
+    await act(shown, "confirm", {}, agency)
+    const body = `${canary} is free in March.`
+    const path = `/v1/applications/${shown}`
+    assert.strictEqual((await call("POST", `${path}/messages`, { token: agency, json: { body } })).status, 201)
+    const other = await submit({ email: `other-${email}` })
+    await act(other, "confirm", {}, agency)
+    const answer = await ask(email.toUpperCase())
+    assert.strictEqual(answer.status, 200)
+    assert.strictEqual(answer.headers["content-type"], "application/x-ndjson")
+    const lines = linesOf(answer)
+    assert.deepStrictEqual(typesOf(lines, shown), ["application", "attachment", "message", "audit_entry", "event"])
+    assert.deepStrictEqual(lines.at(-1), { type: "end", records: lines.length - 1 })
+    const record = (type: string) => lines.find((line) => line.type === type)?.record
+    assert.deepStrictEqual(record("application"), membersOf(await call("GET", path, { token: employer })))
+    const read = await call("GET", `${path}/attachments/${file}`, { token: employer })
+    assert.deepStrictEqual(record("attachment"), membersOf(read))
+    assert.strictEqual(record("message").body, body)
+    // The feed of the employer begins with the confirmation, and the audit log of a shown application is whole.
+    assert.strictEqual(record("event").type, "application.confirmed")
+    assert.strictEqual(record("audit_entry").action, "application.submitted")
+    for (const id of [hidden, own, other]) assert.notInclude(answer.text, id)
+    assert.notInclude(answer.text, `other-${email}`)
+    // The client that submitted an application sees it before the confirmation, with its link.
+    const ofSubmitter = linesOf(await ask(email, tokens.acme))
+    assert.deepStrictEqual(typesOf(ofSubmitter, own), ["application", "link", "audit_entry", "event"])
+  })
+
+  it("goes on page by page", async () => {
+    const email = "pages@example.com"
+    const id = await submit({ email, token: tokens.acme })
+    await act(id, "confirm")
+    await query(
+      `INSERT INTO messages (organization_id, application_id, number, json)
+        WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 250)
+        SELECT 'org_acme', '${id}', number, '{"id":"msg_' || number || '"}' FROM numbers`
+    )
+    const messages = linesOf(await ask(email)).filter(({ type }) => type === "message")
+    assert.deepStrictEqual(
+      messages.map(({ record }) => record),
+      Array.from({ length: 250 }, (_, index) => ({ id: `msg_${index + 1}` }))
+    )
+  })
+
+  it("of nobody has the end alone, and one without an email is refused", async () => {
+    assert.deepStrictEqual(linesOf(await ask("nobody@example.com")), [{ type: "end", records: 0 }])
+    assert.strictEqual(errorOf(await ask("nobody")), named(422))
+  })
+
+  it("needs privacy:manage of an unbound grant", async () => {
+    assert.strictEqual(errorOf(await ask("a@example.com", agency)), named(403))
+    const narrow = await server.scoped(tokens.primary, "org_acme", ["applications:read", "organization:manage"])
+    assert.strictEqual(errorOf(await ask("a@example.com", narrow)), named(403))
+  })
+})
+
 describe("an erasure request (recruiting 9)", () => {
   const ask = (email: string, token = tokens.acme) => call("POST", "/v1/erasure_requests", { token, json: { email } })
   const get = (id: string) => call("GET", `/v1/erasure_requests/${id}`, { token: tokens.acme })

@@ -6,6 +6,7 @@
  * does not name is left out of it.
  */
 import { strictParsing } from "@partner-api/domain/StrictDecoder"
+import { SubjectRecord } from "@partner-api/domain/SubjectExport"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Agencies } from "./Agencies.ts"
@@ -24,6 +25,7 @@ import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
 import { ErrorEncoding } from "./Middleware.ts"
 import { Settings } from "./Settings.ts"
+import { SubjectExports } from "./SubjectExports.ts"
 import { System } from "./System.ts"
 import { Users } from "./Users.ts"
 import { WebhookEndpoints } from "./WebhookEndpoints.ts"
@@ -46,6 +48,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Invitations,
     Confirmations,
     ErasureRequests,
+    SubjectExports,
     Events,
     EventTypes,
     WebhookEndpoints,
@@ -58,7 +61,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
   // The router finds the parameters that a path names, and no other.
   .annotate(HttpApi.ParamsParseOptions, {})
   .annotate(HttpApi.SuccessParseOptions, {})
-  .annotate(HttpApi.AdditionalSchemas, [ErrorBody, ScopedTokenRequest])
+  .annotate(HttpApi.AdditionalSchemas, [ErrorBody, ScopedTokenRequest, SubjectRecord])
   .annotateMerge(
     OpenApi.annotations({
       title: "Recruiting Partner API",

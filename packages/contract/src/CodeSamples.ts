@@ -102,10 +102,10 @@ const useOf = ({ body, entry, params }: Call): string => {
     ...(body === undefined ? [] : [literal(body.example)])
   ]
   const call = `partner.${group.identifier}.${name}(${given.join(", ")})`
-  const item = itemOf(entry)
+  const item = itemOf(entry) ?? metadata.line?.ast
   if (item === undefined) return `console.log(await ${call})`
   const called = small(SchemaAST.resolveIdentifier(item) ?? "item")
-  return `for await (const ${called} of ${call}) console.log(${called})`
+  return `for await (const ${called} of ${metadata.paginated ? call : `await ${call}`}) console.log(${called})`
 }
 
 const librarySample = (call: Call, { caller, publicUrl }: SampleOptions): Sample => {

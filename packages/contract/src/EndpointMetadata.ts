@@ -43,6 +43,8 @@ export interface EndpointMetadataShape {
    * lists it among its additional schemas.
    */
   readonly optionalBody?: Schema.Top
+  /** What each line of its answer is, where that is records in lines (NDJSON), as many as there are. The API lists it among its additional schemas. */
+  readonly line?: Schema.Top
   /** Whether the body of its request or of its answer is a file, whose bytes pass through as they are. */
   readonly file?: "request" | "answer"
   /**

@@ -100,7 +100,7 @@ describe.for(endpoints)("the samples of $id", (entry) => {
     assert.match(curl, new RegExp(`^curl -s .*${path.replaceAll(/:\w+/g, "\\w+")}['"? ]?`, "m"))
     if (method !== "GET" && method !== "POST") assert.include(curl, `-X ${method} `)
     if (library !== undefined && metadata.credentials !== true) {
-      assert.include(library, `await${metadata.paginated ? " (const " : " "}`)
+      assert.include(library, `await${metadata.paginated || metadata.line !== undefined ? " (const " : " "}`)
       assert.include(library, `partner.${group.identifier}.${name}(`)
     }
     for (const source of [library, curl, partner]) assert.notMatch(source ?? "", /=(?:&|'|"|$)|''|""|[{<](?:\w+)[}>]/m)

@@ -22,6 +22,7 @@ import { Lists } from "./services/Lists.ts"
 import { Messages } from "./services/Messages.ts"
 import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
+import { SubjectExports } from "./services/SubjectExports.ts"
 import { Tokens } from "./services/access/Tokens.ts"
 import { Users } from "./services/Users.ts"
 import { WebhookDeliveries } from "./services/webhooks/WebhookDeliveries.ts"
@@ -45,6 +46,7 @@ export const layer = Layer.mergeAll(
   Messages.layer,
   Organizations.layer,
   Readiness.layer,
+  SubjectExports.layer,
   Users.layer,
   WebhookDeliveries.layer,
   Webhooks.layer

@@ -9,7 +9,7 @@ import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { permissions } from "@partner-api/domain/Permission"
 import type * as Schema from "effect/Schema"
-import type { Alphabet, AlphabetName } from "./Alphabet.ts"
+import { type Alphabet, type AlphabetName, alphabets } from "./Alphabet.ts"
 import * as Names from "./WorstNames.ts"
 import * as Records from "./WorstRecords.ts"
 
@@ -227,6 +227,17 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     mayAlsoBe: [conflict, limited]
   },
   "partner erasureRequests.create": { mayAlsoBe: [limited] },
+  // A person with a conversation, and one with many applications.
+  "partner subjectExports.create": {
+    body: (_value, _number, _organizationId, alphabet) => ({ email: Records.emailOf(alphabet, 1) }),
+    also: [
+      {
+        what: "99 applications",
+        organizationId: Names.organizationOf("plane2"),
+        body: (number) => ({ email: Records.emailOf(alphabets.plane2, 1_000 + Names.confirmedByAgency(number)) })
+      }
+    ]
+  },
   "partner confirmations.show": {
     alphabets: one,
     body: (_value, number) => ({ token: confirmationOf("plane2", Names.linkedOf(number)) })

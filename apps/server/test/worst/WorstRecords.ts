@@ -144,5 +144,9 @@ export const worstApplication = (
   }
 }
 
+/** The email of a person of {@link worstApplication}. */
+export const emailOf = (alphabet: Alphabet, person: number): string =>
+  largest(NewApplication, alphabet, person).candidate.email
+
 /** A job as its answer has it. */
 export const jobJson = Schema.encodeSync(Schema.fromJsonString(JobSchema))

@@ -43,6 +43,14 @@ export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
     reason:
       "removes 1,000 messages and 100 stored answers, and rewrites 100 events: 55 MB, of which SQLite overwrites each page"
   },
+  "partner subjectExports.create": {
+    cpuMsMax: 160,
+    reason: "streams 200 messages of 40 KB with their application, in pages that cost as answers of their size do"
+  },
+  "partner subjectExports.create | 99 applications": {
+    cpuMsMax: 400,
+    reason: "streams 99 applications of 120 KB, each with what belongs to it; they cost a hundred points and more"
+  },
   "partner agencies.list": largeAgency,
   "partner agencies.get": largeAgency,
   "operator organizations.agencies": largeAgency,

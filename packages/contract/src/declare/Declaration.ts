@@ -6,6 +6,7 @@
  */
 import type { Permission } from "@partner-api/domain/Permission"
 import type { Access } from "@partner-api/domain/Token"
+import type * as Schema from "effect/Schema"
 import { type EndpointMetadataShape, metadata } from "../EndpointMetadata.ts"
 
 /** Access with a token for the organization that has one of these permissions; without any, with every such token. */
@@ -36,11 +37,13 @@ export interface Declaration {
   readonly shownOnce?: string
   /** Whether the body of the request or of the answer is a file. */
   readonly file?: "request" | "answer"
+  /** What each line of the answer is, where that is records in lines. */
+  readonly line?: Schema.Top
 }
 
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
-  { access, command, description, extension, file, offers, shownOnce, title }: Declaration,
+  { access, command, description, extension, file, line, offers, shownOnce, title }: Declaration,
   kind: Pick<EndpointMetadataShape, "paginated" | "isFeed" | "filters" | "retry">
 ) =>
   metadata({
@@ -51,6 +54,7 @@ export const metadataOf = (
     ...(offers === undefined ? {} : { offers }),
     ...(command === undefined ? {} : { command }),
     ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
     ...kind,
     ...(shownOnce === undefined ? {} : { shownOnce, retry: "never" })
   })

@@ -24,6 +24,7 @@ import * as OAuth from "./handlers/OAuth.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as PartnerAuth from "./handlers/PartnerAuth.ts"
 import * as Settings from "./handlers/Settings.ts"
+import * as SubjectExports from "./handlers/SubjectExports.ts"
 import * as System from "./handlers/System.ts"
 import * as Users from "./handlers/Users.ts"
 import * as WebhookEndpoints from "./handlers/WebhookEndpoints.ts"
@@ -46,6 +47,7 @@ const handlers = Layer.mergeAll(
   AgencyInvitations.layer,
   Confirmations.layer,
   ErasureRequests.layer,
+  SubjectExports.layer,
   AuditLog.layer,
   Events.layer,
   WebhookEndpoints.layer,

@@ -1,16 +1,17 @@
 /**
- * The places of uploads and of downloads on this node (recruiting, Attachments): a few for each client, and a number for all of them. A file takes as long as its
- * client's network, so it holds a place of its own and no turn (`FairTurns.ts`).
+ * The places of uploads, of downloads (recruiting, Attachments) and of exports of persons (recruiting 9) on this node: a few for each client, and a number for all
+ * of them. Each takes as long as its client's network, so it holds a place of its own and no turn (`FairTurns.ts`).
  */
 import { downloadsMax, downloadsOfClientMax, uploadsMax, uploadsOfClientMax } from "@partner-api/domain/Attachment"
 import { RateLimited } from "@partner-api/domain/Errors"
+import { exportsMax, exportsOfClientMax } from "@partner-api/domain/SubjectExport"
 import type { ClientId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
-/** The seconds after which a place may be free: files end at any time. */
+/** The seconds after which a place may be free: files and exports end at any time. */
 const retryAfterSeconds = 1
 
 interface PlaceBounds {
@@ -54,12 +55,13 @@ const makePlaces = ({ allMax, ofClientMax, what }: PlaceBounds): TakePlace => {
 
 export class FilePlaces extends Context.Service<
   FilePlaces,
-  { readonly upload: TakePlace; readonly download: TakePlace }
+  { readonly upload: TakePlace; readonly download: TakePlace; readonly export: TakePlace }
 >()("@partner-api/service/FilePlaces") {
   static readonly layer = Layer.sync(FilePlaces, () =>
     FilePlaces.of({
       upload: makePlaces({ what: "uploads", ofClientMax: uploadsOfClientMax, allMax: uploadsMax }),
-      download: makePlaces({ what: "downloads", ofClientMax: downloadsOfClientMax, allMax: downloadsMax })
+      download: makePlaces({ what: "downloads", ofClientMax: downloadsOfClientMax, allMax: downloadsMax }),
+      export: makePlaces({ what: "exports", ofClientMax: exportsOfClientMax, allMax: exportsMax })
     })
   )
 }
