@@ -68,6 +68,22 @@ export const showProgress = (
   })
 }
 
+/** How many of an unknown number are behind us before the next line is written where there is no terminal. */
+const countStep = 10_000
+
+/** Shows how many of an unknown number are behind us: call it for each. {@link leaveProgress} ends it. */
+export const showCount = (label: string, done: number): Effect.Effect<void> => {
+  const line = `${label}  ${done.toLocaleString("en")}`
+  return Effect.flatMap(Streams, ({ notices }) => {
+    if (notices.isTTY !== true) return done % countStep === 0 ? printNoticeNow(line) : Effect.void
+    return Effect.sync(() => {
+      const shown = barOn(notices)
+      shown.line.show(line)
+      shown.isOpen = true
+    })
+  })
+}
+
 /** Leaves a bar where it is, so that what is reported next stands on a line of its own: for work that ends early. */
 export const leaveProgress: Effect.Effect<void> = Effect.map(Streams, ({ notices }) => {
   const shown = bars.get(notices)

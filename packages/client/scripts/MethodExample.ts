@@ -44,7 +44,7 @@ const small = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 
 /** What a program calls data of a type. */
 const variableOf = (type: string): string => {
-  const [, item] = /^ReadonlyArray<(\w+)>$/.exec(type) ?? []
+  const [, item] = /^(?:ReadonlyArray|AsyncIterable)<(\w+)>$/.exec(type) ?? []
   return item === undefined ? (/^\w+$/.test(type) ? small(type) : "answer") : `${small(item)}s`
 }
 

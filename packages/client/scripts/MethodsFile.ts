@@ -6,7 +6,7 @@ import { type EndpointMetadataShape, oneOf } from "@partner-api/contract/Endpoin
 import type { Access } from "@partner-api/domain/Token"
 import { docstring, sentence } from "./Docstring.ts"
 import { exampleLines, exampleStyles } from "./MethodExample.ts"
-import { type Operation, optionTypes, type Side } from "./Operations.ts"
+import { dataTypesOf, type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
 
 /** How a text writes the types that methods return. */
@@ -95,6 +95,8 @@ export const dataOf = ({ answer, id }: Operation, { isDocumented }: Writing): st
   switch (answer.kind) {
     case "list":
       return typeText(answer.item, style)
+    case "lines":
+      return `AsyncIterable<${typeText(answer.line, style)}>`
     case "one":
       return union(answer.types.map((ast) => typeText(ast, style)))
     case "nothing":
@@ -186,10 +188,10 @@ const interfaceText = ({ description, interfaceName, operations }: MethodGroup):
 }
 
 const importsOf = (operations: ReadonlyArray<Operation>): string => {
-  const types = operations.flatMap(({ answer, payload, query }) => [
-    ...(answer.kind === "list" ? [answer.item] : answer.kind === "one" ? answer.types : []),
-    ...payload,
-    ...(query === undefined ? [] : [query.given])
+  const types = operations.flatMap((operation) => [
+    ...dataTypesOf(operation),
+    ...operation.payload,
+    ...(operation.query === undefined ? [] : [operation.query.given])
   ])
   const models = [...new Set(types.flatMap(namesIn))].toSorted()
   const options = optionTypes.filter((type) => operations.some((operation) => operation.options.includes(type)))

@@ -2,7 +2,7 @@
  * The file by which a test compares the written types with the contract's own: for each endpoint what it takes and gives, and for
  * each error its body, in the written types.
  */
-import { type Operation } from "./Operations.ts"
+import { dataTypesOf, type Operation } from "./Operations.ts"
 import { dataOf } from "./MethodsFile.ts"
 import { bodyText, namesIn, partsOf, typeText } from "./WireType.ts"
 
@@ -16,9 +16,7 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
   const errors = new Map(operations.flatMap((operation) => [...operation.errors]))
   const requests = operations.filter(({ payload }) => payload.length > 0)
   const mentioned = [
-    ...operations.flatMap(({ answer }) =>
-      answer.kind === "list" ? [answer.item] : answer.kind === "one" ? answer.types : []
-    ),
+    ...operations.flatMap((operation) => (operation.answer.kind === "lines" ? [] : dataTypesOf(operation))),
     ...requests.flatMap(({ payload }) => payload),
     ...[...errors.values()].flatMap(partsOf)
   ]
@@ -43,7 +41,9 @@ export const modelTypesFile = (operations: ReadonlyArray<Operation>): string => 
         const data = dataOf(operation, writing)
         const { answer, metadata } = operation
         const page = metadata.isFeed === true ? "SentFeedPage" : "SentPage"
-        return `readonly "${operation.id}": ${answer.kind === "list" ? `${page}<${data}>` : data}`
+        // Lines are sent as a text.
+        const sent = answer.kind === "lines" ? "string" : answer.kind === "list" ? `${page}<${data}>` : data
+        return `readonly "${operation.id}": ${sent}`
       })
     ),
     membersOf(

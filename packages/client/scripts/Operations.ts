@@ -27,6 +27,7 @@ export type Side = "partner" | "organization"
 type Answer =
   | { readonly kind: "list"; readonly item: AST }
   | { readonly kind: "one"; readonly types: ReadonlyArray<AST> }
+  | { readonly kind: "lines"; readonly line: AST }
   | { readonly kind: "nothing" }
 
 /** The types of `CallOptions.ts` that a method may take. */
@@ -116,6 +117,7 @@ const answerOf = (entry: EndpointEntry): Answer => {
   if (types.length < bodies.length) {
     return types.length === 0 ? { kind: "nothing" } : stop(id, "answers sometimes with a body and sometimes without.")
   }
+  if (metadata.line !== undefined) return { kind: "lines", line: wireOf(metadata.line) }
   if (types.length === 0) return stop(id, "answers with a stream or another protocol; the client reads whole bodies.")
   if (!metadata.paginated) return { kind: "one", types }
   return { kind: "list", item: itemOf(entry) ?? stop(id, "is paginated, and its answer has no list named content.") }
@@ -162,8 +164,22 @@ export const requestsOf = ({ payload, query }: Operation): ReadonlyArray<AST> =>
   ...(query === undefined ? [] : partsOf(query.given))
 ]
 
+/** Types of the data of an answer. */
+export const dataTypesOf = ({ answer }: Operation): ReadonlyArray<AST> => {
+  switch (answer.kind) {
+    case "list":
+      return [answer.item]
+    case "lines":
+      return [answer.line]
+    case "one":
+      return answer.types
+    case "nothing":
+      return []
+  }
+}
+
 /** Types that the service sends: of the bodies of errors, what they hold. */
-export const answersOf = ({ answer, errors }: Operation): ReadonlyArray<AST> => [
-  ...(answer.kind === "list" ? [answer.item] : answer.kind === "one" ? answer.types : []),
-  ...[...errors.values()].flatMap(partsOf)
+export const answersOf = (operation: Operation): ReadonlyArray<AST> => [
+  ...dataTypesOf(operation),
+  ...[...operation.errors.values()].flatMap(partsOf)
 ]

@@ -21,6 +21,7 @@ import { readAttached } from "./files/AttachedFile.ts"
 import { downloadedFile } from "./files/DownloadedFile.ts"
 import type { FileCall } from "./files/FileMethods.ts"
 import { readRequest } from "./FreeRequest.ts"
+import { recordsIn } from "./Lines.ts"
 import { commonHeaders, makeCredentials } from "./tokens/Credentials.ts"
 import type { MethodCall } from "./Method.ts"
 import { type Operation, operationNamed } from "./Operation.ts"
@@ -221,6 +222,35 @@ export const makeClientCore = Effect.fnUntraced(function* (
     }
   }
 
+  /** Executes a call whose answer is a stream. The outcome of one without a stream is unknown. */
+  const streamed = Effect.fnUntraced(function* (
+    operation: Operation,
+    request: TransportRequest,
+    context: CallContext,
+    retryUnsafe: boolean
+  ) {
+    const toStream = { ...executed(operation), read: Result.succeed }
+    const read = yield* execute(toStream, { ...request, wantsContent: true }, context, retryUnsafe)
+    const { data } = read
+    return data instanceof ReadableStream
+      ? { read: { ...read, body: undefined }, data }
+      : yield* Effect.fail(
+          failed(operation.id, { tag: "UnexpectedResponse", message: "The answer has no stream.", outcome: "unknown" })
+        )
+  })
+
+  /** Executes a call whose answer is records in lines. */
+  const inLines = (operation: Operation, request: TransportRequest, context: CallContext, retryUnsafe: boolean) =>
+    Effect.map(streamed(operation, request, context, retryUnsafe), ({ data, read }) => ({
+      ...read,
+      data: recordsIn(data, operation, (failure) =>
+        clientError(
+          { ...failure, status: read.status, requestId: read.headers["x-request-id"] },
+          { operation: operation.id, attempts: read.attempts }
+        )
+      )
+    }))
+
   const call = Effect.fnUntraced(function* (
     operation: Operation,
     { input, mistake }: MethodCall,
@@ -244,13 +274,11 @@ export const makeClientCore = Effect.fnUntraced(function* (
       headers: headersOf(options, isIdempotent),
       body: undefined
     }
-    const read = yield* execute(
-      executed(operation),
-      operation.hasPayload ? withJson(request, target.json) : request,
-      context,
-      mayRepeat(operation.metadata.retry, isIdempotent)
-    )
-    return { ...read, path: target.path }
+    const sent = operation.hasPayload ? withJson(request, target.json) : request
+    const isRepeated = mayRepeat(operation.metadata.retry, isIdempotent)
+    if (operation.metadata.line !== undefined)
+      return { ...(yield* inLines(operation, sent, context, isRepeated)), path: target.path }
+    return { ...(yield* execute(executed(operation), sent, context, isRepeated)), path: target.path }
   })
 
   const file = Effect.fnUntraced(function* (operation: Operation, call: FileCall, context: CallContext) {
@@ -264,20 +292,9 @@ export const makeClientCore = Effect.fnUntraced(function* (
     )
     const url = withQuery(baseUrl + path, query)
     if (operation.metadata.file === "answer") {
-      const wanted: TransportRequest = {
-        method,
-        url,
-        headers: headersOf(options, false),
-        body: undefined,
-        wantsContent: true
-      }
-      const toFile = { ...executed(operation), read: Result.succeed }
-      const read = yield* execute(toFile, wanted, context, true)
-      return read.data instanceof ReadableStream
-        ? { ...read, body: undefined, data: downloadedFile(read.headers, read.data, options) }
-        : yield* Effect.fail(
-            failed(id, { tag: "UnexpectedResponse", message: "The answer has no file.", outcome: "unknown" })
-          )
+      const wanted: TransportRequest = { method, url, headers: headersOf(options, false), body: undefined }
+      const { data, read } = yield* streamed(operation, wanted, context, true)
+      return { ...read, data: downloadedFile(read.headers, data, options) }
     }
     const attached = yield* Effect.tryPromise({
       try: () => readAttached(call),

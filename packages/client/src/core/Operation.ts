@@ -56,7 +56,7 @@ export interface Operation {
   readonly options: ReadonlyArray<string>
   /** Checks and writes what a caller gave; all mistakes at once, in the words of the service. */
   readonly write: (input: OperationInput) => Result.Result<Target, ReadonlyArray<Problem>>
-  /** Reads the body of a success. */
+  /** Reads the body of a success; of an answer in lines, the value of one of them. */
   readonly read: (body: unknown) => Result.Result<unknown, Mismatch>
 }
 
@@ -121,6 +121,7 @@ const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 type ReadBody = Operation["read"]
 
 const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
+  if (metadata.line !== undefined) return lenientReader(metadata.line)
   if (success === undefined) return () => Result.succeed(undefined)
   if (HttpApiSchema.isNoContent(success.ast)) return () => Result.succeed(undefined)
   return metadata.paginated ? lenientListReader(success, metadata.isFeed) : lenientReader(success)

@@ -2,6 +2,7 @@
  * Makes a test server: the service itself on its memory store, behind a `fetch` with the faults, the clock and the counts that a test
  * asks for. It has no socket, and no rule of its own.
  */
+import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { OAuth } from "@partner-api/contract/OAuth"
@@ -161,7 +162,8 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     const bytes = method === "GET" || method === "HEAD" ? new Uint8Array() : await read()
     const body = bytes.byteLength === 0 ? {} : { body: bytes }
     const response = await service(new Request(`${origin}${path}${url.search}`, { method, headers: sent, ...body }))
-    const isFile = response.ok && declared.some(({ id, metadata }) => id === operation && metadata.file === "answer")
+    const isBytes = ({ file, line }: EndpointMetadataShape): boolean => file === "answer" || line !== undefined
+    const isFile = response.ok && declared.some(({ id, metadata }) => id === operation && isBytes(metadata))
     const answeredBody = isFile ? new Uint8Array(await response.arrayBuffer()) : await response.text()
     if (failures.has(requestId)) throw failures.get(requestId)
     if (wrongRecord !== undefined) throw wrongRecord

@@ -1,6 +1,9 @@
 /**
  * `partner privacy`, against a server (recruiting 9): what it shows of an erasure, before and after its request.
  */
+import * as Fs from "node:fs"
+import * as Os from "node:os"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { createClient } from "../../src/index.ts"
 import { runPartner, succeed } from "./Program.ts"
@@ -41,7 +44,34 @@ describe("partner privacy (recruiting 9)", () => {
     for (const text of [stdout, stderr, shown.stdout]) assert.notInclude(text, "Canary")
   })
 
+  it("exports every record about a person to a new file, and keeps none that does not come whole", async () => {
+    await using service = await startService()
+    const id = await submit(service)
+    const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-export-"))
+    const out = Path.join(folder, "canary.ndjson")
+    const { stdout } = await privacy(service, "export", email.toUpperCase(), "--out", out)
+    const lines = Fs.readFileSync(out, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => Object(JSON.parse(line)))
+    assert.deepStrictEqual(lines.at(-1), { type: "end", records: lines.length - 1 })
+    assert.deepInclude(lines[0], { type: "application", application_id: id })
+    assert.strictEqual(lines[0].record.candidate.email, email)
+    assert.strictEqual(stdout, `${out}  ${lines.length - 1} records\n`)
+    assert.strictEqual(Fs.statSync(out).mode & 0o777, 0o600)
+    const again = await runPartner(service, ["privacy", "export", email, "--out", out], inOrganization)
+    assert.strictEqual(again.code, 1)
+    assert.include(again.stderr, "--out")
+    service.server.failNext("subjectExports.create", { truncated: true }, { times: 4 })
+    const half = Path.join(folder, "half.ndjson")
+    const cut = await runPartner(service, ["privacy", "export", email, "--out", half], inOrganization)
+    assert.notStrictEqual(cut.code, 0)
+    assert.deepStrictEqual(Fs.readdirSync(folder), ["canary.ndjson"])
+    Fs.rmSync(folder, { recursive: true })
+  })
+
   it.for<[ReadonlyArray<string>, string]>([
+    [["export", email], "--out"],
     [["erase"], "--email"],
     [["erase", "--email", "nobody"], "email"],
     [["request"], "request"]

@@ -31,7 +31,9 @@ type Wire<S> =
     ? Wire<Body>
     : S extends Schema.toCodecJson<infer Declared>
       ? Declared["Encoded"]
-      : never
+      : S extends { readonly Encoded: string }
+        ? string
+        : never
 type Answered<Id> = Endpoint<Id> extends { readonly "~Success": infer S } ? Wire<S> : never
 type Requested<Id> = Endpoint<Id> extends { readonly "~Payload": infer S } ? Wire<S> : never
 

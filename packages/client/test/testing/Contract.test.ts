@@ -12,13 +12,24 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { assert, describe, it } from "vitest"
 import { arrayOf, bodyOf, meet, textOf } from "./Foreign.ts"
 
+/** Whether a line is a record of a schema. */
+const isOf = ({ ast }: Schema.Top) => {
+  const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast))
+  return (line: string) => Result.isSuccess(decode(JSON.parse(line)))
+}
+
 /** The status that the contract declares, and what an answer has: the same, and whether its body fits the schema. */
-const held = async ({ successes }: EndpointEntry, answer: Response) => {
+const held = async ({ metadata, successes }: EndpointEntry, answer: Response) => {
   const [status] = successes.keys()
   const [body = Schema.Never] = bodiesOf(successes)
   const text = await answer.text()
   const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(body.ast))
-  const fits = HttpApiSchema.isNoContent(body.ast) ? text === "" : Result.isSuccess(decode(JSON.parse(text)))
+  const { line } = metadata
+  const fits = HttpApiSchema.isNoContent(body.ast)
+    ? text === ""
+    : line === undefined
+      ? Result.isSuccess(decode(JSON.parse(text)))
+      : text.trimEnd().split("\n").every(isOf(line))
   return { declared: [status, true], found: [answer.status, fits] }
 }
 

@@ -11,7 +11,6 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -20,12 +19,10 @@ import type { Attachment } from "../../core/Model.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { applicationId, idempotencyKey, listed, oneForm, scoped, textFlag } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
+import { writeNewFile } from "../NewFile.ts"
 import { JsonOutput } from "../OutputForm.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
-
-/** Others may not read what a person has sent. */
-const ownerOnly = 0o600
 
 const sizeText = (bytes: number): string => `${bytes.toLocaleString("en")} bytes`
 
@@ -117,7 +114,6 @@ export const download = Command.make(
     ...scoped
   },
   Effect.fnUntraced(function* (input) {
-    const fs = yield* FileSystem.FileSystem
     const onProgress = yield* progressBar("received")
     const { path, sha256, sizeBytes } = yield* inOrganization(input, ({ applications }) =>
       Effect.gen(function* () {
@@ -140,15 +136,10 @@ export const download = Command.make(
         const bytes = Stream.fromReadableStream({ evaluate: () => file.stream, onError: unwritten }).pipe(
           Stream.tap((piece) => Effect.sync(() => digest.update(piece)))
         )
-        // A file that is there is not ours to remove.
-        yield* Effect.mapError(fs.writeFile(target, new Uint8Array(), { flag: "wx", mode: ownerOnly }), unwritten)
-        yield* Stream.run(bytes, fs.sink(target, { flag: "a" })).pipe(
-          Effect.mapError(unwritten),
-          Effect.andThen(
-            Effect.suspend(() => (digest.digest("hex") === file.sha256 ? Effect.void : Effect.fail(otherBytes)))
-          ),
-          Effect.onError(() => Effect.ignore(fs.remove(target)))
+        const check = Effect.suspend(() =>
+          digest.digest("hex") === file.sha256 ? Effect.void : Effect.fail(otherBytes)
         )
+        yield* writeNewFile(target, bytes, unwritten, check)
         return { path: target, sizeBytes: file.sizeBytes, sha256: file.sha256 }
       })
     )
