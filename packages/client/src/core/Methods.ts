@@ -44,6 +44,7 @@ import type {
   NewJobAssignment,
   NewMessage,
   NewOrganization,
+  NewSubjectExport,
   NewUser,
   NewWebhookEndpoint,
   Organization,
@@ -54,6 +55,7 @@ import type {
   SecretRotation,
   ShownConfirmation,
   ShownInvitation,
+  SubjectRecord,
   User,
   UserPatch,
   WebhookDelivery,
@@ -1822,6 +1824,35 @@ export interface ErasureRequestsMethods<Kind extends MethodKind> {
   get(erasureRequestId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, ErasureRequest>
 }
 
+/** Records about a person. */
+export interface SubjectExportsMethods<Kind extends MethodKind> {
+  /**
+   * Get the records of a person. Every record about a person that the employer sees, one a line:
+   * applications, files without their bytes, messages, links, waiting mails, audit log and events. The last
+   * line is the end: without it, the export is not whole. Needs the permission `privacy:manage` in the
+   * organization.
+   *
+   * Extension `privacy.export`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `PayloadTooLarge`,
+   * `UnsupportedMediaType`, `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { subjectExports } = partner.organization("org_acme")
+   * const subjectRecords = await subjectExports.create({ email: "grace@example.com" })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { subjectExports } = partner.organization("org_acme")
+   * const subjectRecords = yield* subjectExports.create({ email: "grace@example.com" })
+   * ```
+   */
+  create(newSubjectExport: NewSubjectExport, options?: CallOptions): CallOf<Kind, AsyncIterable<SubjectRecord>>
+}
+
 /** What happened, in order. */
 export interface EventsMethods<Kind extends MethodKind> {
   /**
@@ -2306,6 +2337,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly agencyInvitations: AgencyInvitationsMethods<Kind>
   /** Requests to erase a person. */
   readonly erasureRequests: ErasureRequestsMethods<Kind>
+  /** Records about a person. */
+  readonly subjectExports: SubjectExportsMethods<Kind>
   /** What happened, in order. */
   readonly events: EventsMethods<Kind>
   /** Where events are sent to, and what came of it. */

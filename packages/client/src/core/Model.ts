@@ -2047,6 +2047,15 @@ export interface NewRecruiter {
 }
 
 /**
+ * The person whose records are exported. Extension: not in the specification. Example:
+ * `{"email":"grace@example.com"}`.
+ */
+export interface NewSubjectExport {
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+}
+
+/**
  * What adds a user; identifier and timestamps are made when absent. Example:
  * `{"first_name":"Ada","last_name":"Lovelace","email":"ada@example.com"}`.
  */
@@ -2562,6 +2571,100 @@ export interface ShownInvitation {
    */
   readonly ways: ReadonlyArray<"CLIENT" | "NEW_CLIENT" | (string & {})>
 }
+
+/** An application of the person. Extension: not in the specification. */
+export interface SubjectApplicationRecord {
+  readonly type: "application"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: Application
+}
+
+/** A file of an application, without its bytes. Extension: not in the specification. */
+export interface SubjectAttachmentRecord {
+  readonly type: "attachment"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: Attachment
+}
+
+/** An entry of the audit log about an application. Extension: not in the specification. */
+export interface SubjectAuditRecord {
+  readonly type: "audit_entry"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: AuditEntry
+}
+
+/** An event of the change feed that holds the person. Extension: not in the specification. */
+export interface SubjectEventRecord {
+  readonly type: "event"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: Event
+}
+
+/** The last line: an export without it is not whole. Extension: not in the specification. */
+export interface SubjectExportEnd {
+  readonly type: "end"
+  /** The number of lines before this one. */
+  readonly records: number
+}
+
+/** The last link by which the person confirms, without its token. Extension: not in the specification. */
+export interface SubjectLink {
+  /** Who sends the link. A newer server may send others. */
+  readonly delivered_by: "SERVICE" | "AGENCY" | (string & {})
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly expires_at: string
+  /** What the person has decided last. A newer server may send others. */
+  readonly decision?: "CONFIRM" | "DECLINE" | "WITHDRAW" | (string & {})
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly decided_at?: string
+}
+
+/** The link by which the person confirms. Extension: not in the specification. */
+export interface SubjectLinkRecord {
+  readonly type: "link"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: SubjectLink
+}
+
+/** A mail to the person that is not sent yet, without its text. Extension: not in the specification. */
+export interface SubjectMail {
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** When it is sent, or tried again. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly due_at: string
+}
+
+/** A mail to the person that waits. Extension: not in the specification. */
+export interface SubjectMailRecord {
+  readonly type: "mail"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: SubjectMail
+}
+
+/** A message about an application. Extension: not in the specification. */
+export interface SubjectMessageRecord {
+  readonly type: "message"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: Message
+}
+
+/** A line of an export: a record about the person, or the end. Extension: not in the specification. */
+export type SubjectRecord =
+  | SubjectApplicationRecord
+  | SubjectAttachmentRecord
+  | SubjectMessageRecord
+  | SubjectLinkRecord
+  | SubjectMailRecord
+  | SubjectAuditRecord
+  | SubjectEventRecord
+  | SubjectExportEnd
 
 /** A user of the organization. */
 export interface User {

@@ -239,6 +239,10 @@ export const methodExamples = {
     const { erasureRequests } = partner.organization("org_acme")
     return erasureRequests.get("era_01KGAS0F00B3D5F7H9J1K3M5N7")
   },
+  "subjectExports.create": (partner: PartnerClient) => {
+    const { subjectExports } = partner.organization("org_acme")
+    return subjectExports.create({ email: "grace@example.com" })
+  },
   "events.list": (partner: PartnerClient) => {
     const { events } = partner.organization("org_acme")
     return events.list()

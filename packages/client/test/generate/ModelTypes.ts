@@ -41,6 +41,7 @@ import type {
   NewJobAssignment,
   NewMessage,
   NewOrganization,
+  NewSubjectExport,
   NewUser,
   NewWebhookEndpoint,
   Organization,
@@ -122,6 +123,7 @@ export const endpointIds = [
   "erasureRequests.list",
   "erasureRequests.create",
   "erasureRequests.get",
+  "subjectExports.create",
   "events.list",
   "events.get",
   "eventTypes.list",
@@ -197,6 +199,7 @@ export interface Answers {
   readonly "erasureRequests.list": SentPage<ErasureRequest>
   readonly "erasureRequests.create": ErasureRequest
   readonly "erasureRequests.get": ErasureRequest
+  readonly "subjectExports.create": string
   readonly "events.list": SentFeedPage<Event>
   readonly "events.get": Event
   readonly "eventTypes.list": EventTypeList
@@ -240,6 +243,7 @@ export interface Requests {
   readonly "confirmations.show": ConfirmationToken
   readonly "confirmations.decide": ConfirmationDecision
   readonly "erasureRequests.create": NewErasureRequest
+  readonly "subjectExports.create": NewSubjectExport
   readonly "webhookEndpoints.create": NewWebhookEndpoint
   readonly "webhookEndpoints.update": WebhookEndpointPatch
   readonly "webhookEndpoints.rotateSecret": SecretRotation
