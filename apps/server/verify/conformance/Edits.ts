@@ -62,6 +62,12 @@ export const json = (place: RegExp, edit: (body: unknown, request: ProxyRequest)
       : found
   )
 
+/** Changes the lines of a success. */
+export const lines = (place: RegExp, edit: (lines: ReadonlyArray<string>) => ReadonlyArray<string>): Change =>
+  answer(place, (found) =>
+    found.status === 200 ? { ...found, body: `${edit(found.body.trimEnd().split("\n")).join("\n")}\n` } : found
+  )
+
 /** Gives members other values; `undefined` leaves them out. */
 export const members = (place: RegExp, values: Members, status?: number): Change =>
   json(place, (body) => ({ ...membersOf(body), ...values }), status)

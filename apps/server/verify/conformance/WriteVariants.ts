@@ -12,6 +12,7 @@ import {
   header,
   jobs,
   json,
+  lines,
   members,
   membersOf,
   query,
@@ -52,6 +53,7 @@ const eraseOwn = /^DELETE \/v1\/applications\/[^/]+\/candidate$/
 const requestErasure = /^POST \/v1\/erasure_requests$/
 const readErasure = /^GET \/v1\/erasure_requests\/[^/?]+$/
 const listErasures = /^GET \/v1\/erasure_requests\?/
+const exportPerson = /^POST \/v1\/subject_exports$/
 const readApplication = /^GET \/v1\/applications\/[^/?]+$/
 const listMessages = /^GET \/v1\/applications\/[^/]+\/messages$/
 const readJob = /^GET \/v1\/jobs\//
@@ -167,6 +169,13 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-9.erasure-request", change: accepts(requestErasure, 422) },
   { rule: "rec-9.erasure-request", change: members(readErasure, { id: "era_other" }) },
   { rule: "rec-9.erasure-request", change: content(listErasures, () => [{ id: "era_other" }]) },
+  { rule: "rec-9.subject-exports", change: lines(exportPerson, (found) => found.slice(1)) },
+  { rule: "rec-9.subject-exports", change: lines(exportPerson, (found) => found.slice(0, -1)) },
+  {
+    rule: "rec-9.subject-exports",
+    change: lines(exportPerson, (found) => found.filter((line) => !line.includes('"event"')))
+  },
+  { rule: "rec-9.subject-exports", change: accepts(exportPerson, 422) },
   { rule: "rec-10.conversation", change: accepts(write, 409) },
   { rule: "rec-10.conversation", change: members(write, { from: "PERSON" }, 201) },
   { rule: "rec-10.conversation", change: members(write, { body: "Hello" }, 201) },
