@@ -5,6 +5,7 @@
  * `commands/Application.ts`.
  */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { ApplicationAnswer, NewAnswers } from "./Answer.ts"
 import { type ActiveState, ApplicationAction, ApplicationState, type Party } from "./ApplicationState.ts"
@@ -21,6 +22,7 @@ import { customFeesMax } from "./AgencyFees.ts"
 import { personal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { RecruiterId } from "./Recruiter.ts"
+import { RejectionReasonId } from "./RejectionReason.ts"
 import { multiLineText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
@@ -31,6 +33,9 @@ export const applicationNoteMax = 10_000
 export const feedbackMin = 10
 export const feedbackMax = 2_000
 
+/** The longest note of a withdrawal, in characters: as long as the feedback of a rejection. */
+export const withdrawalNoteMax = 2_000
+
 /**
  * The most unconfirmed applications of one person for one job, by who adds one more. Each is judged by those that it sees, because a bound over all
  * would show the number of the others. A client of the employer adds none beyond 100: it submits for as many agencies. Five of an agency leave room for
@@ -39,13 +44,16 @@ export const feedbackMax = 2_000
 export const unconfirmedMax: Readonly<Record<Exclude<Party, "both">, number>> = { employer: 100, agency: 5 }
 
 /** Why an application was rejected. */
-export const Rejection = Schema.Struct({ feedback: Schema.String.annotate(personal) }).annotate({
+export const Rejection = Schema.Struct({
+  feedback: Schema.String.annotate({ description: "Empty once the person was erased", ...personal }),
+  reason_id: Schema.optionalKey(RejectionReasonId)
+}).annotate({
   identifier: "Rejection",
   description: "Why the application was rejected",
   "x-extension": true
 })
 
-/** Who took an application back. */
+/** Who took an application back, and why. */
 export const Withdrawal = Schema.Struct({
   by: Schema.Literals(["AGENCY", "CANDIDATE", "SYSTEM"]).annotate({
     description: "`CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` says why",
@@ -57,10 +65,12 @@ export const Withdrawal = Schema.Struct({
         "`CONFIRMATION_EXPIRED`: the person did not confirm in time; `OWNERSHIP_TAKEN`: another application of the person was confirmed",
       examples: ["OWNERSHIP_TAKEN"]
     })
-  )
+  ),
+  reason_id: Schema.optionalKey(RejectionReasonId),
+  note: Schema.optionalKey(Schema.String.annotate(personal))
 }).annotate({
   identifier: "Withdrawal",
-  description: "Who took the application back; absent of one from before this member",
+  description: "Who took the application back, and why; absent of one from before this member",
   "x-extension": true
 })
 export type Withdrawal = typeof Withdrawal.Type
@@ -148,7 +158,30 @@ export const Application = Schema.Struct({
 export type Application = typeof Application.Type
 
 /** The members that may hold personal data. */
-export const personalMembers = ["candidate", "note", "external_id", "answers", "rejection"] as const
+export const personalMembers = ["candidate", "note", "external_id", "answers", "rejection", "withdrawal"] as const
+
+/** The reason that an application names. */
+export const reasonIdOf = ({
+  rejection,
+  withdrawal
+}: Pick<Application, "rejection" | "withdrawal">): RejectionReasonId | undefined =>
+  rejection?.reason_id ?? withdrawal?.reason_id
+
+/** An application without what is personal; `kept` stays. The reason of a rejection or a withdrawal is not personal (recruiting 9). */
+export const withoutPerson = (
+  application: Application,
+  kept: ReadonlyArray<(typeof personalMembers)[number]> = []
+): Application => {
+  const { rejection, withdrawal } = application
+  return {
+    ...Struct.omit(
+      application,
+      personalMembers.filter((name) => !kept.includes(name))
+    ),
+    ...(rejection?.reason_id === undefined ? {} : { rejection: { ...rejection, feedback: "" } }),
+    ...(withdrawal === undefined ? {} : { withdrawal: Struct.omit(withdrawal, ["note"]) })
+  }
+}
 
 /** An application with what the API does not show: the state to which a rejected one can be restored, and the client that submitted it. */
 export interface StoredApplication {
@@ -231,6 +264,8 @@ const plain = <const Action extends string>(action: Action, description: string)
     "x-extension": true
   })
 
+const namedReason = RejectionReasonId.annotate({ description: "A reason of the organization that is active" })
+
 /** What moves an application on: an action, with what it needs. */
 export const ApplicationTransition = Schema.Union([
   Schema.Struct({
@@ -245,10 +280,17 @@ export const ApplicationTransition = Schema.Union([
   plain("keep", "The employer takes the application into review"),
   plain("advance", "The employer moves the application to the next stage"),
   plain("restore", "The employer takes a rejection back"),
-  plain("withdraw", "The application is taken back"),
+  Schema.Struct({
+    action: Schema.Literal("withdraw"),
+    reason_id: Schema.optionalKey(namedReason),
+    note: Schema.optionalKey(multiLineText(1, withdrawalNoteMax)).annotateKey({
+      description: "Why, in words; employer and agency read it"
+    })
+  }).annotate({ identifier: "WithdrawAction", description: "The application is taken back", "x-extension": true }),
   Schema.Struct({
     action: Schema.Literal("reject"),
-    feedback: multiLineText(feedbackMin, feedbackMax).annotate({ description: "Why; the agency reads it" })
+    feedback: multiLineText(feedbackMin, feedbackMax).annotate({ description: "Why; the agency reads it" }),
+    reason_id: Schema.optionalKey(namedReason)
   }).annotate({ identifier: "RejectAction", description: "The employer rejects the application", "x-extension": true }),
   Schema.Struct({ action: Schema.Literal("hire"), hire: NewHire }).annotate({
     identifier: "HireAction",

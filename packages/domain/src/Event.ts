@@ -5,12 +5,11 @@
  * event is stored once, as it is answered. Who sees an event stands in `EventAudience.ts`, how a feed is read in `EventQuery.ts`.
  */
 import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
 
 import { AgencySnapshot } from "./Agency.ts"
 import { AgencyFees } from "./AgencyFees.ts"
 import { AgencyInvitationId, AgencyInvitationSnapshot, AgencyInvitationStatus } from "./AgencyInvitation.ts"
-import { Application, personalMembers } from "./Application.ts"
+import { Application } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
 import { AttachmentId, AttachmentType, ScanStatus } from "./Attachment.ts"
 import { EventId } from "./EventId.ts"
@@ -21,6 +20,7 @@ import { JobAssignment } from "./JobAssignment.ts"
 import { MessageId, MessageSnapshot } from "./Message.ts"
 import { OwnOrganization } from "./Organization.ts"
 import { StoredSettings } from "./OrganizationSettings.ts"
+import { RejectionReason, RejectionReasonId } from "./RejectionReason.ts"
 import { SystemReason } from "./SystemReason.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { UserSnapshot, UserStatus } from "./User.ts"
@@ -392,6 +392,24 @@ const organizationEvents = eventsOf(
   }
 )
 
+const rejectionReasonEvents = eventsOf(
+  typesOf("rejection_reason"),
+  { rejection_reason: RejectionReason, changed },
+  {
+    examples: [
+      {
+        rejection_reason: {
+          id: RejectionReasonId.make("language"),
+          text: "Does not speak the language of the team",
+          category: "EMPLOYER",
+          active: false
+        },
+        changed: ["active"]
+      }
+    ]
+  }
+)
+
 const importEvents = eventsOf(
   [...typesOf("jobs"), ...typesOf("agencies"), ...typesOf("users"), ...typesOf("applications")],
   { import: ImportTally, changed },
@@ -412,6 +430,7 @@ export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
 export type AgencyInvitationEvent = TypeOf<typeof agencyInvitationEvents>
 export type WebhookEndpointEvent = TypeOf<typeof webhookEndpointEvents>
 export type OrganizationEvent = TypeOf<typeof organizationEvents>
+export type RejectionReasonEvent = TypeOf<typeof rejectionReasonEvents>
 
 /** An event; `type` names it. */
 export const Event = Schema.Union([
@@ -429,6 +448,7 @@ export const Event = Schema.Union([
   ...agencyInvitationEvents,
   ...webhookEndpointEvents,
   ...organizationEvents,
+  ...rejectionReasonEvents,
   ...importEvents
 ]).annotate({
   identifier: "Event",
@@ -446,48 +466,3 @@ export type EventBody = BodyOf<Event>
 /** The record with personal data that an event is about; none where there is no such data. */
 export const personOf = ({ data }: EventBody): string | undefined =>
   "application" in data ? data.application.id : "user" in data ? data.user.id : undefined
-
-const isOfApplication = (event: Event): event is ApplicationEvent =>
-  "application" in event.data && "state" in event.data.application
-const isOfUser = (event: Event): event is UserEvent => "user" in event.data
-const hasJob = (event: Event): event is JobEvent | AssignedEvent => "job" in event.data && "title" in event.data.job
-
-/** An event after its person was erased: what happened stays, what was personal is gone. */
-export const erasedEvent = (event: Event): Event => {
-  if (isOfApplication(event)) {
-    const application = Struct.omit(event.data.application, personalMembers)
-    return { ...event, data: { ...event.data, application }, erased: true }
-  }
-  if (isOfUser(event)) return { ...event, data: { ...event.data, user: { id: event.data.user.id } }, erased: true }
-  return event
-}
-
-/** The members of a record that may be too long for an event. */
-const longMembersOfJob = ["description", "custom_fields", "questions"] as const
-const longMembersOfApplication = ["answers", "note"] as const
-
-const thereIn = <Name extends string>(names: ReadonlyArray<Name>, record: { readonly [Member in Name]?: unknown }) =>
-  names.filter((name) => record[name] !== undefined)
-
-const withShortJob = (event: JobEvent | AssignedEvent): Event => {
-  const job = Struct.omit(event.data.job, longMembersOfJob)
-  const omitted = thereIn(longMembersOfJob, event.data.job)
-  return event.type === "job.assigned"
-    ? { ...event, data: { ...event.data, job, omitted } }
-    : { ...event, data: { ...event.data, job, omitted } }
-}
-
-/** An event without its long members, which `omitted` names. */
-export const withoutLongTexts = (event: Event): Event => {
-  if (hasJob(event)) return withShortJob(event)
-  if (!isOfApplication(event)) return event
-  const { application } = event.data
-  return {
-    ...event,
-    data: {
-      ...event.data,
-      application: Struct.omit(application, longMembersOfApplication),
-      omitted: thereIn(longMembersOfApplication, application)
-    }
-  }
-}

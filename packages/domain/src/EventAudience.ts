@@ -29,12 +29,13 @@ const employerAlone: EventAudience = {
 
 const agencyAlone = (agencyId: AgencyId | undefined): EventAudience => ({ ...employerAlone, agencyId })
 
-/** Who sees an event whose entry names no audience: an agency, what is its own, and the jobs that it sees. */
+/** Who sees an event whose entry names no audience: an agency, what is its own, the jobs that it sees, and the reasons of its employer. */
 export const audienceOf = ({ data }: EventBody): EventAudience => {
   if ("application" in data) return agencyAlone(data.application.agency_id)
   if ("agency" in data) return agencyAlone(data.agency.id)
   if ("webhook_endpoint" in data) return agencyAlone(data.webhook_endpoint.agency_id)
   if ("agency_fees" in data) return agencyAlone(data.agency_fees.agency_id)
+  if ("rejection_reason" in data) return { ...employerAlone, isForAgencies: true }
   if (!("job" in data)) return employerAlone
   if (!("title" in data.job)) return employerAlone
   return isSeenByAll(data.job)

@@ -20,7 +20,8 @@ const nouns = {
   agencies: "agencies:read",
   agency_invitation: "agencies:read",
   webhook_endpoint: "webhooks:manage",
-  organization: "organization:manage"
+  organization: "organization:manage",
+  rejection_reason: "applications:read"
 } as const satisfies Readonly<Record<string, Permission>>
 
 type Noun = keyof typeof nouns
@@ -83,7 +84,10 @@ export const eventTypes = {
   "webhook_endpoint.disabled": {
     description: "A webhook endpoint gets no events any more; `disabled_reason` says why"
   },
-  "organization.updated": { description: "Settings of the organization changed" }
+  "organization.updated": { description: "Settings of the organization changed" },
+  "rejection_reason.created": { description: "A reason for rejections and withdrawals was added" },
+  "rejection_reason.updated": { description: "A reason for rejections and withdrawals changed" },
+  "rejection_reason.deleted": { description: "A reason that no application names was deleted" }
 } as const satisfies Readonly<Record<`${Noun}.${string}`, { readonly description: string }>>
 
 export type EventType = keyof typeof eventTypes

@@ -24,6 +24,7 @@ import type {
   JobEvent,
   MessageEvent,
   OrganizationEvent,
+  RejectionReasonEvent,
   UserEvent,
   WebhookEndpointEvent
 } from "./Event.ts"
@@ -33,6 +34,7 @@ import type { Job } from "./Job.ts"
 import type { JobAssignment } from "./JobAssignment.ts"
 import type { OperatorId } from "./operator/OperatorId.ts"
 import type { OwnOrganization } from "./Organization.ts"
+import type { RejectionReason } from "./RejectionReason.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
 import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
@@ -215,6 +217,12 @@ export const ofWebhookEndpoint = (
 export const ofOrganization = (entry: EntryOf<OrganizationEvent>, organization: OwnOrganization): JournalEntry => ({
   ...entry,
   event: { type: entry.action, data: { organization, ...changeOf(entry) } }
+})
+
+/** The entry of a change to a reason for rejections, with its event: the reason after it, or before its deletion. */
+export const ofRejectionReason = (entry: EntryOf<RejectionReasonEvent>, reason: RejectionReason): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { rejection_reason: reason, ...changeOf(entry) } }
 })
 
 /** The members of an entry about its actor. */

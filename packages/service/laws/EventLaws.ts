@@ -3,7 +3,8 @@
  */
 import { assert } from "@effect/vitest"
 import type { AuditEntry } from "@partner-api/domain/Audit"
-import { erasedEvent, eventBytesMax, type EventBody } from "@partner-api/domain/Event"
+import { eventBytesMax, type EventBody } from "@partner-api/domain/Event"
+import { erasedEvent } from "@partner-api/domain/ReducedEvent"
 import { EventTypeName } from "@partner-api/domain/EventType"
 import { AgencyId, ApplicationId, JobId, type OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { lookedMax } from "@partner-api/domain/Pagination"

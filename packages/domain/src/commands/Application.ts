@@ -38,8 +38,10 @@ import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
 import type { Problem } from "../Problem.ts"
 import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
+import type { RejectionReason, RejectionReasonId } from "../RejectionReason.ts"
 import { inactiveAgency } from "./Agency.ts"
 import { type ConfirmationFacts, isOfPerson, refusedConfirmation } from "./Confirmation.ts"
+import { refusedReason } from "./RejectionReason.ts"
 import { type Timestamp, timestampFromMillis } from "../Timestamp.ts"
 
 /** The entry that each action leaves in the journal. */
@@ -203,12 +205,18 @@ export interface TransitionFacts extends ConfirmationFacts {
   readonly fees: AgencyFees
   /** Whether the person acts, by a link. */
   readonly isByPerson?: boolean
+  /** The reason that the action names, where the organization has it. */
+  readonly reason?: RejectionReason | undefined
 }
 
 /** An action with what it needs; the consent of a confirmation by a link is the service's. */
 export type Command =
   | Exclude<ApplicationTransition, { readonly action: "confirm" }>
   | { readonly action: "confirm"; readonly consent?: Consent }
+
+/** The reason that an action names. */
+export const namedReason = (command: Command): RejectionReasonId | undefined =>
+  command.action === "reject" || command.action === "withdraw" ? command.reason_id : undefined
 
 const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationAction>): string =>
   allowed.length === 0 ? `must be none: no action is possible in ${state}` : `must be one of ${allowed.join(", ")}`
@@ -289,14 +297,16 @@ const membersOf = (
     case "hire":
       return Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
     case "reject":
-      return Result.succeed({ rejection: { feedback: command.feedback } })
+      return Result.succeed({ rejection: Struct.omit(command, ["action"]) })
     case "confirm":
       return Result.succeed({
         confirmed_at: now,
         ...(command.consent === undefined ? {} : { consent: command.consent })
       })
     case "withdraw":
-      return Result.succeed({ withdrawal: { by: isByPerson === true ? "CANDIDATE" : "AGENCY" } })
+      return Result.succeed({
+        withdrawal: { by: isByPerson === true ? "CANDIDATE" : "AGENCY", ...Struct.omit(command, ["action"]) }
+      })
     default:
       return Result.succeed({})
   }
@@ -306,7 +316,7 @@ const membersOf = (
 export type TransitionError = InvalidTransition | DuplicateApplication | Conflict | UnprocessableEntity
 
 /**
- * Takes an action on an application. Checks the state first, then the agency and the job of a confirmation, then the owner of the person, then the fees of a hire.
+ * Takes an action on an application. Checks the state first, then the agency and the job of a confirmation, then the owner of the person, then the reason of a rejection or a withdrawal and the fees of a hire.
  */
 export const transition = (
   stored: StoredApplication,
@@ -326,6 +336,8 @@ export const transition = (
   if (refused !== undefined) return Result.fail(refused)
   // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
+  const wrongReason = refusedReason(namedReason(command), facts.reason)
+  if (wrongReason !== undefined) return Result.fail(wrongReason)
   return Result.map(membersOf(command, facts, timeOfChange(application.updated_at, nowMs)), (members) => {
     const next: StoredApplication = {
       ...stored,

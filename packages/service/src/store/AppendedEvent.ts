@@ -2,7 +2,8 @@
  * The stored text of the event of a journal entry, the same on every engine. The text is split where the sequence belongs, so that a database can insert the
  * sequence itself.
  */
-import { Event, eventBytesMax, personOf, withoutLongTexts } from "@partner-api/domain/Event"
+import { Event, eventBytesMax, personOf } from "@partner-api/domain/Event"
+import { withoutLongTexts } from "@partner-api/domain/ReducedEvent"
 import { audienceOf, type EventAudience } from "@partner-api/domain/EventAudience"
 import { eventIdOf, sequenceDigits } from "@partner-api/domain/EventId"
 import { jsonTextOf } from "@partner-api/domain/JsonText"

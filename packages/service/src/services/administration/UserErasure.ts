@@ -4,7 +4,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { userErased } from "@partner-api/domain/commands/User"
-import { erasedEvent } from "@partner-api/domain/Event"
+import { erasedEvent } from "@partner-api/domain/ReducedEvent"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"

@@ -1,0 +1,53 @@
+/**
+ * What is taken out of an event: what is personal, once its person was erased (recruiting 9), and the long texts of one that would be too large
+ * (`eventBytesMax`, `Event.ts`).
+ */
+import * as Struct from "effect/Struct"
+
+import { withoutPerson } from "./Application.ts"
+import type { ApplicationEvent, AssignedEvent, Event, JobEvent, UserEvent } from "./Event.ts"
+
+const isOfApplication = (event: Event): event is ApplicationEvent =>
+  "application" in event.data && "state" in event.data.application
+const isOfUser = (event: Event): event is UserEvent => "user" in event.data
+const hasJob = (event: Event): event is JobEvent | AssignedEvent => "job" in event.data && "title" in event.data.job
+
+/** An event after its person was erased: what happened stays, what was personal is gone. */
+export const erasedEvent = (event: Event): Event => {
+  if (isOfApplication(event)) {
+    const application = withoutPerson(event.data.application)
+    return { ...event, data: { ...event.data, application }, erased: true }
+  }
+  if (isOfUser(event)) return { ...event, data: { ...event.data, user: { id: event.data.user.id } }, erased: true }
+  return event
+}
+
+/** The members of a record that may be too long for an event. */
+const longMembersOfJob = ["description", "custom_fields", "questions"] as const
+const longMembersOfApplication = ["answers", "note"] as const
+
+const thereIn = <Name extends string>(names: ReadonlyArray<Name>, record: { readonly [Member in Name]?: unknown }) =>
+  names.filter((name) => record[name] !== undefined)
+
+const withShortJob = (event: JobEvent | AssignedEvent): Event => {
+  const job = Struct.omit(event.data.job, longMembersOfJob)
+  const omitted = thereIn(longMembersOfJob, event.data.job)
+  return event.type === "job.assigned"
+    ? { ...event, data: { ...event.data, job, omitted } }
+    : { ...event, data: { ...event.data, job, omitted } }
+}
+
+/** An event without its long members, which `omitted` names. */
+export const withoutLongTexts = (event: Event): Event => {
+  if (hasJob(event)) return withShortJob(event)
+  if (!isOfApplication(event)) return event
+  const { application } = event.data
+  return {
+    ...event,
+    data: {
+      ...event.data,
+      application: Struct.omit(application, longMembersOfApplication),
+      omitted: thereIn(longMembersOfApplication, application)
+    }
+  }
+}
