@@ -89,6 +89,7 @@ const params = {
   applicationId: textOf(submitted, "id"),
   agencyInvitationId: "inv_audited",
   erasureRequestId: "era_none",
+  reasonId: "rea_audited",
   attachmentId: await addFile(call, tokens.acme, textOf(submitted, "id"))
 }
 

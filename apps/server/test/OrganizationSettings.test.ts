@@ -2,6 +2,7 @@
  * The organization of a token and its settings (recruiting, Organization settings and Permissions).
  */
 import { assert, describe, it } from "@effect/vitest"
+import { firstReasons } from "@partner-api/domain/RejectionReason"
 import { feedPageOf } from "./EventAnswer.ts"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import { membersOf } from "./HttpCall.ts"
@@ -132,7 +133,7 @@ describe("the permissions of settings, agencies and persons (recruiting, Permiss
 })
 
 describe("an organization of a database without settings (recruiting 1)", () => {
-  it("shows its jobs to all agencies, and takes another setting", async () => {
+  it("shows its jobs to all agencies, takes another setting, and has the first reasons (recruiting 7)", async () => {
     const databaseFile = folder.file("older.db")
     await (await startServer({ databaseFile })).stop()
     await takeBack(databaseFile, 29)
@@ -142,5 +143,7 @@ describe("an organization of a database without settings (recruiting 1)", () => 
     assert.deepStrictEqual(before.json, { id: "org_globex", name: "Globex", ...shown("ALL") })
     const answer = await later.call("PATCH", "/v1/organization", { token, json: access("ASSIGNED") })
     assert.deepInclude(membersOf(answer), shown("ASSIGNED"))
+    const reasons = membersOf(await later.call("GET", "/v1/rejection_reasons", { token }))
+    assert.deepStrictEqual(reasons["content"], firstReasons())
   })
 })

@@ -24,6 +24,7 @@ import { OAuth } from "./OAuth.ts"
 import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
 import { ErrorEncoding } from "./Middleware.ts"
+import { RejectionReasons } from "./RejectionReasons.ts"
 import { Settings } from "./Settings.ts"
 import { SubjectExports } from "./SubjectExports.ts"
 import { System } from "./System.ts"
@@ -42,6 +43,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Applications,
     Attachments,
     Messages,
+    RejectionReasons,
     Users,
     Agencies,
     AgencyInvitations,

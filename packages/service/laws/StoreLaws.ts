@@ -49,6 +49,7 @@ import { jobAccessLaws } from "./JobAccessLaws.ts"
 import { leakedSecretLaws } from "./LeakedSecretLaws.ts"
 import { lostLeaseLaws } from "./LostLeaseLaws.ts"
 import { pageLaws } from "./PageLaws.ts"
+import { rejectionReasonLaws } from "./RejectionReasonLaws.ts"
 import { scanLaws } from "./ScanLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
@@ -1070,6 +1071,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...erasureRequestLaws,
   ...applicationLaws,
   ...attachmentLaws,
+  ...rejectionReasonLaws,
   ...scanLaws,
   ...applicationAccessLaws,
   ...jobAccessLaws,

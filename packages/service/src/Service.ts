@@ -23,6 +23,7 @@ import { Messages } from "./services/Messages.ts"
 import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
 import { SubjectExports } from "./services/SubjectExports.ts"
+import { RejectionReasons } from "./services/RejectionReasons.ts"
 import { Tokens } from "./services/access/Tokens.ts"
 import { Users } from "./services/Users.ts"
 import { WebhookDeliveries } from "./services/webhooks/WebhookDeliveries.ts"
@@ -47,6 +48,7 @@ export const layer = Layer.mergeAll(
   Organizations.layer,
   Readiness.layer,
   SubjectExports.layer,
+  RejectionReasons.layer,
   Users.layer,
   WebhookDeliveries.layer,
   Webhooks.layer

@@ -31,6 +31,7 @@ import * as Mails from "./sql/Mails.ts"
 import * as Messages from "./sql/Messages.ts"
 import * as Operators from "./sql/Operators.ts"
 import * as Organizations from "./sql/Organizations.ts"
+import * as RejectionReasons from "./sql/RejectionReasons.ts"
 import * as Scans from "./sql/Scans.ts"
 import * as StoreHealth from "./sql/StoreHealth.ts"
 import * as StoredBytes from "./sql/StoredBytes.ts"
@@ -63,6 +64,7 @@ const stores = Layer.mergeAll(
   Messages.layer,
   Operators.layer,
   Organizations.layer,
+  RejectionReasons.layer,
   Scans.layer,
   StoreHealth.layer,
   StoredBytes.layer,

@@ -54,6 +54,10 @@ const withMembers = (value: Schema.Json, members: Readonly<Record<string, Schema
 const without = (value: Schema.Json, ...names: ReadonlyArray<string>): Schema.Json =>
   Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).filter(([name]) => !names.includes(name)))
 
+/** An action that names a reason names one that is there. */
+const withReason = (value: Schema.Json): Schema.Json =>
+  isJsonObject(value) && "reason_id" in value ? withMembers(value, { reason_id: Names.reasonId(1) }) : value
+
 /** An agency with new people, each with an email of its own, and with a name in no other system. */
 const withPeople = (value: Schema.Json, number: number): Schema.Json => {
   const { recruiters } = isJsonObject(value) ? value : {}
@@ -151,7 +155,8 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "partner applications.transition": {
     params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.records)) }),
-    body: (value, number) => (Math.floor(number / Names.sizes.records) % 2 === 0 ? value : { action: "restore" }),
+    body: (value, number) =>
+      Math.floor(number / Names.sizes.records) % 2 === 0 ? withReason(value) : { action: "restore" },
     also: [
       {
         what: "99 others are withdrawn",
@@ -199,6 +204,8 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     body: (value) => without(value, "user_id", "recruiter_id"),
     mayAlsoBe: [conflict]
   },
+  "partner rejectionReasons.set": {},
+  "partner rejectionReasons.remove": { mayAlsoBe: [missing, conflict] },
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},

@@ -9,6 +9,7 @@ import { operatorEndpoints } from "@partner-api/contract/operator/OperatorEndpoi
 import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { fillPath, pathParams } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import { reasonsMax } from "@partner-api/domain/RejectionReason"
 import { queryMax, queryWordsMax, wordsOf } from "@partner-api/domain/Search"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -97,6 +98,7 @@ const records = (organizationId: string, number: number): Readonly<Record<string
   attachmentId: Names.attachmentId(1 + (number % Names.sizes.records), 1),
   agencyInvitationId: Names.invitationId(1 + (number % Names.sizes.records)),
   erasureRequestId: Names.erasureRequestId(1 + (number % Names.sizes.records)),
+  reasonId: Names.reasonId(1 + (number % reasonsMax)),
   eventId: Names.eventId(1 + (number % Names.sizes.records)),
   clientId: Names.worstClient,
   webhookEndpointId: Names.plainEndpoint(organizationId),

@@ -100,6 +100,8 @@ export const confirmationLink = (organizationId: string, application: number): s
 export const invitationId = (number: number): string => idOf("inv", number)
 export const erasureRequestId = (number: number): string => idOf("era", number)
 
+export const reasonId = (number: number): string => idOf("rea", number)
+
 /** The attachment with a number of an application. */
 export const attachmentId = (application: number, number: number): string => idOf("att", application * 100 + number)
 

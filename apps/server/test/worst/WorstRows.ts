@@ -25,6 +25,7 @@ import { writeAttachments } from "./WorstAttachments.ts"
 import { writeConfirmations } from "./WorstConfirmations.ts"
 import { longConversation, writeMessages } from "./WorstMessages.ts"
 import { writeErasable, writeErasureRequests } from "./WorstErasures.ts"
+import { writeReasons } from "./WorstReasons.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -243,6 +244,7 @@ export const parts: ReadonlyArray<Part> = [
     part(`erasure requests in ${name}`, writeErasureRequests(Names.organizationOf(name), sizes.records))
   ),
   part("people to be erased", writeErasable(Names.organizationOf("plane2"), "plane2")),
+  ...alphabetNames.map((name) => part(`reasons in ${name}`, writeReasons(Names.organizationOf(name), name))),
   part("more erasure requests than a page passes", writeErasureRequests(Names.many, sizes.passed)),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),

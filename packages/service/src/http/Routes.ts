@@ -23,6 +23,7 @@ import * as Messages from "./handlers/Messages.ts"
 import * as OAuth from "./handlers/OAuth.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as PartnerAuth from "./handlers/PartnerAuth.ts"
+import * as RejectionReasons from "./handlers/RejectionReasons.ts"
 import * as Settings from "./handlers/Settings.ts"
 import * as SubjectExports from "./handlers/SubjectExports.ts"
 import * as System from "./handlers/System.ts"
@@ -42,6 +43,7 @@ const handlers = Layer.mergeAll(
   Applications.layer,
   Attachments.layer,
   Messages.layer,
+  RejectionReasons.layer,
   Users.layer,
   Agencies.layer,
   AgencyInvitations.layer,

@@ -20,6 +20,7 @@ import { type Applicant, ApplicationStore, unconfirmedPerRead } from "../store/A
 import { AttachmentStore } from "../store/AttachmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { inBatches } from "./Batches.ts"
+import { RejectionReasonStore } from "../store/RejectionReasonStore.ts"
 import { record } from "./Journal.ts"
 import { inPieces } from "./Pieces.ts"
 
@@ -52,6 +53,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
   const jobs = yield* JobStore
   const agencies = yield* AgencyStore
   const attachments = yield* AttachmentStore
+  const reasons = yield* RejectionReasonStore
 
   /** The status of an agency. One that a grant is bound to is there. */
   const statusOf = (organizationId: OrganizationId, id: Application["agency_id"]) =>
@@ -75,6 +77,14 @@ export const makeApplicationMoves = Effect.gen(function* () {
           attachments.find({ organizationId, applicationId: id, id: named }),
           Option.exists(({ type }) => type === "CONSENT")
         )
+  }
+
+  /** The reason that an action names, locked: it stays as it is until the action has named it. */
+  const reasonOf = (organizationId: OrganizationId, command: Commands.Command) => {
+    const id = Commands.namedReason(command)
+    return id === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(reasons.lockShared(organizationId, id), Option.getOrUndefined)
   }
 
   /** Withdraws the other unconfirmed applications of a person whose application was confirmed. */
@@ -118,6 +128,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
         isConsentFile: yield* namesConsentFile(organizationId, id, command),
         owner: Option.getOrUndefined(Option.map(owner, ownerOf)),
         fees: Option.getOrElse(fees, () => initialFees),
+        reason: yield* reasonOf(organizationId, command),
         nowMs
       })
     )

@@ -23,11 +23,13 @@ import * as Layer from "effect/Layer"
 import { makeId } from "../crypto/Secrets.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
+import { RejectionReasonStore } from "../store/RejectionReasonStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { requireHidingOf } from "./AssignedAccess.ts"
 import { record } from "./Journal.ts"
 import { HasMail } from "./mail/HasMail.ts"
 import { requireMatch } from "./Precondition.ts"
+import { addFirstReasons } from "./RejectionReasons.ts"
 
 /** The JSON text of an organization in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeOrganization = jsonTextOf(OwnOrganization)
@@ -56,6 +58,7 @@ export class Organizations extends Context.Service<
     Effect.gen(function* () {
       const store = yield* OrganizationStore
       const assignments = yield* JobAssignmentStore
+      const reasons = yield* RejectionReasonStore
       const hasMail = yield* HasMail
 
       const create = Effect.fn("Organizations.create")(function* (clientId: ClientId, input: NewOrganization) {
@@ -64,6 +67,7 @@ export class Organizations extends Context.Service<
         const settings = (yield* assignments.mayHide) ? newSettings : formerSettings
         const { entries, next } = createOrganization(id, input, settings)
         yield* store.insert(next, timestampFromMillis(yield* Clock.currentTimeMillis))
+        yield* addFirstReasons(reasons, id)
         if (!(yield* store.grant(clientId, { organizationId: id, permissions }))) return yield* tooManyGrants
         yield* record(entries)
         return { id: next.id, name: next.name }

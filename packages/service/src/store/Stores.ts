@@ -19,6 +19,7 @@ import type { JournalStore } from "./JournalStore.ts"
 import type { MailStore } from "./MailStore.ts"
 import type { MessageStore } from "./MessageStore.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
+import type { RejectionReasonStore } from "./RejectionReasonStore.ts"
 import type { ScanStore } from "./ScanStore.ts"
 import type { StoredBytesStore } from "./StoredBytesStore.ts"
 import type { StoreHealth } from "./StoreHealth.ts"
@@ -47,6 +48,7 @@ export type Stores =
   | MailStore
   | MessageStore
   | OrganizationStore
+  | RejectionReasonStore
   | ScanStore
   | StoreHealth
   | StoredBytesStore

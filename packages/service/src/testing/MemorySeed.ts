@@ -9,6 +9,7 @@ import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { newSettings, StoredSettings } from "@partner-api/domain/OrganizationSettings"
 import { Permission, permissions } from "@partner-api/domain/Permission"
+import { firstReasons } from "@partner-api/domain/RejectionReason"
 import { recruitersOf, StoredRecruiter } from "@partner-api/domain/Recruiter"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { User } from "@partner-api/domain/User"
@@ -18,7 +19,15 @@ import { digestOf } from "../crypto/Secrets.ts"
 import { agencies, type AgencyRow } from "../store/memory/MemoryAgencyStore.ts"
 import { applications } from "../store/memory/MemoryApplicationStore.ts"
 import { jobs } from "../store/memory/MemoryJobStore.ts"
-import { emptyState, type MemoryState, type RecordKind, tableOf, withTable } from "../store/memory/MemoryState.ts"
+import {
+  emptyState,
+  type MemoryState,
+  type RecordKind,
+  tableOf,
+  withRows,
+  withTable
+} from "../store/memory/MemoryState.ts"
+import { reasons } from "../store/memory/MemoryRejectionReasonStore.ts"
 import { users } from "../store/memory/MemoryUserStore.ts"
 import { makeTable } from "../store/memory/Table.ts"
 
@@ -141,7 +150,8 @@ export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState 
       <A, Row>(kind: SeedPlace["kind"], schema: Schema.ConstraintDecoder<A>, rowOf: (record: A) => Row) =>
       (item: unknown, index: number) =>
         rowOf(read(schema, item, { organizationId, kind, index }))
-    const withJobs = seeded(known, organizationId, jobs, given.jobs, reader("jobs", Job, jobOf))
+    const withReasons = withRows(known, organizationId, reasons, firstReasons())
+    const withJobs = seeded(withReasons, organizationId, jobs, given.jobs, reader("jobs", Job, jobOf))
     const withUsers = seeded(withJobs, organizationId, users, given.users, reader("users", User, userOf))
     const readAgency = reader("agencies", SeedAgency, agencyRow)
     const withAgencies = seeded(withUsers, organizationId, agencies, given.agencies, readAgency)

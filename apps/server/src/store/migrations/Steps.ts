@@ -48,6 +48,7 @@ import { messages } from "./0046Messages.ts"
 import { erasureRequests } from "./0047ErasureRequests.ts"
 import { placementPermissions } from "./0048PlacementPermissions.ts"
 import { hiddenApplications } from "./0049HiddenApplications.ts"
+import { rejectionReasons } from "./0050RejectionReasons.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -96,5 +97,6 @@ export const steps = {
   "0046_messages": messages,
   "0047_erasure_requests": erasureRequests,
   "0048_placement_permissions": placementPermissions,
-  "0049_hidden_applications": hiddenApplications
+  "0049_hidden_applications": hiddenApplications,
+  "0050_rejection_reasons": rejectionReasons
 }

@@ -2,7 +2,7 @@
  * {@link ApplicationStore} in a table. A row has the JSON of the application in answers, which a write serializes once. Columns repeat the members by which
  * queries find it; `email_key` is the normalized email, and `rejected_from` the state to which a rejected application can return.
  */
-import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import { Application, reasonIdOf, type StoredApplication } from "@partner-api/domain/Application"
 import { onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ActiveState, ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
@@ -78,6 +78,7 @@ const toRow = (stored: StoredApplication) => {
     rejected_from: rejectedFrom ?? null,
     submitted_by: submittedBy ?? null,
     only_client_id: onlyClientOf(stored) ?? null,
+    reason_id: reasonIdOf(application) ?? null,
     json: encodeApplication(application)
   }
 }

@@ -13,9 +13,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type OrganizationOverview, OrganizationStore, type RecordCounts } from "../../store/OrganizationStore.ts"
+import { RejectionReasonStore } from "../../store/RejectionReasonStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
+import { addFirstReasons } from "../RejectionReasons.ts"
 
 export type { OrganizationOverview } from "../../store/OrganizationStore.ts"
 
@@ -54,14 +56,17 @@ export class OrganizationAdministration extends Context.Service<
     OrganizationAdministration,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
+      const reasons = yield* RejectionReasonStore
       const create = Effect.fn("OrganizationAdministration.create")(function* (
         { id, name, settings }: Organization & { readonly settings?: OrganizationSettings },
         createdAt: string
       ) {
         const { entries, next } = createOrganization(id, { name }, settings)
         const isNew = yield* store.insert(next, createdAt)
-        if (isNew) yield* record(entries)
-        return isNew
+        if (!isNew) return false
+        yield* addFirstReasons(reasons, id)
+        yield* record(entries)
+        return true
       })
       const found = (id: OrganizationId) => orRefuse(noOrganization(id))(store.find(id))
       const rename = Effect.fn("OrganizationAdministration.rename")(function* (id: OrganizationId, name: string) {

@@ -24,6 +24,7 @@ import * as MemoryJournalStore from "./MemoryJournalStore.ts"
 import * as MemoryMailStore from "./MemoryMailStore.ts"
 import * as MemoryMessageStore from "./MemoryMessageStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import * as MemoryRejectionReasonStore from "./MemoryRejectionReasonStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
@@ -63,6 +64,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryMailStore.layer,
     MemoryMessageStore.layer,
     MemoryOrganizationStore.layer,
+    MemoryRejectionReasonStore.layer,
     MemoryScanStore.layer,
     MemoryStoredBytesStore.layer,
     MemoryTokenStore.layer,
