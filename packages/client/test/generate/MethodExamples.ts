@@ -128,6 +128,25 @@ export const methodExamples = {
     const { messages } = partner.organization("org_acme")
     return messages.create("app_00000001_1", { body: "Could she start in March?" })
   },
+  "rejectionReasons.list": (partner: PartnerClient) => {
+    const { rejectionReasons } = partner.organization("org_acme")
+    return rejectionReasons.list()
+  },
+  "rejectionReasons.get": (partner: PartnerClient) => {
+    const { rejectionReasons } = partner.organization("org_acme")
+    return rejectionReasons.get("not_qualified")
+  },
+  "rejectionReasons.set": (partner: PartnerClient) => {
+    const { rejectionReasons } = partner.organization("org_acme")
+    return rejectionReasons.set("not_qualified", {
+      text: "Does not speak the language of the team",
+      category: "EMPLOYER"
+    })
+  },
+  "rejectionReasons.remove": (partner: PartnerClient) => {
+    const { rejectionReasons } = partner.organization("org_acme")
+    return rejectionReasons.remove("not_qualified")
+  },
   "users.list": (partner: PartnerClient) => {
     const { users } = partner.organization("org_acme")
     return users.list()
