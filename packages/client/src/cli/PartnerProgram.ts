@@ -29,6 +29,7 @@ import { organization } from "./organization/OrganizationCommand.ts"
 import { organizations } from "./OrganizationsCommand.ts"
 import { privacy } from "./privacy/PrivacyCommand.ts"
 import { profiles } from "./profiles/ProfilesCommand.ts"
+import { reasons } from "./reasons/ReasonsCommand.ts"
 import { secretRefusal } from "./credentials/SecretInArguments.ts"
 import { users } from "./users/UsersCommand.ts"
 import { version } from "../core/Version.ts"
@@ -44,6 +45,7 @@ export const partner = Command.make("partner").pipe(
     organization,
     jobs,
     applications,
+    reasons,
     users,
     agencies,
     invitations,
@@ -99,6 +101,7 @@ const listedBy = {
   event: "partner events",
   invitation: "partner invitations",
   job: "partner jobs",
+  reason: "partner reasons",
   request: "partner privacy requests",
   user: "partner users"
 }

@@ -44,7 +44,14 @@ const bodies: Readonly<Record<string, unknown>> = {
   "applications.transition": { action: "confirm" },
   "webhookEndpoints.recover": { since: "2026-01-01T00:00:00.000Z" }
 }
-const params = { organizationId: "org_1", jobId: "job_1", userId: "usr_1", agencyId: "agy_2", applicationId: "app_1" }
+const params = {
+  organizationId: "org_1",
+  jobId: "job_1",
+  userId: "usr_1",
+  agencyId: "agy_2",
+  applicationId: "app_1",
+  reasonId: "not_qualified"
+}
 
 /** The id of an event: of a user who is added. */
 const anEvent = async (token: string, ask: ReturnType<typeof meet>["ask"]): Promise<string> => {

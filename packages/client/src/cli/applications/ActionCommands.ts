@@ -2,13 +2,15 @@
  * `partner applications confirm|decline|keep|…`: one command for each action of the domain. An action that needs more than its name has
  * flags of its own.
  */
-import { feedbackMax, feedbackMin } from "@partner-api/domain/Application"
+import { feedbackMax, feedbackMin, withdrawalNoteMax } from "@partner-api/domain/Application"
 import { ApplicationAction } from "@partner-api/domain/ApplicationState"
+import { RejectionReasonId } from "@partner-api/domain/RejectionReason"
 import { multiLineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import type { ApplicationTransition } from "../../core/Model.ts"
 import { inOrganization } from "../Session.ts"
 import { aboutAction, actionInput, sendAction } from "./Action.ts"
@@ -17,7 +19,7 @@ import { previewAction } from "./DryRun.ts"
 import { hire } from "./HireCommand.ts"
 
 /** The actions that need nothing but their name. */
-type PlainAction = Exclude<ApplicationAction, "confirm" | "reject" | "hire">
+type PlainAction = Exclude<ApplicationAction, "confirm" | "reject" | "withdraw" | "hire">
 
 interface Given {
   readonly applicationId: string
@@ -44,21 +46,58 @@ const plainCommand = (action: PlainAction) =>
     Command.withExamples([{ command: `partner applications ${action} app_7` }])
   )
 
+/** `--reason ID`: by which reason of the organization. */
+const reason = Flag.String("reason").pipe(
+  Flag.withDescription("The id of an active reason of the organization: partner reasons"),
+  Flag.withMetavar("ID"),
+  Flag.withSchema(RejectionReasonId),
+  Flag.optional
+)
+
 const reject = Command.make(
   "reject",
   {
     ...actionInput,
+    reason,
     feedback: Flag.String("feedback").pipe(
       Flag.withDescription("Why; the agency reads it"),
       Flag.withMetavar("TEXT"),
       Flag.withSchema(multiLineText(feedbackMin, feedbackMax))
     )
   },
-  (input) => takeAction(input, { action: "reject", feedback: input.feedback })
+  (input) =>
+    takeAction(input, {
+      action: "reject",
+      feedback: input.feedback,
+      ...Record.getSomes({ reason_id: input.reason })
+    })
 ).pipe(
   Command.withDescription(aboutAction("reject")),
   Command.withExamples([
-    { command: 'partner applications reject app_7 --feedback "We need more experience with payroll."' }
+    { command: 'partner applications reject app_7 --feedback "We need more experience with payroll."' },
+    { command: 'partner applications reject app_7 --reason not_qualified --feedback "We need more experience."' }
+  ])
+)
+
+const withdraw = Command.make(
+  "withdraw",
+  {
+    ...actionInput,
+    reason,
+    note: Flag.String("note").pipe(
+      Flag.withDescription("Why, in words; employer and agency read it"),
+      Flag.withMetavar("TEXT"),
+      Flag.withSchema(multiLineText(1, withdrawalNoteMax)),
+      Flag.optional
+    )
+  },
+  (input) =>
+    takeAction(input, { action: "withdraw", ...Record.getSomes({ reason_id: input.reason, note: input.note }) })
+).pipe(
+  Command.withDescription(aboutAction("withdraw")),
+  Command.withExamples([
+    { command: "partner applications withdraw app_7" },
+    { command: "partner applications withdraw app_7 --reason other_offer --note 'Signed elsewhere on Monday.'" }
   ])
 )
 
@@ -83,7 +122,8 @@ const confirm = Command.make(
 
 const commandOf = (action: Exclude<ApplicationAction, "hire">) => {
   if (action === "confirm") return confirm
-  return action === "reject" ? reject : plainCommand(action)
+  if (action === "reject") return reject
+  return action === "withdraw" ? withdraw : plainCommand(action)
 }
 
 /** One command for each action. */

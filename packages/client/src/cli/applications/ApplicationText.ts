@@ -85,6 +85,8 @@ export const applicationLines = (application: Application): ReadonlyArray<string
       "Withdrawn",
       withdrawal && [withdrawal.by, ...(withdrawal.cause === undefined ? [] : [withdrawal.cause])].join(", ")
     ],
+    ["Reason", application.rejection?.reason_id ?? withdrawal?.reason_id],
+    ["Why", textLines(withdrawal?.note)],
     ["Feedback", textLines(application.rejection?.feedback)],
     ["Starts", hire?.start_date],
     ["Salary", hire && formatMoney({ currency: hire.currency, amount: hire.base_salary_cents })],
