@@ -55,6 +55,10 @@ const readErasure = /^GET \/v1\/erasure_requests\/[^/?]+$/
 const listErasures = /^GET \/v1\/erasure_requests\?/
 const exportPerson = /^POST \/v1\/subject_exports$/
 const readApplication = /^GET \/v1\/applications\/[^/?]+$/
+const setReason = /^PUT \/v1\/rejection_reasons\//
+const removeReason = /^DELETE \/v1\/rejection_reasons\//
+const listReasons = /^GET \/v1\/rejection_reasons\?/
+const act = /^POST \/v1\/applications\/[^/]+\/transitions$/
 const listMessages = /^GET \/v1\/applications\/[^/]+\/messages$/
 const readJob = /^GET \/v1\/jobs\//
 
@@ -176,6 +180,16 @@ export const fromWrites: ReadonlyArray<Variant> = [
     change: lines(exportPerson, (found) => found.filter((line) => !line.includes('"event"')))
   },
   { rule: "rec-9.subject-exports", change: accepts(exportPerson, 422) },
+  { rule: "rec-7.reasons-written", change: status(setReason, 201, 200) },
+  { rule: "rec-7.reasons-written", change: members(setReason, { active: undefined }, 201) },
+  { rule: "rec-7.reasons-written", change: members(setReason, { category: "JOB" }, 200) },
+  { rule: "rec-7.reasons-written", change: content(listReasons, () => []) },
+  { rule: "rec-7.reasons-written", change: accepts(setReason, 422) },
+  { rule: "rec-7.reasons-written", change: accepts(removeReason, 404) },
+  { rule: "rec-7.reason-named", change: accepts(act, 422) },
+  { rule: "rec-7.reason-named", change: members(act, { details: [] }, 422) },
+  { rule: "rec-7.reason-named", change: members(readApplication, { withdrawal: { by: "AGENCY" } }) },
+  { rule: "rec-7.reason-used", change: accepts(removeReason, 409) },
   { rule: "rec-10.conversation", change: accepts(write, 409) },
   { rule: "rec-10.conversation", change: members(write, { from: "PERSON" }, 201) },
   { rule: "rec-10.conversation", change: members(write, { body: "Hello" }, 201) },

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { attachments } from "@partner-api/conformance/decided/Attachments"
 import { messages } from "@partner-api/conformance/decided/Messages"
+import { reasons } from "@partner-api/conformance/decided/Reasons"
 import { assignments } from "@partner-api/conformance/decided/Assignments"
 import { feePreview } from "@partner-api/conformance/decided/FeePreview"
 import { feesHistory } from "@partner-api/conformance/decided/FeesHistory"
@@ -93,6 +94,7 @@ describe("a server without an extension", () => {
     ["jobs.assignments", assignments],
     ["applications.attachments", attachments],
     ["applications.messages", messages],
+    ["applications.reasons", reasons],
     ["agencies.invite", invitations]
   ] as const)("is not judged by the rules of %s (decisions, Discovery)", async ([extension, needing]) => {
     proxy.change(announcing((all) => all.filter((name) => name !== extension)))

@@ -26,6 +26,7 @@ import { lists } from "./Lists.ts"
 import { erasures } from "./Erasures.ts"
 import { messages } from "./Messages.ts"
 import { oauth } from "./OAuth.ts"
+import { reasons } from "./Reasons.ts"
 import { repetition } from "./Repetition.ts"
 import { resources } from "./Resources.ts"
 import { revocation } from "./Revocation.ts"
@@ -50,6 +51,7 @@ export const decided = [
   agencyWrites,
   attachments,
   messages,
+  reasons,
   erasures,
   invitations,
   assignments,
