@@ -44,6 +44,11 @@ export const routes = {
     path: "/operator/v1/organizations/:organizationId/agency_invitations",
     takesKey: false
   },
+  "organizations.reasons": {
+    method: "GET",
+    path: "/operator/v1/organizations/:organizationId/rejection_reasons",
+    takesKey: false
+  },
   "organizations.applications": {
     method: "GET",
     path: "/operator/v1/organizations/:organizationId/applications",

@@ -14,6 +14,7 @@ import { useIsAdmin } from "../session/Session.ts"
 import { PageHead } from "../shell/PageTitle.tsx"
 import { OrganizationCommands } from "./OrganizationCommands.tsx"
 import { RenameOrganization } from "./OrganizationDialogs.tsx"
+import { Reasons } from "./Reasons.tsx"
 import { Agencies, Applications, Invitations, Jobs, Users } from "./Records.tsx"
 import styles from "./OrganizationPage.module.css"
 
@@ -25,13 +26,14 @@ const kinds = [
   ["jobs", "Jobs", Jobs],
   ["users", "Users", Users],
   ["agencies", "Agencies", Agencies],
-  ["invitations", "Invitations", Invitations]
+  ["invitations", "Invitations", Invitations],
+  ["reasons", "Reasons", Reasons]
 ] as const
 
 const total = (counts: ReadonlyArray<{ readonly count: number }>): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-/** How many records of each kind there are; invitations are not counted. */
+/** How many records of each kind there are; invitations and reasons are not counted. */
 const countsOf = ({
   agencies,
   applications,

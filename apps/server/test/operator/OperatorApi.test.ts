@@ -325,6 +325,18 @@ describe("an organization (docs/console)", () => {
   })
 })
 
+describe("reasons (recruiting 7)", () => {
+  it("are shown to a viewer with how many applications name each, and are unknown of no organization", async () => {
+    const path = (id: string) => `/operator/v1/organizations/${id}/rejection_reasons`
+    const { reasons } = membersOf(await viewer.send("GET", path("org_acme")))
+    const counts = Object(reasons).map((one: object) => ["rejections", "withdrawals"].map((name) => Object(one)[name]))
+    assert.lengthOf(counts, 8)
+    assert.deepStrictEqual(counts.flat().toSorted().slice(-3), [0, 1, 1])
+    assert.deepInclude(Object(reasons)[3], { id: "not_qualified", rejections: 1, withdrawals: 0, active: true })
+    assert.strictEqual((await viewer.send("GET", path("org_none"))).status, 404)
+  })
+})
+
 describe("names (docs/console)", () => {
   it("are those of clients and organizations that are there, fifty of a kind at most", async () => {
     const { json } = await admin.send(

@@ -6,6 +6,7 @@ import * as Fs from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { membersOf } from "../../test/HttpCall.ts"
 import { missingBrowser } from "../docs/Browser.ts"
+import { barriersOn } from "./BarrierScan.ts"
 import {
   choosePage,
   consoleServer,
@@ -38,7 +39,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     const kinds = page.getByRole("navigation", { name: "Records" })
     assert.deepStrictEqual(
       (await kinds.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim()),
-      ["Applications 9", "Jobs 250", "Users 1", "Agencies 2", "Invitations"]
+      ["Applications 9", "Jobs 250", "Users 1", "Agencies 2", "Invitations", "Reasons"]
     )
     const listed = await rowsOf(page, "Applications of the organization")
     for (const [count, state = ""] of states) {
@@ -86,6 +87,27 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     await server.call("POST", `/v1/agency_invitations/${String(made["id"])}/revoke`, { token })
     await page.reload()
     await page.getByText("REVOKED", { exact: true }).waitFor()
+    quiet()
+  })
+
+  it("Organizations: shows the reasons, and by a plot how many applications name each (recruiting 7)", async () => {
+    const { open, page, quiet } = await openSignedIn(browser(), server)
+    await open("/organizations/org_acme?kind=reasons", "Acme")
+    const rows = await rowsOf(page, "Reasons of the organization")
+    assert.lengthOf(rows, 8)
+    assert.deepStrictEqual(
+      rows.filter(([, , , , rejections, withdrawals]) => rejections !== "0" || withdrawals !== "0"),
+      [
+        ["Skills or experience do not fit the job", "EMPLOYER", "ACTIVE", "not_qualified", "1", "0"],
+        ["Candidate took another offer", "CANDIDATE", "ACTIVE", "other_offer", "0", "1"]
+      ]
+    )
+    const plot = page.getByRole("figure", { name: /^Applications by reason/ })
+    assert.deepStrictEqual(await plot.locator("[aria-hidden] > div > span:first-child").allInnerTexts(), [
+      "Skills or experience do not fit the job",
+      "Candidate took another offer"
+    ])
+    assert.deepStrictEqual(await barriersOn(page, "reasons"), [])
     quiet()
   })
 

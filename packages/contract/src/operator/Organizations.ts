@@ -15,6 +15,7 @@ import {
   OrganizationFilter,
   OrganizationSummary
 } from "@partner-api/domain/operator/OrganizationView"
+import { CountedReasons } from "@partner-api/domain/operator/ReasonView"
 import { NewOrganization } from "@partner-api/domain/Organization"
 import { User } from "@partner-api/domain/User"
 import { UserFilter } from "@partner-api/domain/UserFilter"
@@ -96,6 +97,14 @@ export class Organizations extends HttpApiGroup.make("organizations")
       params,
       items: AgencyInvitation,
       filter: AgencyInvitationFilter.fields
+    }),
+    read("reasons", "/operator/v1/organizations/:organizationId/rejection_reasons", {
+      title: "Get the reasons of an organization",
+      description:
+        "The reasons of an organization for rejections and withdrawals, and how many applications name each.",
+      access: viewer,
+      params,
+      success: CountedReasons
     }),
     filteredListWithin("applications", "/operator/v1/organizations/:organizationId/applications", {
       title: "List the applications of an organization",

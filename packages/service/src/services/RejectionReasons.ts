@@ -5,8 +5,9 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import * as Commands from "@partner-api/domain/commands/RejectionReason"
 import type { Conflict, NotFound, PreconditionFailed } from "@partner-api/domain/Errors"
 import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { CountedReasons } from "@partner-api/domain/operator/ReasonView"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import { type FoundRows, limitMax, type PageRequest } from "@partner-api/domain/Pagination"
 import {
   firstReasons,
   type NewRejectionReason,
@@ -46,6 +47,8 @@ export class RejectionReasons extends Context.Service<
       organizationId: OrganizationId,
       id: RejectionReasonId
     ) => Effect.Effect<RejectionReason, NotFound | StoreError>
+    /** Every reason, by id, with how many applications name it. */
+    readonly counted: (organizationId: OrganizationId) => Effect.Effect<CountedReasons["reasons"], StoreError>
     /** Sets a reason, and says whether it is new. `ifMatch` is the ETag that the caller knows. */
     readonly put: (
       organizationId: OrganizationId,
@@ -98,7 +101,17 @@ export class RejectionReasons extends Context.Service<
         yield* record(entries)
       })
 
+      const counted = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+        const { rows } = yield* store.page(organizationId, { after: undefined, limit: limitMax })
+        const uses = new Map((yield* store.uses(organizationId)).map((use) => [use.id, use]))
+        return rows.map(({ row }) => {
+          const { rejections = 0, withdrawals = 0 } = uses.get(row.id) ?? {}
+          return { ...row, rejections, withdrawals }
+        })
+      })
+
       return RejectionReasons.of({
+        counted,
         page: store.page,
         get: (organizationId, id) => reasonOrNotFound(store.find(organizationId, id)),
         put,

@@ -32,6 +32,7 @@ import {
 } from "../../../services/administration/OrganizationAdministration.ts"
 import { Jobs } from "../../../services/Jobs.ts"
 import { Lists } from "../../../services/Lists.ts"
+import { RejectionReasons } from "../../../services/RejectionReasons.ts"
 import { searchedPage } from "../../../services/operator/SearchedPage.ts"
 import { Users } from "../../../services/Users.ts"
 import { answerOperator, answerOperatorStored } from "../../handlers/ListAnswer.ts"
@@ -56,6 +57,7 @@ export const layer = handlersOf(
     const agencies = yield* Agencies
     const invitations = yield* AgencyInvitations
     const applications = yield* Applications
+    const reasons = yield* RejectionReasons
     const lists = yield* Lists
 
     return handlers({
@@ -112,6 +114,10 @@ export const layer = handlersOf(
           (filter, page) => invitations.page(request.params.organizationId, filter, page),
           request.params.organizationId
         )(request),
+      reasons: Effect.fnUntraced(function* ({ params: { organizationId } }) {
+        yield* organizations.get(organizationId)
+        return { reasons: yield* reasons.counted(organizationId) }
+      }),
       applications: (request) =>
         answerOperatorStored(
           lists,
