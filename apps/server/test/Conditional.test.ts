@@ -51,7 +51,7 @@ const ids = {
   attachmentId: await addFile(call, token, textOf(submitted, "id")),
   jobId: "job_00000001",
   userId: "usr_tag",
-  reasonId: "not_qualified",
+  reasonId: "position_filled",
   agencyId: "agy_hirewell"
 }
 /** Every endpoint that shows one resource; the ETag of a file is its digest (`Attachments.test.ts`). */

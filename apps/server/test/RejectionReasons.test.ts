@@ -142,11 +142,11 @@ describe("the reasons of an organization (recruiting 7)", () => {
 describe("an application that names a reason (recruiting 7)", () => {
   it("keeps it with its rejection, which a restoration takes away", async () => {
     const id = await confirmed()
-    const rejected = await reject(id, "not_qualified")
-    assert.deepStrictEqual(membersOf(rejected)["rejection"], { feedback, reason_id: "not_qualified" })
-    assert.strictEqual(errorOf(await remove("not_qualified")), named(409))
+    const rejected = await reject(id, "salary_too_high")
+    assert.deepStrictEqual(membersOf(rejected)["rejection"], { feedback, reason_id: "salary_too_high" })
+    assert.strictEqual(errorOf(await remove("salary_too_high")), named(409))
     assert.notProperty(membersOf(await act(id, { action: "restore" })), "rejection")
-    assert.strictEqual((await remove("not_qualified")).status, 204)
+    assert.strictEqual((await remove("salary_too_high")).status, 204)
   })
 
   it("keeps it with its withdrawal, and the note beside it", async () => {

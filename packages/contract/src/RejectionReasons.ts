@@ -37,7 +37,7 @@ export class RejectionReasons extends HttpApiGroup.make("rejectionReasons")
       description: `Adds a reason under an id of your choice, or changes the one that has it. A reason that is not \`active\` stays on the applications that name it, and no further one can name it. An organization has at most ${reasonsMax}.`,
       access: scoped("organization:manage"),
       extension,
-      command: "partner reasons set {reasonId} --text 'Does not speak the language of the team' --category EMPLOYER",
+      command: "partner reasons set {reasonId} --text 'The position is on hold' --category JOB",
       params,
       payload: NewRejectionReason,
       success: RejectionReason

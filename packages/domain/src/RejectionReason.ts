@@ -15,7 +15,7 @@ export const reasonTextMax = 200
 export const reasonsMax = 100
 
 /** Identifies a reason within its organization. The employer chooses it. */
-export const RejectionReasonId = identifier("a reason within its organization", "not_qualified").pipe(
+export const RejectionReasonId = identifier("a reason within its organization", "position_cancelled").pipe(
   Schema.brand("RejectionReasonId")
 )
 export type RejectionReasonId = typeof RejectionReasonId.Type
@@ -25,13 +25,13 @@ export const ReasonCategory = Schema.Literals(["EMPLOYER", "CANDIDATE", "JOB"])
 
 const category = ReasonCategory.annotate({
   description: "Where the reason lies: with the employer, who decides; with the candidate; or with the job",
-  examples: ["EMPLOYER"]
+  examples: ["JOB"]
 })
 const active = {
   description: "Whether rejections and withdrawals can still name it; what named it before keeps it"
 }
 
-const exampleText = "Skills or experience do not fit the job"
+const exampleText = "The position is cancelled or on hold"
 
 /** A reason as the API shows it. */
 export const RejectionReason = Schema.Struct({
@@ -42,7 +42,7 @@ export const RejectionReason = Schema.Struct({
 }).annotate({
   identifier: "RejectionReason",
   description: "A reason of the organization for rejections and withdrawals",
-  examples: [{ id: RejectionReasonId.make("not_qualified"), text: exampleText, category: "EMPLOYER", active: true }],
+  examples: [{ id: RejectionReasonId.make("position_cancelled"), text: exampleText, category: "JOB", active: true }],
   "x-extension": true
 })
 export type RejectionReason = typeof RejectionReason.Type
@@ -57,7 +57,7 @@ export const NewRejectionReason = Schema.Struct({
 }).annotate({
   identifier: "NewRejectionReason",
   description: "What sets a reason for rejections and withdrawals",
-  examples: [{ text: "Does not speak the language of the team", category: "EMPLOYER" }],
+  examples: [{ text: "The position is on hold", category: "JOB" }],
   "x-extension": true
 })
 export type NewRejectionReason = typeof NewRejectionReason.Type
@@ -70,9 +70,9 @@ const first = [
   ["candidate_withdrew", "CANDIDATE", "Candidate is not interested any more"],
   ["not_available", "CANDIDATE", "Candidate is not available at the time or the place"],
   ["not_convincing", "EMPLOYER", "Did not convince in the interview"],
-  ["not_qualified", "EMPLOYER", exampleText],
+  ["not_qualified", "EMPLOYER", "Skills or experience do not fit the job"],
   ["other_offer", "CANDIDATE", "Candidate took another offer"],
-  ["position_cancelled", "JOB", "The position is cancelled or on hold"],
+  ["position_cancelled", "JOB", exampleText],
   ["position_filled", "JOB", "The position is filled"],
   ["salary_too_high", "EMPLOYER", "Salary expectation is above the budget"]
 ] as const

@@ -4,12 +4,13 @@
  */
 import type { AgencyFees } from "@partner-api/domain/AgencyFees"
 import type { ApplicationTransition, NewApplication, StoredApplication } from "@partner-api/domain/Application"
-import type { ApplicationState } from "@partner-api/domain/ApplicationState"
+import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { submitApplication, transition, type TransitionError } from "@partner-api/domain/commands/Application"
 import type { Conflict, DuplicateApplication } from "@partner-api/domain/Errors"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import type { Decision } from "@partner-api/domain/Journal"
+import { firstReasons, type RejectionReason } from "@partner-api/domain/RejectionReason"
 import * as Result from "effect/Result"
 
 const people = [
@@ -31,10 +32,26 @@ const hire = {
   action: "hire",
   hire: { start_date: "2026-09-01", base_salary_cents: 7_200_000, currency: "EUR", custom_fee: 0 }
 } as const
-const reject = { action: "reject", feedback: "The team was looking for more experience with payroll." } as const
 
-/** The actions that lead to each state. */
-const ways: Readonly<Record<ApplicationState, ReadonlyArray<ApplicationTransition>>> = {
+/** The reasons that rejections and withdrawals name in turn; an organization begins with them. The others can be deleted. */
+const reasons = {
+  reject: ["not_qualified", "salary_too_high", "position_filled"],
+  withdraw: ["other_offer", "candidate_withdrew"]
+} as const
+
+/** The reason of the nth application. */
+const reasonOf = (action: keyof typeof reasons, index: number) => {
+  const turn = Math.floor(index / ApplicationState.literals.length)
+  const id = reasons[action][turn % reasons[action].length]
+  return firstReasons().find((one) => one.id === id)
+}
+
+const named = (reason: RejectionReason | undefined) => (reason === undefined ? {} : { reason_id: reason.id })
+
+const feedback = "The team was looking for more experience with payroll."
+
+/** The actions that lead the nth application to each state. */
+const waysOf = (index: number): Readonly<Record<ApplicationState, ReadonlyArray<ApplicationTransition>>> => ({
   UNCONFIRMED: [],
   DECLINED: [{ action: "decline" }],
   AWAITING_SORT: [confirm],
@@ -42,9 +59,9 @@ const ways: Readonly<Record<ApplicationState, ReadonlyArray<ApplicationTransitio
   INTERVIEWING: [confirm, keep, advance],
   OFFER: [confirm, keep, advance, advance],
   HIRED: [confirm, keep, advance, advance, hire],
-  REJECTED: [confirm, keep, reject],
-  WITHDRAWN: [confirm, { action: "withdraw" }]
-}
+  REJECTED: [confirm, keep, { action: "reject", feedback, ...named(reasonOf("reject", index)) }],
+  WITHDRAWN: [confirm, { action: "withdraw", ...named(reasonOf("withdraw", index)) }]
+})
 
 const dayMs = 86_400_000
 
@@ -87,7 +104,7 @@ export const sampleApplication = (
     questions: undefined,
     made
   })
-  return ways[state].reduce(
+  return waysOf(index)[state].reduce(
     (before, command, step) =>
       Result.flatMap(before, ({ entries, next }) =>
         Result.map(
@@ -100,6 +117,10 @@ export const sampleApplication = (
             isConsentFile: false,
             owner: undefined,
             fees,
+            reason:
+              command.action === "reject" || command.action === "withdraw"
+                ? reasonOf(command.action, index)
+                : undefined,
             nowMs: submittedAtMs + (step + 1) * dayMs
           }),
           (after) => ({ next: after.next, entries: [...entries, ...after.entries] })

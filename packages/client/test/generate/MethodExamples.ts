@@ -134,18 +134,15 @@ export const methodExamples = {
   },
   "rejectionReasons.get": (partner: PartnerClient) => {
     const { rejectionReasons } = partner.organization("org_acme")
-    return rejectionReasons.get("not_qualified")
+    return rejectionReasons.get("position_cancelled")
   },
   "rejectionReasons.set": (partner: PartnerClient) => {
     const { rejectionReasons } = partner.organization("org_acme")
-    return rejectionReasons.set("not_qualified", {
-      text: "Does not speak the language of the team",
-      category: "EMPLOYER"
-    })
+    return rejectionReasons.set("position_cancelled", { text: "The position is on hold", category: "JOB" })
   },
   "rejectionReasons.remove": (partner: PartnerClient) => {
     const { rejectionReasons } = partner.organization("org_acme")
-    return rejectionReasons.remove("not_qualified")
+    return rejectionReasons.remove("position_cancelled")
   },
   "users.list": (partner: PartnerClient) => {
     const { users } = partner.organization("org_acme")
