@@ -190,6 +190,7 @@ export const submissionCommand = (
 interface Move {
   readonly action: ApplicationAction
   readonly feedback?: string
+  readonly reason_id?: string
   readonly consent?: NewConsent
   readonly terms?: HireTerms
 }
@@ -205,7 +206,7 @@ const termWords = ({ base_salary_cents, currency, custom_fee, start_date }: Hire
 export const moveCommand = (
   organization: string | undefined,
   application: string,
-  { action, consent, feedback, terms }: Move
+  { action, consent, feedback, reason_id, terms }: Move
 ): Words | undefined =>
   withArgument(application, [
     "partner",
@@ -214,6 +215,7 @@ export const moveCommand = (
     application,
     ...inOrganization(organization),
     ...flag("feedback", feedback),
+    ...flag("reason", reason_id),
     ...Object.entries(consent ?? {}).flatMap(([member, value]) =>
       flag(`consent-${member.replaceAll("_", "-")}`, value)
     ),

@@ -2,6 +2,7 @@
  * Arguments that several tools share. Identifiers and bounds are the domain's.
  */
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
+import { RejectionReasonId } from "@partner-api/domain/RejectionReason"
 import { Limit } from "@partner-api/domain/Pagination"
 import * as Schema from "effect/Schema"
 import type { Platform } from "../upstream/Platform.ts"
@@ -14,6 +15,7 @@ export const jobId = JobId.annotate({ listedBy: ["find_jobs", "list_jobs"] })
 export const applicationId = ApplicationId.annotate({ listedBy: ["find_applications"] })
 export const userId = UserId.annotate({ listedBy: ["find_users", "list_users"] })
 export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
+export const reasonId = RejectionReasonId.annotate({ listedBy: ["list_reasons"] })
 
 /** Arguments of a tool that works in one organization. A server that is bound to one does not ask which. */
 export function inOrganization<Fields extends Schema.Struct.Fields>(

@@ -3,6 +3,7 @@
  */
 import type { OrganizationShape, Page } from "@partner-api/client/effect"
 import { Agency } from "@partner-api/domain/Agency"
+import { RejectionReason, reasonsMax } from "@partner-api/domain/RejectionReason"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -135,6 +136,23 @@ export const listJobs = listTool({
   operation: "jobs.list",
   member: "jobs",
   ...ofOrganization(listedJobs, ({ jobs }) => jobs.list)
+})
+
+/** `list_reasons`: why applications may be rejected or withdrawn (extension `applications.reasons`). */
+export const listReasons = listTool({
+  name: "list_reasons",
+  title: "List reasons",
+  description: "Lists the reasons that move_application takes while they are active.",
+  toolset: "applications",
+  operation: "rejectionReasons.list",
+  member: "reasons",
+  ...ofOrganization(
+    visibleMembers(Object.keys(RejectionReason.fields), ["text", "category", "active"]),
+    ({ rejectionReasons }) => rejectionReasons.list
+  ),
+  // One page has all of them, and few members.
+  input: (platform: Platform) => inOrganization(platform, { cursor }),
+  limitDefault: reasonsMax
 })
 
 /** `list_users`: the people of an organization (extension `users.read`). */

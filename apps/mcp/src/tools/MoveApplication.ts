@@ -8,6 +8,7 @@ import {
   type Application,
   type ApplicationTransition,
   type OrganizationShape,
+  type RejectionReason,
   withResponse
 } from "@partner-api/client/effect"
 import { feedbackMax, feedbackMin } from "@partner-api/domain/Application"
@@ -15,6 +16,7 @@ import { ApplicationAction, ApplicationState, nextState } from "@partner-api/dom
 import { ImportedConsent } from "@partner-api/domain/Consent"
 import type { ChosenFee } from "@partner-api/domain/HireFee"
 import { formatMoney } from "@partner-api/domain/Money"
+import type { RejectionReasonId } from "@partner-api/domain/RejectionReason"
 import { multiLineText } from "@partner-api/domain/Text"
 import { exampleMoment } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
@@ -33,7 +35,7 @@ import { moveCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
 import { costWords } from "./HireCost.ts"
 import { feeOfHire, HireTerms } from "./HireTerms.ts"
-import { applicationId, chosenOrganization, inOrganization } from "./Inputs.ts"
+import { applicationId, chosenOrganization, inOrganization, reasonId } from "./Inputs.ts"
 import { applicationSchema, personOf, possibleActions, showApplication } from "./ApplicationView.ts"
 import { briefSchema } from "./ItemView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
@@ -72,6 +74,7 @@ interface Given {
   readonly action: ApplicationAction
   readonly consent?: AttestedConsent
   readonly feedback?: string
+  readonly reason_id?: RejectionReasonId
   readonly hire?: HireTerms
 }
 
@@ -88,18 +91,22 @@ const refuse = (path: string, problem: string): Result.Result<never, ToolFailure
 const askUser = "ask the user for it, never invent it"
 
 /** What an action needs must be there, and what belongs to another one must not: nobody would see it. */
-const wantedOf = ({ action, consent, feedback, hire }: Given): Result.Result<Wanted, ToolFailure> => {
+const wantedOf = ({ action, consent, feedback, hire, reason_id }: Given): Result.Result<Wanted, ToolFailure> => {
   if (consent !== undefined && action !== "confirm") {
     return refuse("/consent", "belongs to the action confirm; leave it out")
   }
   if (feedback !== undefined && action !== "reject") {
     return refuse("/feedback", "belongs to the action reject; leave it out")
   }
+  if (reason_id !== undefined && action !== "reject" && action !== "withdraw") {
+    return refuse("/reason_id", "belongs to the actions reject and withdraw; leave it out")
+  }
+  const reason = reason_id === undefined ? {} : { reason_id }
   if (hire !== undefined && action !== "hire") return refuse("/hire", "belongs to the action hire; leave it out")
   if (action === "reject") {
     return feedback === undefined
       ? refuse("/feedback", `is required to reject; ${askUser}`)
-      : Result.succeed({ action, feedback })
+      : Result.succeed({ action, feedback, ...reason })
   }
   if (action === "hire") {
     return hire === undefined
@@ -107,7 +114,7 @@ const wantedOf = ({ action, consent, feedback, hire }: Given): Result.Result<Wan
       : Result.succeed({ action, terms: hire })
   }
   if (action === "confirm") return Result.succeed({ action, ...(consent === undefined ? {} : { consent }) })
-  return Result.succeed({ action })
+  return Result.succeed(action === "withdraw" ? { action, ...reason } : { action })
 }
 
 const choiceOf = (actions: ReadonlyArray<ApplicationAction>): string =>
@@ -156,9 +163,17 @@ const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
   withdraw: "This is final."
 }
 
+/** The reason that an action names, in the lines of a question: as people read it. */
+const reasonLines = (reason: RejectionReason | undefined): Readonly<Record<string, string>> =>
+  reason === undefined ? {} : { reason: reason.text }
+
 /** What an action other than a hire brings, in the lines of a question. */
-const plainLines = (wanted: Exclude<Wanted, { readonly action: "hire" }>): Readonly<Record<string, string>> => {
-  if (wanted.action === "reject") return { feedback: wanted.feedback }
+const plainLines = (
+  wanted: Exclude<Wanted, { readonly action: "hire" }>,
+  reason: RejectionReason | undefined
+): Readonly<Record<string, string>> => {
+  if (wanted.action === "reject") return { feedback: wanted.feedback, ...reasonLines(reason) }
+  if (wanted.action === "withdraw") return reasonLines(reason)
   return wanted.action === "confirm" && wanted.consent !== undefined ? { consent: consentWords(wanted.consent) } : {}
 }
 
@@ -176,6 +191,15 @@ const hireLines = (
   ...(fee.fee.feeType === "OPTIMIZED_FEE" || fee.fee.note === undefined ? {} : { fee_note: fee.fee.note })
 })
 
+const inactiveReason = notSent(
+  "unprocessable_entity",
+  "The organization does not use this reason any more. Nothing was done.",
+  {
+    fields: [{ path: "/reason_id", problem: "must be the id of a reason that is active" }],
+    next: ["list_reasons"]
+  }
+)
+
 const changed = (cause: ToolFailure): ToolFailure =>
   new ToolFailure({
     ...cause,
@@ -189,6 +213,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     application_id: applicationId,
     action: ApplicationAction.annotate({ description: "keep: into review; advance: to the next stage" }),
     feedback: Schema.optionalKey(Feedback),
+    reason_id: Schema.optionalKey(reasonId),
     consent: Schema.optionalKey(AttestedConsent),
     hire: Schema.optionalKey(HireTerms)
   })
@@ -206,12 +231,26 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
       ({ data, response }) => ({ application: data, etag: response.headers["etag"] })
     )
 
+  /** The reason that an action names. One that the organization does not have, or does not use any more, is refused before anybody is asked. */
+  const reasonOf = Effect.fnUntraced(function* (wanted: Wanted, { rejectionReasons }: OrganizationShape) {
+    const id = wanted.action === "reject" || wanted.action === "withdraw" ? wanted.reason_id : undefined
+    if (id === undefined) return undefined
+    const reason = yield* explain(rejectionReasons.get(id), {
+      tool: name,
+      operation,
+      about: "/reason_id",
+      next: ["list_reasons"]
+    })
+    return reason.active ? reason : yield* inactiveReason
+  })
+
   /** The body to send, and the lines of the question to the human. */
-  const transitionOf = (wanted: Wanted, { agencies }: OrganizationShape, { agency_id }: Application) =>
+  const transitionOf = (wanted: Wanted, organization: OrganizationShape, { agency_id }: Application) =>
     Effect.gen(function* () {
+      const { agencies } = organization
       if (wanted.action !== "hire") {
         const transition: ApplicationTransition = wanted
-        return { transition, lines: plainLines(wanted) }
+        return { transition, lines: plainLines(wanted, yield* reasonOf(wanted, organization)) }
       }
       const { action, terms } = wanted
       const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name, operation }, terms)

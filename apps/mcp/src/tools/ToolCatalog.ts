@@ -24,7 +24,7 @@ import { getAgency, getJob, getUser } from "./GetTools.ts"
 import { inviteAgency } from "./InviteAgency.ts"
 import { listAssignments } from "./ListAssignments.ts"
 import { listRecentEvents } from "./ListRecentEvents.ts"
-import { listAgencies, listJobs, listOrganizations, listUsers } from "./ListTools.ts"
+import { listAgencies, listJobs, listOrganizations, listReasons, listUsers } from "./ListTools.ts"
 import { moveApplication } from "./MoveApplication.ts"
 import { previewFees } from "./PreviewFees.ts"
 import { setAgencyFees } from "./SetAgencyFees.ts"
@@ -165,7 +165,7 @@ const catalog = (
   ...reading(checkConnection(dependencies, all), listOrganizations(dependencies)),
   ...reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies), listAssignments(dependencies)),
   ...writing("jobs", createJob(dependencies), updateJob(dependencies)),
-  ...reading(findApplications(dependencies), getApplication(dependencies)),
+  ...reading(findApplications(dependencies), getApplication(dependencies), listReasons(dependencies)),
   ...writing("applications", submitApplication(dependencies), moveApplication(dependencies)),
   ...reading(listUsers(dependencies), findUsers(dependencies), getUser(dependencies)),
   ...writing("users", addUser(dependencies)),

@@ -3,6 +3,7 @@
  * asked (issue 16; decisions, Applications and Fees).
  */
 import { assert, describe, it } from "@effect/vitest"
+import { createClient } from "@partner-api/client"
 import { createTestServer, type Fault, type TestServerOptions } from "@partner-api/client/testing"
 import { type Human, jsonOf, says } from "../fixture/Clients.ts"
 import { at } from "../fixture/RawCalls.ts"
@@ -59,7 +60,8 @@ const start = async (options: TestServerOptions) => {
         arguments: { organization_id, application_id: "app_1", mode, ...given }
       })
     )
-  return { server, bodies, human, move, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+  const call = async (name: string) => jsonOf(await way.client.callTool({ name, arguments: { organization_id } }))
+  return { server, bodies, human, move, call, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
 }
 
 describe("the question", () => {
@@ -121,6 +123,31 @@ describe("the question", () => {
     assert.include(run.human.questions[0], String.raw`"Gr\u200Bace Hopper"`)
     assert.include(run.human.questions[0], String.raw`"We look for \"more\"\nyears of practice."`)
     assert.include(run.human.questions[0], "The agency reads the feedback.")
+  })
+
+  it("shows the reason as people read it, and sends its id (recruiting 7)", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const feedback = "We look for more years of practice."
+    const reason_id = "not_qualified"
+    const moved = await run.move({ action: "reject", feedback, reason_id })
+    assert.deepInclude(moved["application"], { state: "REJECTED", rejection: { feedback, reason_id } })
+    assert.include(run.human.questions[0], 'reason: `"Skills or experience do not fit the job"`')
+    assert.deepStrictEqual(run.bodies, [{ action: "reject", feedback, reason_id }])
+  })
+
+  it("is not asked about a reason that is not there, not active, or of another action (recruiting 7)", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const { rejectionReasons } = createClient(run.server.client()).organization(organization_id)
+    await rejectionReasons.set("over", { text: "Over", category: "JOB", active: false })
+    const { reasons } = await run.call("list_reasons")
+    assert.lengthOf(Object(reasons), 9)
+    assert.deepInclude(Object(reasons), { id: "over", text: "Over", category: "JOB", active: false })
+    for (const reason_id of ["none", "over"])
+      assert.deepInclude(Object(at(await run.move({ action: "withdraw", reason_id }), "fields", 0)), {
+        path: "/reason_id"
+      })
+    assert.strictEqual((await run.move({ action: "keep", reason_id: "over" }))["error"], "invalid_arguments")
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
   })
 
   it("shows the consent of the person, which is sent as it was shown (recruiting 6)", async () => {

@@ -76,6 +76,7 @@ describe("the list of tools (B5)", () => {
       update_job: "jobs.update",
       find_applications: "applications.list",
       get_application: "applications.get",
+      list_reasons: "rejectionReasons.list",
       submit_application: "applications.submit",
       move_application: "applications.transition",
       list_users: "users.list",
@@ -270,7 +271,11 @@ describe("the platform's extensions (decisions, Discovery)", () => {
 describe("the caller's scopes (mcp.md, 5.4)", () => {
   it.for([
     ["read jobs", "jobs:read", ["list_jobs", "find_jobs", "get_job", "list_assignments", "list_recent_events"]],
-    ["read applications", "applications:read", ["find_applications", "get_application", "list_recent_events"]],
+    [
+      "read applications",
+      "applications:read",
+      ["find_applications", "get_application", "list_reasons", "list_recent_events"]
+    ],
     ["set fees", "fees:write", ["get_agency_fees", "set_agency_fees"]]
   ] as const)("are the permissions of the contract: who may %s sees no more", async ([, scope, seen]) => {
     await using issuer = await startIssuer()
@@ -304,7 +309,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 24)
+    assert.lengthOf((await client.listTools()).tools, 25)
     await client.close()
   })
 })

@@ -185,6 +185,30 @@ export const applicationTasks: ReadonlyArray<Task> = [
     mutate: false
   },
   {
+    id: "withdraw-for-a-reason",
+    goal: "Withdraw Alan Kay from Acme: he took another offer. Name the reason that Acme has for it.",
+    said: { text: "Alan Kay", action: "withdraw" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      find("Alan Kay"),
+      { call: "list_reasons", with: inAcme },
+      ...twice("move_application", ofPerson("Alan Kay", { action: "withdraw", reason_id: "other_offer" }))
+    ],
+    expect: {
+      answer: { look: { $latest: "/application/withdrawal/reason_id" }, is: "other_offer" },
+      shows: ["Candidate took another offer"],
+      asked: 1,
+      upstream: {
+        writes: 1,
+        applications: { email: "alan.kay@example.com", have: [{ state: "WITHDRAWN" }] }
+      },
+      calls: 5
+    },
+    mutate: false
+  },
+  {
     id: "hire-and-say-the-cost",
     goal: "Now hire Edith Clarke for Acme from 2026-03-01 for 6000000 cents in EUR, and say what it costs.",
     said: { text: "Edith Clarke", action: "hire" },
