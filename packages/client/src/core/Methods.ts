@@ -44,6 +44,7 @@ import type {
   NewJobAssignment,
   NewMessage,
   NewOrganization,
+  NewRejectionReason,
   NewSubjectExport,
   NewUser,
   NewWebhookEndpoint,
@@ -52,6 +53,7 @@ import type {
   OwnClient,
   OwnOrganization,
   ProtectedResourceMetadata,
+  RejectionReason,
   SecretRotation,
   ShownConfirmation,
   ShownInvitation,
@@ -1168,6 +1170,128 @@ export interface MessagesMethods<Kind extends MethodKind> {
    * ```
    */
   create(applicationId: string, newMessage: NewMessage, options?: CallOptions & KeyOptions): CallOf<Kind, Message>
+}
+
+/** Why applications are rejected and withdrawn. */
+export interface RejectionReasonsMethods<Kind extends MethodKind> {
+  /**
+   * List reasons. The reasons of the organization for rejections and withdrawals, ordered by id; one that is
+   * not active too. Needs the permission `applications:read` in the organization.
+   *
+   * Extension `applications.reasons`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * for await (const rejectionReason of rejectionReasons.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * yield* Stream.runForEach(rejectionReasons.list().items, (rejectionReason) => Effect.log(rejectionReason))
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, RejectionReason>
+
+  /**
+   * Get a reason. One reason of the organization for rejections and withdrawals. Needs the permission
+   * `applications:read` in the organization.
+   *
+   * Extension `applications.reasons`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * const rejectionReason = await rejectionReasons.get("position_cancelled")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * const rejectionReason = yield* rejectionReasons.get("position_cancelled")
+   * ```
+   */
+  get(reasonId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, RejectionReason>
+
+  /**
+   * Set a reason. Adds a reason under an id of your choice, or changes the one that has it. A reason that is
+   * not `active` stays on the applications that name it, and no further one can name it. An organization has
+   * at most 100. Needs the permission `organization:manage` in the organization.
+   *
+   * Extension `applications.reasons`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `PreconditionFailed`, `PayloadTooLarge`, `UnsupportedMediaType`,
+   * `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * const answer = await rejectionReasons.set("position_cancelled", {
+   *   text: "The position is on hold",
+   *   category: "JOB"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * const answer = yield* rejectionReasons.set("position_cancelled", {
+   *   text: "The position is on hold",
+   *   category: "JOB"
+   * })
+   * ```
+   */
+  set(
+    reasonId: string,
+    newRejectionReason: NewRejectionReason,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): CallOf<Kind, RejectionReason | RejectionReason>
+
+  /**
+   * Deletes a reason that no application names; set `active` of any other to false. Needs the permission
+   * `organization:manage` in the organization.
+   *
+   * Extension `applications.reasons`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * await rejectionReasons.remove("position_cancelled")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { rejectionReasons } = partner.organization("org_acme")
+   * yield* rejectionReasons.remove("position_cancelled")
+   * ```
+   */
+  remove(reasonId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
 /** People of the organization. */
@@ -2329,6 +2453,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly attachments: AttachmentsMethods<Kind>
   /** What employer and agency write about an application. */
   readonly messages: MessagesMethods<Kind>
+  /** Why applications are rejected and withdrawn. */
+  readonly rejectionReasons: RejectionReasonsMethods<Kind>
   /** People of the organization. */
   readonly users: UsersMethods<Kind>
   /** Who recruits for the organization, and its fees. */

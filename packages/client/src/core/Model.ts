@@ -404,6 +404,9 @@ export interface ApplicationChange {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "agency_invitation.resent"
     | "erasure_request.created"
     | "organization.created"
@@ -709,6 +712,9 @@ export interface AuditEntry {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "agency_invitation.resent"
     | "erasure_request.created"
     | "organization.created"
@@ -1012,6 +1018,9 @@ export type Event =
   | WebhookEndpointRecoveredEvent
   | WebhookEndpointDisabledEvent
   | OrganizationUpdatedEvent
+  | RejectionReasonCreatedEvent
+  | RejectionReasonUpdatedEvent
+  | RejectionReasonDeletedEvent
   | JobsImportedEvent
   | AgenciesImportedEvent
   | UsersImportedEvent
@@ -1083,6 +1092,9 @@ export interface EventTypeInfo {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | (string & {})
   /** Example: `"A job became OPEN; other members may have changed too"`. */
   readonly description: string
@@ -1201,6 +1213,9 @@ export interface FeesChange {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "agency_invitation.resent"
     | "erasure_request.created"
     | "organization.created"
@@ -2047,6 +2062,25 @@ export interface NewRecruiter {
 }
 
 /**
+ * What sets a reason for rejections and withdrawals. Extension: not in the specification. Example:
+ * `{"text":"The position is on hold","category":"JOB"}`.
+ */
+export interface NewRejectionReason {
+  /** Counted without white space at the ends, which is removed. */
+  readonly text: string
+  /**
+   * Where the reason lies: with the employer, who decides; with the candidate; or with the job. Example:
+   * `"JOB"`.
+   */
+  readonly category: "EMPLOYER" | "CANDIDATE" | "JOB"
+  /**
+   * Whether rejections and withdrawals can still name it; what named it before keeps it; true where it is
+   * absent.
+   */
+  readonly active?: boolean
+}
+
+/**
  * The person whose records are exported. Extension: not in the specification. Example:
  * `{"email":"grace@example.com"}`.
  */
@@ -2131,6 +2165,9 @@ export interface NewWebhookEndpoint {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "job.*"
     | "application.*"
     | "message.*"
@@ -2140,6 +2177,7 @@ export interface NewWebhookEndpoint {
     | "agency_invitation.*"
     | "webhook_endpoint.*"
     | "organization.*"
+    | "rejection_reason.*"
     | "*"
   >
   /** What the endpoint is for, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
@@ -2429,11 +2467,56 @@ export interface RejectAction {
   readonly action: "reject"
   /** Why; the agency reads it. */
   readonly feedback: string
+  /** A reason of the organization that is active. Example: `"position_cancelled"`. */
+  readonly reason_id?: string
 }
 
 /** Why the application was rejected. Extension: not in the specification. */
 export interface Rejection {
+  /** Empty once the person was erased. */
   readonly feedback: string
+  /** Identifies a reason within its organization. Example: `"position_cancelled"`. */
+  readonly reason_id?: string
+}
+
+/** A reason of the organization for rejections and withdrawals. Extension: not in the specification. */
+export interface RejectionReason {
+  /** Identifies a reason within its organization. Example: `"position_cancelled"`. */
+  readonly id: string
+  /** Example: `"The position is cancelled or on hold"`. */
+  readonly text: string
+  /**
+   * Where the reason lies: with the employer, who decides; with the candidate; or with the job. A newer
+   * server may send others. Example: `"JOB"`.
+   */
+  readonly category: "EMPLOYER" | "CANDIDATE" | "JOB" | (string & {})
+  /** Whether rejections and withdrawals can still name it; what named it before keeps it. Example: `true`. */
+  readonly active: boolean
+}
+
+/** A reason for rejections and withdrawals was added. Extension: not in the specification. */
+export interface RejectionReasonCreatedEvent extends EventEnvelope {
+  readonly type: "rejection_reason.created"
+  readonly data: RejectionReasonEventData
+}
+
+/** A reason that no application names was deleted. Extension: not in the specification. */
+export interface RejectionReasonDeletedEvent extends EventEnvelope {
+  readonly type: "rejection_reason.deleted"
+  readonly data: RejectionReasonEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface RejectionReasonEventData {
+  readonly rejection_reason: RejectionReason
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+}
+
+/** A reason for rejections and withdrawals changed. Extension: not in the specification. */
+export interface RejectionReasonUpdatedEvent extends EventEnvelope {
+  readonly type: "rejection_reason.updated"
+  readonly data: RejectionReasonEventData
 }
 
 /** The employer takes a rejection back. Extension: not in the specification. */
@@ -2828,6 +2911,9 @@ export interface WebhookDelivery {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "ping"
     | (string & {})
   /**
@@ -2894,6 +2980,9 @@ export interface WebhookEndpoint {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "job.*"
     | "application.*"
     | "message.*"
@@ -2903,6 +2992,7 @@ export interface WebhookEndpoint {
     | "agency_invitation.*"
     | "webhook_endpoint.*"
     | "organization.*"
+    | "rejection_reason.*"
     | "*"
     | (string & {})
   >
@@ -3036,6 +3126,9 @@ export interface WebhookEndpointPatch {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.disabled"
     | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
     | "job.*"
     | "application.*"
     | "message.*"
@@ -3045,6 +3138,7 @@ export interface WebhookEndpointPatch {
     | "agency_invitation.*"
     | "webhook_endpoint.*"
     | "organization.*"
+    | "rejection_reason.*"
     | "*"
   >
   /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
@@ -3110,10 +3204,14 @@ export interface WebhookRecovery {
 /** The application is taken back. Extension: not in the specification. */
 export interface WithdrawAction {
   readonly action: "withdraw"
+  /** A reason of the organization that is active. Example: `"position_cancelled"`. */
+  readonly reason_id?: string
+  /** Why, in words; employer and agency read it. */
+  readonly note?: string
 }
 
 /**
- * Who took the application back; absent of one from before this member. Extension: not in the
+ * Who took the application back, and why; absent of one from before this member. Extension: not in the
  * specification.
  */
 export interface Withdrawal {
@@ -3127,6 +3225,9 @@ export interface Withdrawal {
    * the person was confirmed. A newer server may send others. Example: `"OWNERSHIP_TAKEN"`.
    */
   readonly cause?: "CONFIRMATION_EXPIRED" | "OWNERSHIP_TAKEN" | (string & {})
+  /** Identifies a reason within its organization. Example: `"position_cancelled"`. */
+  readonly reason_id?: string
+  readonly note?: string
 }
 
 /**

@@ -41,6 +41,7 @@ import type {
   NewJobAssignment,
   NewMessage,
   NewOrganization,
+  NewRejectionReason,
   NewSubjectExport,
   NewUser,
   NewWebhookEndpoint,
@@ -50,6 +51,7 @@ import type {
   OwnOrganization,
   Problem,
   ProtectedResourceMetadata,
+  RejectionReason,
   SecretRotation,
   ShownConfirmation,
   ShownInvitation,
@@ -98,6 +100,10 @@ export const endpointIds = [
   "attachments.remove",
   "messages.list",
   "messages.create",
+  "rejectionReasons.list",
+  "rejectionReasons.get",
+  "rejectionReasons.set",
+  "rejectionReasons.remove",
   "users.list",
   "users.create",
   "users.get",
@@ -174,6 +180,10 @@ export interface Answers {
   readonly "attachments.remove": void
   readonly "messages.list": SentPage<Message>
   readonly "messages.create": Message
+  readonly "rejectionReasons.list": SentPage<RejectionReason>
+  readonly "rejectionReasons.get": RejectionReason
+  readonly "rejectionReasons.set": RejectionReason | RejectionReason
+  readonly "rejectionReasons.remove": void
   readonly "users.list": SentPage<User>
   readonly "users.create": User
   readonly "users.get": User
@@ -231,6 +241,7 @@ export interface Requests {
   readonly "applications.update": ApplicationPatch
   readonly "applications.transition": ApplicationTransition
   readonly "messages.create": NewMessage
+  readonly "rejectionReasons.set": NewRejectionReason
   readonly "users.create": NewUser
   readonly "users.update": UserPatch
   readonly "agencies.create": NewAgency
