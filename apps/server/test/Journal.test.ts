@@ -103,11 +103,17 @@ describe("a database from before the journal", () => {
     const before = rowsIn(databaseFile)
     await takeBack(databaseFile, 7)
     await using second = await startServer({ databaseFile })
-    assert.deepStrictEqual(rowsIn(databaseFile), before)
+    // Migrations append entries of their own.
+    const ids = new Set(before.map(({ id }) => id))
+    const migrated = rowsIn(databaseFile)
+    assert.deepStrictEqual(
+      migrated.filter(({ id }) => ids.has(id)),
+      before
+    )
     await second.call("POST", "/v1/users", { token: await second.partner(), json: newUser(6) })
     for (const [organization, found] of numbersIn(databaseFile)) {
       assert.deepStrictEqual(found, oneTo(found.length), organization)
     }
-    assert.lengthOf(rowsIn(databaseFile), before.length + 1)
+    assert.lengthOf(rowsIn(databaseFile), migrated.length + 1)
   })
 })
