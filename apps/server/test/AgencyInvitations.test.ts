@@ -367,7 +367,7 @@ describe("an organization", () => {
   })
 
   it("makes 100 links a day at most, and others go on (recruiting 2)", async () => {
-    await using own = await startServer({ startMs: Date.UTC(2026, 10, 27, 23) })
+    await using own = await startStill({ startMs: Date.UTC(2026, 10, 27, 23) })
     const token = await own.scoped(await own.primary())
     const { id } = await invite({}, own, token)
     for (let made = 1; made < invitationLinksPerDayMax; made++) {

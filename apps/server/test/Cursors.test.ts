@@ -107,7 +107,7 @@ describe("a cursor", () => {
   })
 
   it("is good for 24 hours and not a millisecond longer (decisions, Lists)", async () => {
-    await using stepped = await startServer()
+    await using stepped = await startServer({ worksBetweenRequests: false })
     const old = await cursorOf(stepped, await stepped.partner())
     const use = async () => stepped.call("GET", `/v1/jobs?cursor=${old}`, { token: await stepped.partner() })
     await stepped.advance(86_400_000 - 1)

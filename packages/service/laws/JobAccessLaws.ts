@@ -226,8 +226,8 @@ const sequencesOf = (agencyId: AgencyId | undefined) =>
   )
 
 export const jobAccessLaws: ReadonlyArray<Law> = [
-  onOne("an agency sees the jobs that the rule says, after every write (recruiting 3)", writeAtRandom(7, 60)),
-  onOne("and after other writes (recruiting 3)", writeAtRandom(1_234, 60)),
+  onOne("an agency sees the jobs that the rule says, after every write (recruiting 3)", writeAtRandom(7, 40)),
+  onOne("and after other writes (recruiting 3)", writeAtRandom(1_234, 20)),
   onOne(
     "assignments are listed by agency and by job, in pages with one row more (recruiting 3)",
     Effect.gen(function* () {

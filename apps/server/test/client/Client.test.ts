@@ -115,7 +115,7 @@ describe("the client library", () => {
   })
 
   it("gets a new token when the old ones were revoked, and nobody notices", async () => {
-    await using own = await startServer()
+    await using own = await startServer({ worksBetweenRequests: false })
     const partner = clientOf(own.port)
     const scoped = partner.organization("org_acme")
     await scoped.jobs.list()
