@@ -36,6 +36,7 @@ const calls: Readonly<Record<string, object>> = {
   update_job: { organization_id, job_id, location: "Porto", external_id: "REQ-1" },
   find_applications: { organization_id },
   get_application: { organization_id, application_id },
+  list_reasons: { organization_id },
   submit_application: {
     organization_id,
     job_id,
@@ -69,7 +70,7 @@ const calls: Readonly<Record<string, object>> = {
 const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "jobs:read": ["list_jobs", "find_jobs", "get_job", "list_assignments", "list_recent_events"],
   "jobs:write": ["create_job"],
-  "applications:read": ["find_applications", "get_application", "list_recent_events"],
+  "applications:read": ["find_applications", "get_application", "list_reasons", "list_recent_events"],
   "applications:write": ["submit_application"],
   "users:read": ["list_users", "find_users", "get_user", "list_recent_events"],
   "users:write": ["add_user"],
@@ -131,7 +132,7 @@ describe("credentials whose grant holds less than everything", () => {
     await using run = await start(serverWith("jobs:read", "agencies:read"))
     assert.deepStrictEqual((await run.call("check_connection"))["tools_that_lack"], {
       "the permission jobs:write": ["create_job", "update_job", "assign_job"],
-      "the permission applications:read": ["find_applications", "get_application"],
+      "the permission applications:read": ["find_applications", "get_application", "list_reasons"],
       "the permission applications:write": ["submit_application", "move_application"],
       "the permission users:read": ["list_users", "find_users", "get_user"],
       "the permission users:write": ["add_user"],
@@ -168,7 +169,7 @@ describe("credentials whose grant holds less than everything", () => {
       "list_recent_events"
     ])
     await using any = await start(server)
-    assert.lengthOf(await any.names(), 24)
+    assert.lengthOf(await any.names(), 25)
   })
 })
 
