@@ -9,7 +9,7 @@ import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { RejectionReasonStore } from "@partner-api/service/store/RejectionReasonStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { anAgency, at, foundIds, type Law, one, onOne, transaction, two } from "./Furnished.ts"
+import { anAgency, at, foundIds, furnish, type Law, one, onOne, race, transaction, two } from "./Furnished.ts"
 
 const reason = (id: string, changes: Partial<RejectionReason> = {}): RejectionReason => ({
   id: RejectionReasonId.make(id),
@@ -43,6 +43,9 @@ const withdrawn = (id: RejectionReasonId): Partial<Application> => ({
   state: "WITHDRAWN",
   withdrawal: { by: "AGENCY", reason_id: id }
 })
+
+/** How often a reason is named and removed at the same moment. */
+const together = 5
 
 export const rejectionReasonLaws: ReadonlyArray<Law> = [
   onOne(
@@ -106,5 +109,54 @@ export const rejectionReasonLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* store.uses(two), [])
       assert.isFalse(yield* transaction(store.isUsed(two, first.id)))
     })
-  )
+  ),
+  [
+    "of two writes of reasons at once, the later one sees what the earlier one has added (recruiting 7)",
+    (left, right) =>
+      Effect.gen(function* () {
+        const add = Effect.flatMap(RejectionReasonStore, (store) =>
+          transaction(
+            Effect.gen(function* () {
+              const { length } = yield* store.lockAll(one)
+              yield* store.saveAll(one, [reason(`rea_${length}`)])
+              return length
+            })
+          )
+        )
+        assert.deepStrictEqual((yield* race(left, right, add)).toSorted(), [0, 1])
+      })
+  ],
+  [
+    "a reason is named or removed, however the two come together (recruiting 7)",
+    (left, right) =>
+      Effect.gen(function* () {
+        yield* left(furnish)
+        for (let number = 0; number < together; number++) {
+          const { id } = reason(`rea_${number}`)
+          yield* left(Effect.flatMap(RejectionReasonStore, (store) => transaction(store.saveAll(one, [reason(id)]))))
+          const name = Effect.gen(function* () {
+            const [store, applications] = [yield* RejectionReasonStore, yield* ApplicationStore]
+            return yield* transaction(
+              Effect.gen(function* () {
+                const found = yield* store.lockShared(one, id)
+                if (Option.isSome(found)) yield* applications.insert(one, application(number, rejected(id)))
+                return Option.isSome(found)
+              })
+            )
+          })
+          const remove = Effect.flatMap(RejectionReasonStore, (store) =>
+            transaction(
+              Effect.gen(function* () {
+                yield* store.lockAll(one)
+                const isFree = !(yield* store.isUsed(one, id))
+                if (isFree) yield* store.remove(one, id)
+                return isFree
+              })
+            )
+          )
+          const [isNamed, isRemoved] = yield* Effect.all([left(name), right(remove)], { concurrency: 2 })
+          assert.notStrictEqual(isNamed, isRemoved)
+        }
+      })
+  ]
 ]
