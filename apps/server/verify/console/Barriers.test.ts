@@ -75,6 +75,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
     ["/organizations/org_acme?kind=jobs", "Acme", []],
     ["/organizations/org_acme?kind=users", "Acme", []],
     ["/organizations/org_acme?kind=agencies", "Acme", ["Fees of Hirewell"]],
+    ["/organizations/org_acme?kind=reasons", "Acme", []],
     ["/webhooks", "Webhooks", []],
     [`/webhooks/${endpoint}`, host, ["Disable", "Recover failed deliveries"]],
     ["/operators", "Operators", ["Invite an operator"]],

@@ -58,6 +58,10 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
     optimizedFee: false,
     customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 100, note: script("note") }]
   })
+  await server.call("PUT", "/v1/rejection_reasons/position_filled", {
+    token,
+    json: { text: script("reason"), category: "JOB" }
+  })
   await create("/v1/webhook_endpoints", { url: sink.url, types: ["user.*"], description: script("webhook") })
   await server.call("POST", "/v1/users", {
     token,
@@ -102,6 +106,7 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
     ["/organizations/org_acme?kind=users", "Acme", [`${script("first")} ${script("last")}`]],
     ["/organizations/org_acme?kind=applications", "Acme", [`${script("candidate")} Last`]],
     ["/organizations/org_acme?kind=agencies", "Acme", [script("agency")]],
+    ["/organizations/org_acme?kind=reasons", "Acme", [script("reason")]],
     ["/operators", "Operators", [operatorName]],
     ["/audit", "Audit", [operatorName]],
     [`/requests?error=${encodeURIComponent(script("filter"))}`, "Requests", []],
