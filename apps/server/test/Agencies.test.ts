@@ -7,6 +7,7 @@ import { Page } from "@partner-api/domain/Page"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { errorOf, mistakesOf, withoutRequestId } from "./ErrorAnswer.ts"
+import { membersOf, textOf } from "./HttpCall.ts"
 import { sharedServer, startServer } from "./TestServer.ts"
 import { walk } from "./Walk.ts"
 
@@ -243,6 +244,42 @@ describe("setting fees", () => {
     "refuses %s, which no double holds (decisions, Fees)",
     async (number) => assert.strictEqual(errorOf(await setNumber(number)), "422 unprocessable_entity")
   )
+})
+
+describe("guarantee and payment terms", () => {
+  it("are set beside fees, kept by other updates, in history and event, and the guarantee is removed by 0 days (recruiting 8)", async () => {
+    const made = await call("POST", "/v1/agencies", { token, json: { name: "Guaranteed" } })
+    const path = `/v1/agencies/${textOf(made, "id")}/fees`
+    const setTerms = (json: unknown) => call("POST", path, { token, json })
+    const guarantee = { days: 90, refund: "PRORATED" }
+    const first = await setTerms({ guarantee, paymentTermsDays: 30 })
+    assert.strictEqual(
+      first.text,
+      `{"optimizedFee":true,"customFees":[],"guarantee":${JSON.stringify(guarantee)},"paymentTermsDays":30}`
+    )
+    assert.deepStrictEqual(membersOf(await setTerms({ optimizedFee: false })), {
+      optimizedFee: false,
+      customFees: [],
+      guarantee,
+      paymentTermsDays: 30
+    })
+    assert.strictEqual(
+      (await setTerms({ guarantee: { days: 0 } })).text,
+      '{"optimizedFee":false,"customFees":[],"paymentTermsDays":30}'
+    )
+    const history = await call("GET", `${path}/history`, { token })
+    assert.deepStrictEqual(
+      Object(history.json).content.map((change: unknown) => Object(change).changed),
+      [["guarantee", "paymentTermsDays"], ["optimizedFee"], ["guarantee"]]
+    )
+    assert.include(history.text, `"after":${first.text}`)
+    const feed = await call("GET", "/v1/events?types=agency_fees.set&limit=100", { token })
+    assert.include(feed.text, `"customFees":[],"guarantee":${JSON.stringify(guarantee)},"paymentTermsDays":30`)
+    assert.deepStrictEqual(mistakesOf(await setTerms({ guarantee: { days: 90 }, paymentTermsDays: 366 })), [
+      "body /guarantee/refund required",
+      "body /paymentTermsDays range"
+    ])
+  })
 })
 
 describe("the preview of fees", () => {

@@ -1,13 +1,15 @@
 /**
  * The fees of an agency (spec 2, Agency fees; spec 4.6): either the platform's optimized fee, or custom ones.
  *
- * Holds the shapes, their bounds, the rule that merges an update, and the amount a hire costs. The wire shape of a percentage
+ * Holds the shapes, their bounds, the rule that merges an update, and the amount a hire costs. When it is due and what is owed back of it is agreed with them,
+ * so guarantee and payment terms stand beside the fees (recruiting 8). The wire shape of a percentage
  * fee is not documented: it lives in {@link PercentageFee} alone, so that it can be renamed in one place. No floats anywhere.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Currency } from "./Currency.ts"
+import { Guarantee, NewGuarantee, writtenGuarantee } from "./Guarantee.ts"
 import { boundedInteger } from "./Integer.ts"
 import { amountMax, MinorUnits } from "./Money.ts"
 import { impersonal } from "./Personal.ts"
@@ -22,6 +24,9 @@ export const noteMax = 500
 
 /** The most custom fees of an agency: one with more needs a contract, not a list. */
 export const customFeesMax = 20
+
+/** The longest payment terms, in days: a year. */
+export const paymentTermsDaysMax = 365
 
 const aboutNote = { description: "Says what the fee is for" }
 
@@ -133,17 +138,29 @@ const sample = {
   customFees: [{ feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000, note: "Senior roles" }]
 } as const
 
-/** The fees of an agency. With `optimizedFee: true` the custom fees lie dormant. */
+const paymentTermsDays = Schema.optionalKey(
+  boundedInteger(0, paymentTermsDaysMax).annotate({
+    description: "How many days after the start of a hire its fee is due",
+    examples: [30],
+    "x-extension": true
+  })
+)
+
+/** The fees of an agency. With `optimizedFee: true` the custom fees lie dormant; guarantee and payment terms apply to both kinds. */
 export const AgencyFees = Schema.Struct({
   optimizedFee,
-  customFees: CustomFees.annotateKey(customFees)
+  customFees: CustomFees.annotateKey(customFees),
+  guarantee: Schema.optionalKey(Guarantee),
+  paymentTermsDays
 }).annotate({ identifier: "AgencyFees", description: "The fees of an agency", examples: [sample] })
 export type AgencyFees = typeof AgencyFees.Type
 
 /** What sets fees: an absent member keeps its stored value, a given list replaces the stored one. */
 export const AgencyFeesUpdate = Schema.Struct({
   optimizedFee: Schema.optionalKey(optimizedFee),
-  customFees: Schema.optionalKey(NewCustomFees).annotateKey(customFees)
+  customFees: Schema.optionalKey(NewCustomFees).annotateKey(customFees),
+  guarantee: Schema.optionalKey(NewGuarantee),
+  paymentTermsDays
 }).annotate({
   identifier: "AgencyFeesUpdate",
   description: "What sets fees; an absent member keeps its value",
@@ -154,11 +171,41 @@ export type AgencyFeesUpdate = typeof AgencyFeesUpdate.Type
 /** The fees of a new agency. */
 export const initialFees: AgencyFees = { optimizedFee: true, customFees: [] }
 
+/** Fees that an update is merged into. To a client, fees and guarantee may be of a kind that came later. */
+interface MergeableFees<AnyFee, AnyGuarantee> {
+  readonly optimizedFee: boolean
+  readonly customFees: ReadonlyArray<AnyFee>
+  readonly guarantee?: AnyGuarantee | undefined
+  readonly paymentTermsDays?: number | undefined
+}
+
+/** An update with fees of such a kind. */
+interface MergedUpdate<AnyFee> extends Omit<AgencyFeesUpdate, "customFees"> {
+  readonly customFees?: ReadonlyArray<AnyFee>
+}
+
+/** Fees after an update. */
+interface MergedFees<AnyFee, AnyGuarantee> {
+  readonly optimizedFee: boolean
+  readonly customFees: ReadonlyArray<AnyFee>
+  readonly guarantee?: AnyGuarantee
+  readonly paymentTermsDays?: number
+}
+
 /** The fees after an update. */
-export const mergeFees = (stored: AgencyFees, update: AgencyFeesUpdate): AgencyFees => ({
-  optimizedFee: update.optimizedFee ?? stored.optimizedFee,
-  customFees: update.customFees ?? stored.customFees
-})
+export const mergeFees = <AnyFee, AnyGuarantee = never>(
+  stored: MergeableFees<AnyFee, AnyGuarantee>,
+  update: MergedUpdate<AnyFee>
+): MergedFees<AnyFee, AnyGuarantee | Guarantee> => {
+  const guarantee = update.guarantee === undefined ? stored.guarantee : writtenGuarantee(update.guarantee)
+  const dueDays = update.paymentTermsDays ?? stored.paymentTermsDays
+  return {
+    optimizedFee: update.optimizedFee ?? stored.optimizedFee,
+    customFees: update.customFees ?? stored.customFees,
+    ...(guarantee === undefined ? {} : { guarantee }),
+    ...(dueDays === undefined ? {} : { paymentTermsDays: dueDays })
+  }
+}
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= amountMax
 

@@ -13,7 +13,8 @@ import { type ChosenFee, costOf, FeeAmount, HireFee, optimized } from "./HireFee
 export const NewFeePreview = Schema.Struct({
   base_salary_cents: NewHire.fields.base_salary_cents,
   currency: NewHire.fields.currency,
-  ...AgencyFeesUpdate.fields
+  optimizedFee: AgencyFeesUpdate.fields.optimizedFee,
+  customFees: AgencyFeesUpdate.fields.customFees
 }).annotate({
   identifier: "NewFeePreview",
   description: "The salary of a hire; fees that are given take the place of the stored ones",

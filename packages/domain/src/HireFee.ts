@@ -126,7 +126,7 @@ export const costOf = (
 
 /** The fee that applies to a hire. Fails when the choice does not fit, or when it is not the one that the caller expects. */
 export const chooseFee = (
-  { customFees, optimizedFee }: AgencyFees,
+  { customFees, optimizedFee }: Pick<AgencyFees, "optimizedFee" | "customFees">,
   choice: FeeChoice
 ): Result.Result<ChosenFee, Conflict | UnprocessableEntity> => {
   const chosen: Result.Result<ChosenFee, Conflict | UnprocessableEntity> = optimizedFee

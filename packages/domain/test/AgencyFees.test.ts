@@ -121,6 +121,51 @@ describe("an update of fees (decisions, Fees)", () => {
   })
 })
 
+describe("guarantee and payment terms (recruiting 8)", () => {
+  const guarantee = { days: 90, refund: "PRORATED" } as const
+  const stored = { optimizedFee: false, customFees: [percentage(2_000)], guarantee, paymentTermsDays: 30 }
+
+  it.for([
+    ["an update without them keeps", {}, stored],
+    [
+      "a guarantee takes the place of",
+      { guarantee: { days: 1, refund: "NONE" } },
+      { ...stored, guarantee: { days: 1, refund: "NONE" } }
+    ],
+    [
+      "0 days, alone, remove the guarantee of",
+      { guarantee: { days: 0 } },
+      { ...initialFees, ...stored, guarantee: undefined }
+    ],
+    ["0 days until the fee is due are terms, which change", { paymentTermsDays: 0 }, { ...stored, paymentTermsDays: 0 }]
+  ] as const)("%s what is stored", ([, update, expected]) => {
+    // As JSON: the member of a removed guarantee is absent.
+    assert.strictEqual(JSON.stringify(mergeFees(stored, update)), JSON.stringify(expected))
+    assert.deepStrictEqual(Object.keys(mergeFees(stored, { guarantee: { days: 0 } })), [
+      "optimizedFee",
+      "customFees",
+      "paymentTermsDays"
+    ])
+  })
+
+  it.for([
+    [{ guarantee }, []],
+    [{ guarantee: { days: 365, refund: "FULL" }, paymentTermsDays: 365 }, []],
+    [{ guarantee: { days: 0 }, paymentTermsDays: 0 }, []],
+    [{ guarantee: { days: 0, refund: "FULL" } }, ["/guarantee/refund not_allowed"]],
+    [{ guarantee: { days: 90 } }, ["/guarantee/refund required"]],
+    [{ guarantee: { days: 366, refund: "FULL" } }, ["/guarantee/days range"]],
+    [{ guarantee: { days: -1, refund: "FULL" } }, ["/guarantee/days range"]],
+    [{ guarantee: { days: 0.5, refund: "FULL" } }, ["/guarantee/days type"]],
+    [{ guarantee: { days: 90, refund: "HALF" } }, ["/guarantee/refund not_allowed"]],
+    [{ guarantee: null }, ["/guarantee type"]],
+    [{ paymentTermsDays: 366 }, ["/paymentTermsDays range"]],
+    [{ paymentTermsDays: -1 }, ["/paymentTermsDays range"]]
+  ] as const)("of %j have the faults %j", ([update, expected]) =>
+    assert.deepStrictEqual(faults(AgencyFeesUpdate, update), expected)
+  )
+})
+
 describe("a list of custom fees (decisions, Fees)", () => {
   it.prop("names each fee that repeats an earlier one exactly", { fees: someFees }, ({ fees }) => {
     const texts = fees.map((fee) => JSON.stringify(Object.entries(fee).toSorted()))

@@ -61,12 +61,17 @@ describe("the samples of the specification", () => {
 describe("the fields of the specification (spec 2)", () => {
   it.for([
     ["Organization", Organization.fields, ["id", "name"]],
-    ["Agency fees", AgencyFees.fields, ["optimizedFee", "customFees"]],
     ["Flat Fee object", FlatFee.fields, ["feeType", "currency", "feeCents", "note"]],
     ["Access token response", AccessToken.fields, ["access_token", "token_type", "expires_in"]],
     ["Scoped access token response", ScopedAccessToken.fields, ["access_token", "token_type", "expires_in", "scope"]],
     ["Paginated list", Page(Job).fields, ["content", "next", "count"]]
   ] as const)("of the %s are $2", ([, fields, expected]) => assert.deepStrictEqual(Object.keys(fields), [...expected]))
+
+  it("of the Agency fees are those, and what may be agreed beside them", () => {
+    const names = Object.keys(AgencyFees.fields)
+    assert.deepStrictEqual(names, ["optimizedFee", "customFees", "guarantee", "paymentTermsDays"])
+    assert.deepStrictEqual(faults(AgencyFees, {}), ["/optimizedFee required", "/customFees required"])
+  })
 
   it("of the User are those, and a status that may be absent", () => {
     const names = Object.keys(User.fields)

@@ -412,7 +412,11 @@ const agencies: ReadonlyArray<Law> = [
         optimizedFee: true,
         recruiters: []
       } as const
-      const fees = { optimizedFee: false, customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }] } as const
+      const agreed = {
+        optimizedFee: false,
+        customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }]
+      } as const
+      const fees = { ...agreed, guarantee: { days: 90, refund: "PRORATED" }, paymentTermsDays: 0 } as const
       yield* store.insert(one, agency, initialFees)
       yield* transaction(
         Effect.gen(function* () {
@@ -434,6 +438,8 @@ const agencies: ReadonlyArray<Law> = [
         [{ id, json: JSON.stringify(shown) }]
       )
       assert.isTrue(Option.isNone(yield* store.lockFees(two, id)))
+      yield* transaction(store.saveFees(one, id, agreed))
+      assert.deepStrictEqual(yield* store.fees(one, id), Option.some(agreed))
     })
   ),
   onOne(

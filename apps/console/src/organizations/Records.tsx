@@ -136,6 +136,14 @@ const FeesDialog = ({
                   </Fact>
                 )
               )}
+              {data.guarantee === undefined ? null : (
+                <Fact name="Guarantee">
+                  {data.guarantee.days} days, refund {data.guarantee.refund}
+                </Fact>
+              )}
+              {data.paymentTermsDays === undefined ? null : (
+                <Fact name="Due">{data.paymentTermsDays} days after the start</Fact>
+              )}
             </Facts>
           </>
         )}

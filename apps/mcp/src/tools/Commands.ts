@@ -52,7 +52,7 @@ const feeWords = (fee: Fee): Words | undefined => {
 export const feesCommand = (
   organization: string | undefined,
   agency: string,
-  { customFees, optimizedFee }: AgencyFeesUpdate
+  { customFees, guarantee, optimizedFee, paymentTermsDays }: AgencyFeesUpdate
 ): Words | undefined => {
   const fees = customFees?.map(feeWords) ?? []
   return fees.includes(undefined)
@@ -65,7 +65,10 @@ export const feesCommand = (
         ...inOrganization(organization),
         ...fees.flatMap((words) => words ?? []),
         ...(customFees?.length === 0 ? ["--clear"] : []),
-        ...(optimizedFee === undefined ? [] : [optimizedFee ? "--optimized" : "--no-optimized"])
+        ...(optimizedFee === undefined ? [] : [optimizedFee ? "--optimized" : "--no-optimized"]),
+        ...flag("guarantee-days", guarantee?.days),
+        ...flag("guarantee-refund", guarantee?.refund),
+        ...flag("payment-terms-days", paymentTermsDays)
       ])
 }
 

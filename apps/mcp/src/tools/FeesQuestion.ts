@@ -13,6 +13,7 @@ import { formatPercent } from "@partner-api/domain/Percent"
 import { quoted } from "../protocol/confirmation/Question.ts"
 
 const plainPrice = /^\d+(?:\.\d+)? (?:%|(?:minor units of )?[A-Z]{3})$/u
+const plainWord = /^[A-Z]{1,16}$/u
 const plainName = /^[A-Za-z]{1,64}$/u
 
 /** Words of this program stay as they are; any other text, which the platform may have sent, is quoted. */
@@ -50,9 +51,26 @@ const customLines = (customFees: ReadonlyArray<UpstreamFee> | undefined): Readon
   return customFees.length === 0 ? ["- custom fees: none"] : customFees.map(feeLine)
 }
 
+/** Fees as they are sent, and as they are stored. */
+interface ShownFees {
+  readonly optimizedFee?: boolean
+  readonly customFees?: ReadonlyArray<UpstreamFee>
+  readonly guarantee?: { readonly days: number; readonly refund?: string } | undefined
+  readonly paymentTermsDays?: number | undefined
+}
+
+const guaranteeLine = ({ days, refund }: NonNullable<ShownFees["guarantee"]>): string =>
+  `- guarantee: ${days === 0 ? "none" : `${days} days`}${refund === undefined ? "" : `, refund ${worded(refund, plainWord)}`}`
+
+/** Guarantee and payment terms, which most agencies do not have: nothing where they are absent. */
+const termLines = ({ guarantee, paymentTermsDays }: ShownFees): ReadonlyArray<string> => [
+  ...(guarantee === undefined ? [] : [guaranteeLine(guarantee)]),
+  ...(paymentTermsDays === undefined ? [] : [`- due: ${paymentTermsDays} days after the start`])
+]
+
 /** Fees in lines, one for each. An absent member keeps its value. */
-export const feeLines = ({ optimizedFee, customFees }: UpstreamUpdate): string =>
-  [optimizedLine(optimizedFee), ...customLines(customFees)].join("\n")
+export const feeLines = (fees: ShownFees): string =>
+  [optimizedLine(fees.optimizedFee), ...customLines(fees.customFees), ...termLines(fees)].join("\n")
 
 /** The question whether to set the fees of an agency, in words that are quoted. Without `stored` it leaves out the current fees. */
 export const feesQuestion = (

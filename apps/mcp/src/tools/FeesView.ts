@@ -8,13 +8,8 @@ import type {
   AgencyFeesUpdate as UpstreamUpdate,
   Fee as UpstreamFee
 } from "@partner-api/client/effect"
-import {
-  AgencyFees,
-  AgencyFeesUpdate,
-  customFeesMax,
-  NewFlatFee,
-  NewPercentageFee
-} from "@partner-api/domain/AgencyFees"
+import { AgencyFeesUpdate, customFeesMax, NewFlatFee, NewPercentageFee } from "@partner-api/domain/AgencyFees"
+import { GuaranteeRefund } from "@partner-api/domain/Guarantee"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent, parsePercent } from "@partner-api/domain/Percent"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -35,7 +30,7 @@ const nearestPercentage = (given: unknown): string | undefined => {
 }
 
 /** The description stands before the check: JSON Schema knows nothing of the check, and would leave out what is said with it. */
-const Percentage = Schema.String.annotate({ description: "In place of feeBasisPoints, such as 12.5%" })
+const Percentage = Schema.String.annotate({ description: "In place of feeBasisPoints: 12.5%" })
   .check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
   .annotate({ examples: ["20%"], nearest: nearestPercentage })
 
@@ -65,15 +60,25 @@ const GivenFees = Schema.Array(GivenFee)
   .check(Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)))
   .annotate({ description: "Replaces all custom fees, in this order" })
 
+/** A guarantee in few words: `days` and `refund` speak for themselves. What they must be together, the domain judges. */
+const GivenGuarantee = Schema.Struct({
+  days: Schema.Int.annotate({ description: "0, alone, removes it" }),
+  refund: Schema.optionalKey(Schema.Literals(GuaranteeRefund.literals))
+})
+
 /** The arguments that say which fees. */
 export const givenFees = {
-  optimizedFee: AgencyFeesUpdate.fields.optimizedFee,
-  customFees: Schema.optionalKey(GivenFees)
+  optimizedFee: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: the custom fees apply" })),
+  customFees: Schema.optionalKey(GivenFees),
+  guarantee: Schema.optionalKey(GivenGuarantee),
+  paymentTermsDays: Schema.optionalKey(Schema.Int)
 }
 
 interface Given {
   readonly optimizedFee?: boolean
   readonly customFees?: typeof GivenFees.Type
+  readonly guarantee?: typeof GivenGuarantee.Type
+  readonly paymentTermsDays?: number
 }
 
 const feeOf = (fee: typeof GivenFee.Type): object => {
@@ -88,18 +93,20 @@ const decodeUpdate = Schema.decodeUnknownResult(AgencyFeesUpdate, { errors: "all
 /** The body that is sent. Rules about the whole list, such as that no fee stands there twice, are the domain's. */
 export const updateOf = (
   tool: string,
-  { optimizedFee, customFees }: Given
+  { customFees, guarantee, optimizedFee, paymentTermsDays }: Given
 ): Result.Result<UpstreamUpdate, ToolFailure> => {
-  if (optimizedFee === undefined && customFees === undefined) {
-    return Result.fail(
-      badArguments(tool, [
-        { path: "/optimizedFee", problem: "or customFees must be given, else nothing would change", example: true }
-      ])
-    )
-  }
   const body = {
     ...(optimizedFee === undefined ? {} : { optimizedFee }),
-    ...(customFees === undefined ? {} : { customFees: customFees.map(feeOf) })
+    ...(customFees === undefined ? {} : { customFees: customFees.map(feeOf) }),
+    ...(guarantee === undefined ? {} : { guarantee }),
+    ...(paymentTermsDays === undefined ? {} : { paymentTermsDays })
+  }
+  if (Object.keys(body).length === 0) {
+    return Result.fail(
+      badArguments(tool, [
+        { path: "/optimizedFee", problem: "or another member must be given, else nothing would change", example: true }
+      ])
+    )
   }
   return Result.mapError(decodeUpdate(body), ({ issue }) =>
     badArguments(
@@ -109,11 +116,14 @@ export const updateOf = (
   )
 }
 
-/** The fees of an agency as a result shows them. */
-export const feesSchema = Schema.Struct({
-  optimizedFee: AgencyFees.fields.optimizedFee,
-  customFees: Schema.Array(briefSchema(["feeType"]))
-})
+/** The fees of an agency as a result shows them; guarantee and payment terms, which few agencies have, speak for themselves. */
+export const feesSchema = Schema.StructWithRest(
+  Schema.Struct({
+    optimizedFee: Schema.Boolean,
+    customFees: Schema.Array(briefSchema(["feeType"]))
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)]
+)
 
 /** Fees as the result of a write shows them: the tool that reads them describes their form. */
 export const feesOfWrite = briefSchema([])
@@ -122,6 +132,8 @@ export const feesOfWrite = briefSchema([])
 export interface UpdateView extends Item {
   readonly optimizedFee?: boolean
   readonly customFees?: ReadonlyArray<Item>
+  readonly guarantee?: Item
+  readonly paymentTermsDays?: number
 }
 
 /** Fees with both members. */
@@ -142,13 +154,27 @@ const showFee = (fee: UpstreamFee, required: ReadonlyArray<string>): Item => {
   return shown
 }
 
-export const showFees = ({ optimizedFee, customFees }: UpstreamFees): FeesView => ({
-  optimizedFee,
-  customFees: customFees.map((fee) => showFee(fee, ["feeType"]))
+/** What is agreed beside the fees. */
+interface Terms {
+  readonly guarantee?: object | undefined
+  readonly paymentTermsDays?: number | undefined
+}
+
+/** Guarantee and payment terms, where there are any. */
+const showTerms = ({ guarantee, paymentTermsDays }: Terms): Pick<UpdateView, "guarantee" | "paymentTermsDays"> => ({
+  ...(guarantee === undefined ? {} : { guarantee: { ...guarantee } }),
+  ...(paymentTermsDays === undefined ? {} : { paymentTermsDays })
+})
+
+export const showFees = (fees: UpstreamFees): FeesView => ({
+  optimizedFee: fees.optimizedFee,
+  customFees: fees.customFees.map((fee) => showFee(fee, ["feeType"])),
+  ...showTerms(fees)
 })
 
 /** What is sent, an empty note too. */
-export const showUpdate = ({ optimizedFee, customFees }: UpstreamUpdate): UpdateView => ({
+export const showUpdate = ({ optimizedFee, customFees, ...terms }: UpstreamUpdate): UpdateView => ({
   ...(optimizedFee === undefined ? {} : { optimizedFee }),
-  ...(customFees === undefined ? {} : { customFees: customFees.map((fee) => showFee(fee, ["feeType", "note"])) })
+  ...(customFees === undefined ? {} : { customFees: customFees.map((fee) => showFee(fee, ["feeType", "note"])) }),
+  ...showTerms(terms)
 })

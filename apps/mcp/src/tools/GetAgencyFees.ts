@@ -20,9 +20,7 @@ export const getAgencyFees = ({ platform }: ToolDependencies) =>
     ...contractMetadata(platform, "agencies.getFees"),
     name,
     title: "Get the fees of an agency",
-    description:
-      "Shows the fees agreed with an agency; with optimizedFee the custom ones lie dormant. Use it after a set_agency_fees whose " +
-      "outcome is unknown.",
+    description: "With optimizedFee the custom fees lie dormant.",
     toolset: "agencies",
     input: inOrganization(platform, { agency_id: agencyId }),
     output: Schema.Struct({ fees: feesSchema, more_fees: Schema.optionalKey(Schema.Int) }),

@@ -102,7 +102,7 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
     ...contractMetadata(platform, operation),
     name,
     title: "Set the fees of an agency",
-    description: "Sets the fees of an agency; what is left out stays.",
+    description: "What is left out stays.",
     toolset: "agencies",
     howToLook,
     command: "partner fees set",

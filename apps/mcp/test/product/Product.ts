@@ -30,7 +30,7 @@ export const usualWrites = writeGroups.filter((group) => group !== "agencies")
  * The most bytes of the list of tools with the usual writes, without any, and with all: every conversation carries it, and a model reads it in every turn.
  * The list of reasons took half a KB, which is its tool and one argument.
  */
-export const listBytesMax = { usual: 25_088, reading: 13_440, whole: 32_768 }
+export const listBytesMax = { usual: 25_344, reading: 13_440, whole: 32_768 }
 
 const everything: Choices = { toolsets, writes: writeGroups }
 

@@ -155,6 +155,24 @@ describe("fees", () => {
     ])
   })
 
+  it("a guarantee and payment terms: the question names them, and they are sent (recruiting 8)", async () => {
+    const server = createTestServer()
+    const questions: Array<string> = []
+    await using way = await overHttp(server, "auto", { questions, answer: says("accept") })
+    const terms = { guarantee: { days: 90, refund: "PRORATED" }, paymentTermsDays: 30 }
+    const set = (given: object) =>
+      way.client.callTool({
+        name: "set_agency_fees",
+        arguments: { organization_id, agency_id: "agy_2", ...given, mode: "apply" }
+      })
+    assert.deepInclude(at(jsonOf(await set(terms)), "after"), terms)
+    assert.include(questions.join(), "- guarantee: 90 days, refund PRORATED\n- due: 30 days after the start")
+    await set({ guarantee: { days: 0 } })
+    assert.include(questions.join(), "- guarantee: none")
+    const stored = server.data.fees("org_1", "agy_2")
+    assert.deepStrictEqual([stored?.guarantee, stored?.paymentTermsDays], [undefined, 30])
+  })
+
   /** Somebody else changes the fees. */
   const change = async (server: TestServer) => {
     await using way = await overHttp(server, "auto", { questions: [], answer: says("accept") })

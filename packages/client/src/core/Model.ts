@@ -67,6 +67,9 @@ export interface AgencyFees {
   readonly optimizedFee: boolean
   /** The custom fees in their order, none twice. */
   readonly customFees: ReadonlyArray<Fee>
+  readonly guarantee?: Guarantee
+  /** How many days after the start of a hire its fee is due. Example: `30`. */
+  readonly paymentTermsDays?: number
 }
 
 /** The record of an event after the change, and what changed. */
@@ -92,6 +95,9 @@ export interface AgencyFeesSnapshot {
   readonly optimizedFee: boolean
   /** The custom fees in their order, none twice. */
   readonly customFees: ReadonlyArray<Fee>
+  readonly guarantee?: Guarantee
+  /** How many days after the start of a hire its fee is due. Example: `30`. */
+  readonly paymentTermsDays?: number
 }
 
 /** What sets fees; an absent member keeps its value. */
@@ -100,6 +106,9 @@ export interface AgencyFeesUpdate {
   readonly optimizedFee?: boolean
   /** The custom fees in their order, none twice. */
   readonly customFees?: ReadonlyArray<NewFee>
+  readonly guarantee?: NewGuarantee
+  /** How many days after the start of a hire its fee is due. Example: `30`. */
+  readonly paymentTermsDays?: number
 }
 
 /** An invitation of an agency to the organization. Extension: not in the specification. */
@@ -1279,6 +1288,20 @@ export interface FlatFee {
   readonly note?: string
 }
 
+/**
+ * For how long the agency answers for a hire, and what it owes back of the fee when the person leaves.
+ * Extension: not in the specification. Example: `{"days":90,"refund":"PRORATED"}`.
+ */
+export interface Guarantee {
+  /** The days of the guarantee, from the start on. Example: `90`. */
+  readonly days: number
+  /**
+   * What the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half
+   * a minor unit rounded up; `NONE`, nothing. A newer server may send others. Example: `"PRORATED"`.
+   */
+  readonly refund: "FULL" | "PRORATED" | "NONE" | (string & {})
+}
+
 /** It works. Extension: not in the specification. */
 export interface Health {
   readonly status: "ok"
@@ -1892,6 +1915,16 @@ export interface NewFlatFee {
   readonly feeCents: number
   /** Says what the fee is for. */
   readonly note?: string
+}
+
+export interface NewGuarantee {
+  /** The days of the guarantee, from the start on; 0, alone, removes the guarantee. Example: `90`. */
+  readonly days: number
+  /**
+   * What the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half
+   * a minor unit rounded up; `NONE`, nothing. Example: `"PRORATED"`.
+   */
+  readonly refund?: "FULL" | "PRORATED" | "NONE"
 }
 
 /** The terms of a hire. Extension: not in the specification. */

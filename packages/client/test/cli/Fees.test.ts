@@ -103,6 +103,23 @@ describe("partner fees set (spec 4.6; decisions, Fees)", () => {
     assert.strictEqual(service.server.count("agencies.setFees"), 0)
   })
 
+  it("sets guarantee and payment terms, and 0 days remove the guarantee (recruiting 8)", async () => {
+    await using service = await startService()
+    const set = (...args: ReadonlyArray<string>) => succeed(service, ["fees", "set", "agy_2", ...args], inOrganization)
+    const { stdout } = await set("--guarantee-days", "90", "--guarantee-refund=PRORATED", "--payment-terms-days", "30")
+    assert.deepStrictEqual(linesOf(stdout).slice(-2), [
+      "Guarantee of 90 days, refund PRORATED",
+      "Due 30 days after the start"
+    ])
+    const { customFees, optimizedFee } = service.server.data.fees("org_1", "agy_2") ?? assert.fail("no fees")
+    await set("--guarantee-days", "0")
+    assert.deepStrictEqual(service.server.data.fees("org_1", "agy_2"), {
+      optimizedFee,
+      customFees,
+      paymentTermsDays: 30
+    })
+  })
+
   it("refuses one fee twice before anything is sent", async () => {
     await using service = await startService()
     const { code, stderr } = await runPartner(
@@ -123,6 +140,9 @@ describe("partner fees set (spec 4.6; decisions, Fees)", () => {
     [["--note", "first", "--percent", "20"], /--note belongs to/],
     [["--percent", "20", "--note", "a", "--note", "b"], /--note is given twice/],
     [["--percent", "20", "--clear"], /--clear/],
+    [["--guarantee-days", "90"], /--guarantee-days needs --guarantee-refund/],
+    [["--guarantee-refund", "FULL"], /--guarantee-refund needs --guarantee-days/],
+    [["--payment-terms-days", "366"], /365/],
     [[], /nothing is set/]
   ] as const)("refuses %j with 2, before it looks for credentials", async ([args, expected]) => {
     const { code, stderr } = await runPartner(undefined, ["fees", "set", "agy_2", ...args])

@@ -31,6 +31,7 @@ import { repetition } from "./Repetition.ts"
 import { resources } from "./Resources.ts"
 import { revocation } from "./Revocation.ts"
 import { search } from "./Search.ts"
+import { terms } from "./Terms.ts"
 import { tokens } from "./Tokens.ts"
 import { users } from "./Users.ts"
 import { userWrites } from "./UserWrites.ts"
@@ -63,6 +64,7 @@ export const decided = [
   fees,
   feePreview,
   feesHistory,
+  terms,
   repetition,
   conditional,
   revocation,

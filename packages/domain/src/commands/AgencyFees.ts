@@ -1,14 +1,16 @@
 /**
  * Commands that change the fees of an agency.
  */
-import { type AgencyFees, type AgencyFeesUpdate, mergeFees } from "../AgencyFees.ts"
+import * as Struct from "effect/Struct"
+
+import { AgencyFees, type AgencyFeesUpdate, mergeFees } from "../AgencyFees.ts"
 import type { AgencyId, OrganizationId } from "../Ids.ts"
 import { type Decision, ofAgencyFees } from "../Journal.ts"
 
 /** Fees as the journal keeps them: without notes, in which anything may stand. */
-export const journaledFees = ({ optimizedFee, customFees }: AgencyFees) => ({
-  optimizedFee,
-  customFees: customFees.map((fee) =>
+export const journaledFees = (fees: AgencyFees) => ({
+  ...fees,
+  customFees: fees.customFees.map((fee) =>
     fee.feeType === "FLAT_FEE"
       ? { feeType: fee.feeType, currency: fee.currency, feeCents: fee.feeCents }
       : { feeType: fee.feeType, feeBasisPoints: fee.feeBasisPoints }
@@ -22,10 +24,9 @@ export const setFees = (
   update: AgencyFeesUpdate
 ): Decision<AgencyFees> => {
   const next = mergeFees(stored, update)
-  const changed = [
-    ...(stored.optimizedFee === next.optimizedFee ? [] : ["optimizedFee"]),
-    ...(JSON.stringify(stored.customFees) === JSON.stringify(next.customFees) ? [] : ["customFees"])
-  ]
+  const changed = Struct.keys(AgencyFees.fields).filter(
+    (name) => JSON.stringify(stored[name]) !== JSON.stringify(next[name])
+  )
   return {
     next,
     entries:

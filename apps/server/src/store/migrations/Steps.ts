@@ -49,6 +49,7 @@ import { erasureRequests } from "./0047ErasureRequests.ts"
 import { placementPermissions } from "./0048PlacementPermissions.ts"
 import { hiddenApplications } from "./0049HiddenApplications.ts"
 import { rejectionReasons } from "./0050RejectionReasons.ts"
+import { agencyTerms } from "./0051AgencyTerms.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -98,5 +99,6 @@ export const steps = {
   "0047_erasure_requests": erasureRequests,
   "0048_placement_permissions": placementPermissions,
   "0049_hidden_applications": hiddenApplications,
-  "0050_rejection_reasons": rejectionReasons
+  "0050_rejection_reasons": rejectionReasons,
+  "0051_agency_terms": agencyTerms
 }

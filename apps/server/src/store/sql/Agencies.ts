@@ -4,6 +4,7 @@
 import { Agency, AgencyStatus } from "@partner-api/domain/Agency"
 import { AgencyFees, CustomFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { searchedInAgency } from "@partner-api/domain/AgencyFilter"
+import { Guarantee } from "@partner-api/domain/Guarantee"
 import { AgencyId, type OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { pageBytesMax, type PageRequest } from "@partner-api/domain/Pagination"
@@ -93,16 +94,26 @@ const toListed = ({ json, name, place_id }: ReturnType<typeof toRow>): Effect.Ef
 
 const FeesRow = Schema.Struct({
   optimized_fee: Schema.BooleanFromBit,
-  custom_fees: Schema.fromJsonString(CustomFees)
+  custom_fees: Schema.fromJsonString(CustomFees),
+  guarantee: Schema.NullOr(Schema.fromJsonString(Guarantee)),
+  payment_terms_days: Schema.NullOr(Schema.Int)
 })
 const encodeFees = Schema.encodeSync(FeesRow)
 
-const toFees = (row: typeof FeesRow.Type): AgencyFees => ({
-  optimizedFee: row.optimized_fee,
-  customFees: row.custom_fees
+const toFees = ({ custom_fees, guarantee, optimized_fee, payment_terms_days }: typeof FeesRow.Type): AgencyFees => ({
+  optimizedFee: optimized_fee,
+  customFees: custom_fees,
+  ...(guarantee === null ? {} : { guarantee }),
+  ...(payment_terms_days === null ? {} : { paymentTermsDays: payment_terms_days })
 })
 
-const toFeesRow = (fees: AgencyFees) => encodeFees({ optimized_fee: fees.optimizedFee, custom_fees: fees.customFees })
+const toFeesRow = ({ customFees, guarantee, optimizedFee, paymentTermsDays }: AgencyFees) =>
+  encodeFees({
+    optimized_fee: optimizedFee,
+    custom_fees: customFees,
+    guarantee: guarantee ?? null,
+    payment_terms_days: paymentTermsDays ?? null
+  })
 
 export const layer = Layer.effect(
   AgencyStore,
@@ -170,20 +181,21 @@ export const layer = Layer.effect(
         SELECT id AS place_id, ${read.literal(columnsOfPage)} FROM agencies
         WHERE organization_id = ${organizationId} AND id = ${id}`
     })
+    const feesColumns = sql.literal(Object.keys(FeesRow.fields).join(", "))
     const findFees = (from: SqlClient.SqlClient, lock: Fragment) =>
       SqlSchema.findOneOption({
         Request: Key,
         Result: FeesRow,
         execute: ({ organizationId, id }) => from`
-          SELECT optimized_fee, custom_fees FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}
-          ${lock}`
+          SELECT ${feesColumns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
       })
     const fees = findFees(read, read.literal(""))
     const lockFees = findFees(sql, locks.forUpdate)
 
     const saveFees = (organizationId: OrganizationId, id: AgencyId, changed: AgencyFees) => {
       const row = toFeesRow(changed)
-      return sql`UPDATE agencies SET optimized_fee = ${row.optimized_fee}, custom_fees = ${row.custom_fees}
+      return sql`UPDATE agencies SET optimized_fee = ${row.optimized_fee}, custom_fees = ${row.custom_fees},
+        guarantee = ${row.guarantee}, payment_terms_days = ${row.payment_terms_days}
         WHERE organization_id = ${organizationId} AND id = ${id}`
     }
 

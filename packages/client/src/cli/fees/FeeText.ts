@@ -20,6 +20,12 @@ export const feeText = (fee: Fee | HireFee): string => {
   return JSON.stringify(fee)
 }
 
+/** The lines about guarantee and payment terms; none where neither is agreed. */
+const termLines = ({ guarantee, paymentTermsDays }: AgencyFees): ReadonlyArray<string> => [
+  ...(guarantee === undefined ? [] : [`Guarantee of ${guarantee.days} days, refund ${guarantee.refund}`]),
+  ...(paymentTermsDays === undefined ? [] : [`Due ${paymentTermsDays} days after the start`])
+]
+
 /** The lines about the fees of an agency. */
 export const feeLines = (fees: AgencyFees, columns: number | undefined): ReadonlyArray<string> => {
   const rows = fees.customFees.map((fee, index) => ({ fee, index }))
@@ -36,5 +42,5 @@ export const feeLines = (fees: AgencyFees, columns: number | undefined): Readonl
     : rows.length > 0
       ? "Custom fees"
       : "Custom fees, but there are none: a hire could not be paid"
-  return [applied, ...(rows.length > 0 ? table.lines(rows) : [])]
+  return [applied, ...(rows.length > 0 ? table.lines(rows) : []), ...termLines(fees)]
 }

@@ -2,12 +2,16 @@
  * `partner fees set AGENCY`: sets the fees of an agency (spec 4.6). What is not mentioned keeps its value; custom fees replace the
  * whole list. `--dry-run` shows what would change, and sends nothing.
  */
+import { mergeFees, paymentTermsDaysMax } from "@partner-api/domain/AgencyFees"
+import { guaranteeDaysMax, GuaranteeRefund, type NewGuarantee } from "@partner-api/domain/Guarantee"
+import { boundedInteger } from "@partner-api/domain/Integer"
 import * as Output from "@partner-api/cli-kit/Output"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Stdio from "effect/Stdio"
 import type { AgencyFeesUpdate } from "../../core/Model.ts"
 import { nothingChanged } from "../DryRun.ts"
@@ -25,6 +29,20 @@ const invalid = (message: string) => new CliError.ValidationError({ message })
 interface Given extends FeeFlags {
   readonly clear: boolean
   readonly optimized: Option.Option<boolean>
+  readonly guaranteeDays: Option.Option<number>
+  readonly guaranteeRefund: Option.Option<GuaranteeRefund>
+  readonly paymentTermsDays: Option.Option<number>
+}
+
+/** The guarantee that the command line asks for; 0 days remove the one that is stored. */
+const guaranteeOf = ({ guaranteeDays, guaranteeRefund }: Given): Result.Result<NewGuarantee, string> => {
+  const days = Option.getOrElse(guaranteeDays, () => 0)
+  if (Option.isNone(guaranteeRefund)) {
+    return days === 0 ? Result.succeed({ days }) : Result.fail("--guarantee-days needs --guarantee-refund beside it.")
+  }
+  return days === 0
+    ? Result.fail("--guarantee-refund needs --guarantee-days beside it, from 1 on.")
+    : Result.succeed({ days, refund: guaranteeRefund.value })
 }
 
 /** What the command line asks for. */
@@ -36,13 +54,24 @@ const updateOf = Effect.fnUntraced(function* (input: Given) {
       "--clear empties the list of custom fees; --percent and --flat fill it. Give one or the other."
     )
   }
+  const hasGuarantee = Option.isSome(input.guaranteeDays) || Option.isSome(input.guaranteeRefund)
+  const guarantee = hasGuarantee
+    ? { guarantee: yield* Effect.mapError(Effect.fromResult(guaranteeOf(input)), invalid) }
+    : {}
   const update: AgencyFeesUpdate = {
     ...Option.match(input.optimized, { onNone: () => ({}), onSome: (optimizedFee) => ({ optimizedFee }) }),
-    ...(fees.length > 0 || input.clear ? { customFees: fees } : {})
+    ...(fees.length > 0 || input.clear ? { customFees: fees } : {}),
+    ...guarantee,
+    ...Option.match(input.paymentTermsDays, {
+      onNone: () => ({}),
+      onSome: (paymentTermsDays) => ({ paymentTermsDays })
+    })
   }
   return Object.keys(update).length > 0
     ? update
-    : yield* invalid("nothing is set: give --percent, --flat, --clear, --optimized or --no-optimized.")
+    : yield* invalid(
+        "nothing is set: give --percent, --flat, --clear, --optimized, --no-optimized, --guarantee-days or --payment-terms-days."
+      )
 })
 
 export const set = Command.make(
@@ -59,6 +88,22 @@ export const set = Command.make(
     ),
     optimized: Flag.Boolean("optimized").pipe(
       Flag.withDescription("The platform's optimized fee applies; with --no-optimized the custom fees do"),
+      Flag.optional
+    ),
+    guaranteeDays: Flag.Int("guarantee-days").pipe(
+      Flag.withDescription("For how many days the agency answers for a hire; 0 removes the guarantee"),
+      Flag.withMetavar("DAYS"),
+      Flag.withSchema(boundedInteger(0, guaranteeDaysMax)),
+      Flag.optional
+    ),
+    guaranteeRefund: Flag.Literals("guarantee-refund", GuaranteeRefund.literals).pipe(
+      Flag.withDescription("What the agency owes back within the guarantee"),
+      Flag.optional
+    ),
+    paymentTermsDays: Flag.Int("payment-terms-days").pipe(
+      Flag.withDescription("How many days after the start of a hire its fee is due"),
+      Flag.withMetavar("DAYS"),
+      Flag.withSchema(boundedInteger(0, paymentTermsDaysMax)),
       Flag.optional
     ),
     dryRun: Flag.Boolean("dry-run").pipe(
@@ -79,10 +124,7 @@ export const set = Command.make(
       return yield* input.json ? Output.printJson([fees]) : Output.print(feeLines(fees, yield* Output.columns))
     }
     const before = yield* inOrganization(input, ({ agencies }) => agencies.getFees(input.agencyId))
-    const after = {
-      optimizedFee: update.optimizedFee ?? before.optimizedFee,
-      customFees: update.customFees ?? before.customFees
-    }
+    const after = mergeFees(before, update)
     if (input.json) return yield* Output.printJson([{ before, after }])
     const columns = yield* Output.columns
     const lines = (title: string, fees: typeof before) => [
@@ -104,6 +146,10 @@ export const set = Command.make(
     {
       command: 'partner fees set agy_7 --flat 5000.00:EUR --note "Senior roles" --percent 12.5% --dry-run',
       description: "What two custom fees would change"
+    },
+    {
+      command: "partner fees set agy_7 --guarantee-days 90 --guarantee-refund PRORATED --payment-terms-days 30",
+      description: "A guarantee of 90 days; fees are due 30 days after the start"
     },
     {
       command: "partner fees set agy_7 --optimized",
