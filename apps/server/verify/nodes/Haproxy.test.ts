@@ -48,7 +48,7 @@ describeWith(haproxyProgram, "nodes behind HAProxy", () => {
     const file = folder.file("haproxy.cfg")
     Fs.writeFileSync(file, configOf(port, serverPort))
     await using proxy = startProcess([haproxyProgram.path, ...haproxyArgs(file)], { env: haproxyProgram.env })
-    await proxy.says(haproxySaysReady)
+    await proxy.saysOnError(haproxySaysReady)
     const sandbox = { baseUrl: `http://127.0.0.1:${port}`, clientId: "sandbox-client", clientSecret: "sandbox-secret" }
     const partner = createClient({ ...sandbox, retries: 0 })
     assert.isNotEmpty((await partner.organization("org_acme").jobs.list({ limit: 1 })).content)

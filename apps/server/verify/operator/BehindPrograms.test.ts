@@ -180,6 +180,9 @@ describeWith(varnish.program, "the server behind Varnish with its built-in polic
         await tokenOf(port, "sandbox-client", "sandbox-secret", "org_globex")
       ]
       const client = openClient(port)
+      // Every organization begins with the same reasons.
+      const reason = { text: "Left the town", category: "CANDIDATE", active: true }
+      await client.call("PUT", "/v1/rejection_reasons/left_town", { token: acme, json: reason })
       const headersOf = (token: string) => [{ "x-auth-token": token }, { authorization: `Bearer ${token}` }]
       for (const headers of headersOf(acme)) {
         const own = await client.call("GET", path, { headers })

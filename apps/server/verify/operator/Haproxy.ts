@@ -11,8 +11,8 @@ export const haproxyProgram = findProgram({
   libraries: ["liblua5.3-0", "libopentracing1", "libopentracing-c-wrapper0"]
 })
 
-/** The arguments for a file of configuration. */
-export const haproxyArgs = (file: string): ReadonlyArray<string> => ["-d", "-V", "-f", file]
+/** The arguments for a file of configuration. With a master process it prints that it listens; without one it prints its last line before. */
+export const haproxyArgs = (file: string): ReadonlyArray<string> => ["-W", "-V", "-f", file]
 
-/** What it prints once it listens. */
-export const haproxySaysReady = /haproxy version is|Using epoll/
+/** What it prints once it listens, on standard error. */
+export const haproxySaysReady = /Loading success/
