@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { compareUnconfirmed, twinViewers } from "./UnconfirmedTwins.ts"
 
 describe("unconfirmed applications (recruiting 6)", () => {
-  it.for(twinViewers)("make no difference to 170 generated requests of: %s", async (viewer) =>
-    assert.strictEqual(await compareUnconfirmed(viewer, 170), 170)
+  it.for(twinViewers)("make no difference to 80 generated requests of: %s", async (viewer) =>
+    assert.strictEqual(await compareUnconfirmed(viewer, 80), 80)
   )
 })
