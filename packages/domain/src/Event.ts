@@ -12,8 +12,8 @@ import { AgencyInvitationId, AgencyInvitationSnapshot, AgencyInvitationStatus } 
 import { Application } from "./Application.ts"
 import { ApplicationState } from "./ApplicationState.ts"
 import { AttachmentId, AttachmentType, ScanStatus } from "./Attachment.ts"
-import { EventId } from "./EventId.ts"
-import { type EventType, eventTypes, isOfAttachment, typesOf } from "./EventType.ts"
+import { eventsOf } from "./EventShape.ts"
+import { isOfAttachment, typesOf } from "./EventType.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "./Ids.ts"
 import { Job, JobStatus } from "./Job.ts"
 import { JobAssignment } from "./JobAssignment.ts"
@@ -21,8 +21,10 @@ import { MessageId, MessageSnapshot } from "./Message.ts"
 import { OwnOrganization } from "./Organization.ts"
 import { StoredSettings } from "./OrganizationSettings.ts"
 import { RejectionReason, RejectionReasonId } from "./RejectionReason.ts"
+import { PlacementId, PlacementSnapshot } from "./Placement.ts"
+import { PlacementStatuses } from "./PlacementHistory.ts"
 import { SystemReason } from "./SystemReason.ts"
-import { exampleMoment, Timestamp } from "./Timestamp.ts"
+import { exampleMoment } from "./Timestamp.ts"
 import { UserSnapshot, UserStatus } from "./User.ts"
 import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
@@ -64,46 +66,6 @@ const ImportTally = Schema.Struct({
   description: "How much a batch of an import has written",
   "x-extension": true
 })
-
-/** What all examples of events say; a function, which a bundle without examples leaves out. */
-const exampleEvent = () => ({
-  id: EventId.make("evt_00000000000070000000000000"),
-  timestamp: exampleMoment,
-  organization_id: OrganizationId.make("org_acme"),
-  sequence: 7
-})
-
-/** The name of the schema of a type: `JobOpenedEvent`. */
-const schemaName = (type: EventType): string =>
-  `${type.replaceAll(/(?:^|[._])./g, (start) => start.slice(-1).toUpperCase())}Event`
-
-/** The events of some types, a schema for each: generators tell the alternatives of a union apart by one value. */
-const eventsOf = <Type extends EventType, Data extends Schema.Struct.Fields>(
-  types: ReadonlyArray<Type>,
-  data: Data,
-  { examples: [example] }: { readonly examples: readonly [Schema.Struct<Data>["Type"]] }
-) =>
-  types.map((type) =>
-    Schema.Struct({
-      id: EventId,
-      type: Schema.Literal(type),
-      timestamp: Timestamp.pipe(Schema.annotateEncoded({ description: "When it happened" })),
-      organization_id: OrganizationId,
-      sequence: Schema.Int.annotate({
-        description: "The number of the entry in the journal of the organization: events come in this order, with gaps",
-        examples: [7]
-      }),
-      data: Schema.Struct(data),
-      erased: Schema.optionalKey(Schema.Literal(true)).annotateKey({
-        description: "The person was erased after the event: what was personal is gone"
-      })
-    }).annotate({
-      identifier: schemaName(type),
-      description: eventTypes[type].description,
-      examples: [{ ...exampleEvent(), type, data: example }],
-      "x-extension": true
-    })
-  )
 
 /** The types of events about who sees a job. */
 const assignmentTypes = ["job.assigned", "job.assignment_set", "job.unassigned", "job.restricted"] as const
@@ -280,6 +242,40 @@ const messageEvents = eventsOf(
   }
 )
 
+const placementEvents = eventsOf(
+  typesOf("placement"),
+  {
+    placement: PlacementSnapshot,
+    changed,
+    previous: Schema.optionalKey(PlacementStatuses)
+  },
+  {
+    examples: [
+      {
+        placement: {
+          id: PlacementId.make("plc_00000012_6"),
+          application_id: exampleReference().id,
+          job_id: exampleReference().job_id,
+          agency_id: exampleReference().agency_id,
+          status: "COMPLETED",
+          start_date: "2026-03-01",
+          base_salary_cents: 7_500_000,
+          fee_base_cents: 7_500_000,
+          currency: "EUR",
+          fee: { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000 },
+          fee_amount_cents: 500_000,
+          settlement: { status: "DUE", due_on: "2026-03-31", at: exampleMoment },
+          version: 2,
+          created_at: exampleMoment,
+          updated_at: exampleMoment
+        },
+        changed: ["status", "settlement"],
+        previous: { status: "AWAITING_START", settlement_status: "NOT_DUE" }
+      }
+    ]
+  }
+)
+
 const userEvents = eventsOf(
   typesOf("user"),
   {
@@ -424,6 +420,7 @@ export type AssignmentEvent = AssignedEvent | TypeOf<typeof assignmentSetEvents>
 export type ApplicationEvent = TypeOf<typeof applicationEvents>
 export type AttachmentEvent = TypeOf<typeof attachmentEvents>
 export type MessageEvent = TypeOf<typeof messageEvents>
+export type PlacementEvent = TypeOf<typeof placementEvents>
 export type UserEvent = TypeOf<typeof userEvents>
 export type AgencyEvent = TypeOf<typeof agencyEvents>
 export type AgencyFeesEvent = TypeOf<typeof agencyFeesEvents>
@@ -442,6 +439,7 @@ export const Event = Schema.Union([
   ...applicationEvents,
   ...attachmentEvents,
   ...messageEvents,
+  ...placementEvents,
   ...userEvents,
   ...agencyEvents,
   ...agencyFeesEvents,
@@ -464,5 +462,8 @@ type BodyOf<E> = E extends Event ? Pick<E, "type" | "data"> : never
 export type EventBody = BodyOf<Event>
 
 /** The record with personal data that an event is about; none where there is no such data. */
-export const personOf = ({ data }: EventBody): string | undefined =>
-  "application" in data ? data.application.id : "user" in data ? data.user.id : undefined
+export const personOf = ({ data }: EventBody): string | undefined => {
+  if ("application" in data) return data.application.id
+  if ("placement" in data) return data.placement.application_id
+  return "user" in data ? data.user.id : undefined
+}

@@ -32,6 +32,7 @@ const agencyAlone = (agencyId: AgencyId | undefined): EventAudience => ({ ...emp
 /** Who sees an event whose entry names no audience: an agency, what is its own, the jobs that it sees, and the reasons of its employer. */
 export const audienceOf = ({ data }: EventBody): EventAudience => {
   if ("application" in data) return agencyAlone(data.application.agency_id)
+  if ("placement" in data) return agencyAlone(data.placement.agency_id)
   if ("agency" in data) return agencyAlone(data.agency.id)
   if ("webhook_endpoint" in data) return agencyAlone(data.webhook_endpoint.agency_id)
   if ("agency_fees" in data) return agencyAlone(data.agency_fees.agency_id)

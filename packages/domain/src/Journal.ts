@@ -25,6 +25,7 @@ import type {
   MessageEvent,
   OrganizationEvent,
   RejectionReasonEvent,
+  PlacementEvent,
   UserEvent,
   WebhookEndpointEvent
 } from "./Event.ts"
@@ -35,6 +36,7 @@ import type { JobAssignment } from "./JobAssignment.ts"
 import type { OperatorId } from "./operator/OperatorId.ts"
 import type { OwnOrganization } from "./Organization.ts"
 import type { RejectionReason } from "./RejectionReason.ts"
+import { type Placement, snapshotOf } from "./Placement.ts"
 import { timestampFromMillis } from "./Timestamp.ts"
 import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
@@ -176,6 +178,12 @@ export const ofMessage = (
     event: { type: "message.created", data: { application: { id, job_id, agency_id }, message, changed: [] } }
   }
 }
+
+/** The entry of a change to a placement, with its event: the placement after it, without what is personal. */
+export const ofPlacement = (entry: EntryOf<PlacementEvent>, placement: Placement): JournalEntry => ({
+  ...entry,
+  event: { type: entry.action, data: { placement: snapshotOf(placement), ...changeOf(entry) } }
+})
 
 /** The entry of a change to a user, with its event: the user after it, or the id alone of one who was erased. */
 export const ofUser = (entry: EntryOf<UserEvent>, user: UserEvent["data"]["user"]): JournalEntry => ({

@@ -184,12 +184,20 @@ export const patchJob = (
     return { next, entries: jobChanged(organizationId, stored, next) }
   })
 
-/** Counts one more person who was hired for a job. */
-export const countHire = (organizationId: OrganizationId, stored: Job, nowMs: number): Decision<Job> => {
+/** A job whose number of hires differs by one; it is never less than none. */
+const withHires = (organizationId: OrganizationId, stored: Job, by: 1 | -1, nowMs: number): Decision<Job> => {
   const next: Job = {
     ...stored,
-    hired_count: (stored.hired_count ?? 0) + 1,
+    hired_count: Math.max(0, (stored.hired_count ?? 0) + by),
     updated_at: timeOfChange(stored.updated_at, nowMs)
   }
   return { next, entries: jobChanged(organizationId, stored, next) }
 }
+
+/** Counts one more person who was hired for a job. */
+export const countHire = (organizationId: OrganizationId, stored: Job, nowMs: number): Decision<Job> =>
+  withHires(organizationId, stored, 1, nowMs)
+
+/** Takes a hire of a job back: it was undone, or the person left within the guarantee. */
+export const uncountHire = (organizationId: OrganizationId, stored: Job, nowMs: number): Decision<Job> =>
+  withHires(organizationId, stored, -1, nowMs)
