@@ -8,12 +8,13 @@ import { AgencyInvitation } from "../src/AgencyInvitation.ts"
 import { Application, personalMembers } from "../src/Application.ts"
 import { Attachment } from "../src/Attachment.ts"
 import { Message } from "../src/Message.ts"
+import { Placement } from "../src/Placement.ts"
 import { Recruiter } from "../src/Recruiter.ts"
 import { personal, textMembersOf } from "../src/Personal.ts"
 import { User } from "../src/User.ts"
 
 /** The records that may hold a person. */
-const records = { Application, Attachment, Message, User, Recruiter, AgencyInvitation }
+const records = { Application, Attachment, Message, Placement, User, Recruiter, AgencyInvitation }
 
 const pathsOf = (schema: Schema.Top, isPersonal: boolean | undefined) =>
   textMembersOf(schema).flatMap((member) => (member.personal === isPersonal ? [member.path] : []))

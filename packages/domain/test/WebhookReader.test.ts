@@ -191,7 +191,7 @@ describe("a webhook endpoint reads no more than the token that made it (decision
 describe("a token that may read less than a webhook endpoint delivers (decisions, Webhooks)", () => {
   const owned = ownedBy(readerOfToken(wide), ["*"])
   const message =
-    "The webhook endpoint delivers events that the token may not read: it lacks the permission jobs:read, applications:read, users:read, agencies:read, organization:manage. Use a token that has it, or choose types that the token may read."
+    "The webhook endpoint delivers events that the token may not read: it lacks the permission jobs:read, applications:read, placements:read, users:read, agencies:read, organization:manage. Use a token that has it, or choose types that the token may read."
 
   it.for([
     [{ url: "https://example.com/other" }, manager, ["Forbidden", message]],
