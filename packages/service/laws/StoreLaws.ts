@@ -48,6 +48,7 @@ import { filterLaws } from "./FilterLaws.ts"
 import { jobAccessLaws } from "./JobAccessLaws.ts"
 import { leakedSecretLaws } from "./LeakedSecretLaws.ts"
 import { lostLeaseLaws } from "./LostLeaseLaws.ts"
+import { placementLaws } from "./PlacementLaws.ts"
 import { pageLaws } from "./PageLaws.ts"
 import { rejectionReasonLaws } from "./RejectionReasonLaws.ts"
 import { scanLaws } from "./ScanLaws.ts"
@@ -1078,6 +1079,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...applicationLaws,
   ...attachmentLaws,
   ...rejectionReasonLaws,
+  ...placementLaws,
   ...scanLaws,
   ...applicationAccessLaws,
   ...jobAccessLaws,

@@ -32,6 +32,7 @@ import * as Messages from "./sql/Messages.ts"
 import * as Operators from "./sql/Operators.ts"
 import * as Organizations from "./sql/Organizations.ts"
 import * as RejectionReasons from "./sql/RejectionReasons.ts"
+import * as Placements from "./sql/Placements.ts"
 import * as Scans from "./sql/Scans.ts"
 import * as StoreHealth from "./sql/StoreHealth.ts"
 import * as StoredBytes from "./sql/StoredBytes.ts"
@@ -65,6 +66,7 @@ const stores = Layer.mergeAll(
   Operators.layer,
   Organizations.layer,
   RejectionReasons.layer,
+  Placements.layer,
   Scans.layer,
   StoreHealth.layer,
   StoredBytes.layer,

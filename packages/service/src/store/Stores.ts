@@ -20,6 +20,7 @@ import type { MailStore } from "./MailStore.ts"
 import type { MessageStore } from "./MessageStore.ts"
 import type { OrganizationStore } from "./OrganizationStore.ts"
 import type { RejectionReasonStore } from "./RejectionReasonStore.ts"
+import type { PlacementStore } from "./PlacementStore.ts"
 import type { ScanStore } from "./ScanStore.ts"
 import type { StoredBytesStore } from "./StoredBytesStore.ts"
 import type { StoreHealth } from "./StoreHealth.ts"
@@ -49,6 +50,7 @@ export type Stores =
   | MessageStore
   | OrganizationStore
   | RejectionReasonStore
+  | PlacementStore
   | ScanStore
   | StoreHealth
   | StoredBytesStore

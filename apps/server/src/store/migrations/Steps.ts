@@ -50,6 +50,7 @@ import { placementPermissions } from "./0048PlacementPermissions.ts"
 import { hiddenApplications } from "./0049HiddenApplications.ts"
 import { rejectionReasons } from "./0050RejectionReasons.ts"
 import { agencyTerms } from "./0051AgencyTerms.ts"
+import { placements } from "./0052Placements.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -100,5 +101,6 @@ export const steps = {
   "0048_placement_permissions": placementPermissions,
   "0049_hidden_applications": hiddenApplications,
   "0050_rejection_reasons": rejectionReasons,
-  "0051_agency_terms": agencyTerms
+  "0051_agency_terms": agencyTerms,
+  "0052_placements": placements
 }

@@ -25,6 +25,7 @@ import * as MemoryMailStore from "./MemoryMailStore.ts"
 import * as MemoryMessageStore from "./MemoryMessageStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryRejectionReasonStore from "./MemoryRejectionReasonStore.ts"
+import * as MemoryPlacementStore from "./MemoryPlacementStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemoryStoredBytesStore from "./MemoryStoredBytesStore.ts"
 import * as MemoryTokenStore from "./MemoryTokenStore.ts"
@@ -65,6 +66,7 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryMessageStore.layer,
     MemoryOrganizationStore.layer,
     MemoryRejectionReasonStore.layer,
+    MemoryPlacementStore.layer,
     MemoryScanStore.layer,
     MemoryStoredBytesStore.layer,
     MemoryTokenStore.layer,
