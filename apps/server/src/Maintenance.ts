@@ -7,6 +7,7 @@ import { CandidateRetention } from "@partner-api/service/services/CandidateReten
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
 import { JobAssignments } from "@partner-api/service/services/JobAssignments"
 import { Journal } from "@partner-api/service/services/Journal"
+import { PlacementWork } from "@partner-api/service/services/PlacementWork"
 import { Purges } from "@partner-api/service/services/Purges"
 import { UnconfirmedApplications } from "@partner-api/service/services/UnconfirmedApplications"
 import * as Clock from "effect/Clock"
@@ -73,6 +74,12 @@ const searchIndex = (sql: SqlClient) =>
  */
 const activationIntervalMs = 15_000
 
+/**
+ * How often placements start and complete whose day is over: a hire with a past start is started within a minute of it (recruiting, Terms and placements). A look
+ * reads an index of the days that are ahead.
+ */
+const placementIntervalMs = 15_000
+
 /** Has the records that are missing in the search index counted at each scrape. */
 const measureBacklog = Effect.gen(function* () {
   const meters = yield* Meters
@@ -112,9 +119,11 @@ export const layer = Layer.effectDiscard(
     const { sweep } = yield* Attachments
     const unconfirmed = yield* UnconfirmedApplications
     const erasures = yield* ErasureWork
+    const placements = yield* PlacementWork
     const retention = yield* CandidateRetention
     const sql = yield* SqlClient
     yield* Effect.forkScoped(every(activationIntervalMs, activateDue))
+    yield* Effect.forkScoped(every(placementIntervalMs, placements.moveOn))
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
     yield* purging(purgeIntervalMs, removedDeliveries)
@@ -129,6 +138,7 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, unconfirmed.expire)
     yield* purging(slowPurgeIntervalMs, unconfirmed.erase)
     yield* purging(slowPurgeIntervalMs, erasures.purge)
+    yield* purging(slowPurgeIntervalMs, placements.release)
     yield* purging(slowPurgeIntervalMs, storedBytes)
     yield* nightly(retention.erase)
     yield* searchIndex(sql)
@@ -141,6 +151,7 @@ export const layer = Layer.effectDiscard(
     CandidateRetention.layer,
     ErasureWork.layer,
     JobAssignments.layer,
+    PlacementWork.layer,
     UnconfirmedApplications.layer
   ]),
   Layer.provide(Journal.layer)

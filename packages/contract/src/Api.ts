@@ -25,6 +25,7 @@ import { ScopedTokenRequest, Organizations } from "./Organizations.ts"
 import { PartnerAuth } from "./PartnerAuth.ts"
 import { ErrorEncoding } from "./Middleware.ts"
 import { RejectionReasons } from "./RejectionReasons.ts"
+import { Placements } from "./Placements.ts"
 import { Settings } from "./Settings.ts"
 import { SubjectExports } from "./SubjectExports.ts"
 import { System } from "./System.ts"
@@ -44,6 +45,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     Attachments,
     Messages,
     RejectionReasons,
+    Placements,
     Users,
     Agencies,
     AgencyInvitations,

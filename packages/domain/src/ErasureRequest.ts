@@ -21,8 +21,9 @@ export const erasureRequestsPerDayMax = 1_000
 export const erasureRequestDays = 1_096
 
 /** How a request stands. */
-export const ErasureRequestStatus = Schema.Literals(["PENDING", "DONE"]).annotate({
-  description: "`DONE` once the person is erased everywhere and the bytes of all files are gone",
+export const ErasureRequestStatus = Schema.Literals(["PENDING", "DONE", "HELD"]).annotate({
+  description:
+    "`DONE` once the person is erased everywhere and the bytes of all files are gone; `HELD` while all else is gone and a placement keeps the name",
   examples: ["PENDING"]
 })
 export type ErasureRequestStatus = typeof ErasureRequestStatus.Type
@@ -39,6 +40,10 @@ export const ErasureRequest = Schema.Struct({
   email_digest: Schema.optionalKey(Schema.String).annotateKey({
     description:
       "A keyed digest in the place of the email: the same for the same person; absent where the service has no key"
+  }),
+  held_until: Schema.optionalKey(Timestamp).annotateKey({
+    description:
+      "When the last name that a placement holds goes at the latest; it goes sooner, once the fee is settled and the guarantee is over"
   }),
   created_at: Timestamp,
   done_at: Schema.optionalKey(Timestamp).annotateKey({ description: "When the request became `DONE`" })
@@ -80,14 +85,25 @@ export interface StoredErasureRequest {
   readonly createdAtMs: number
   /** Absent of one that is pending. */
   readonly doneAtMs: number | undefined
+  /** Until when placements may hold the name, where nothing else of the person is left. The store reads it, and writes none. */
+  readonly heldUntilMs?: number
+}
+
+/** How a request stands. */
+const statusOf = ({ doneAtMs, heldUntilMs }: StoredErasureRequest): ErasureRequestStatus => {
+  if (doneAtMs !== undefined) return "DONE"
+  return heldUntilMs === undefined ? "PENDING" : "HELD"
 }
 
 /** A request as it is shown. */
 export const renderErasureRequest = (stored: StoredErasureRequest): ErasureRequest => ({
   id: stored.id,
-  status: stored.doneAtMs === undefined ? "PENDING" : "DONE",
+  status: statusOf(stored),
   applications: stored.applications,
   ...(stored.emailDigest === undefined ? {} : { email_digest: stored.emailDigest }),
+  ...(stored.heldUntilMs === undefined || stored.doneAtMs !== undefined
+    ? {}
+    : { held_until: timestampFromMillis(stored.heldUntilMs) }),
   created_at: timestampFromMillis(stored.createdAtMs),
   ...(stored.doneAtMs === undefined ? {} : { done_at: timestampFromMillis(stored.doneAtMs) })
 })

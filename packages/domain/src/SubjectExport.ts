@@ -11,6 +11,7 @@ import { Email } from "./Email.ts"
 import { Event } from "./Event.ts"
 import { ApplicationId } from "./Ids.ts"
 import { Message } from "./Message.ts"
+import { Placement } from "./Placement.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
 /** The exports of one client at once on a node, and those of all clients: each reads as fast as its reader takes the lines. */
@@ -57,6 +58,7 @@ const records = {
   application: Application,
   attachment: Attachment,
   message: Message,
+  placement: Placement,
   link: SubjectLink,
   mail: SubjectMail,
   audit_entry: AuditEntry,
@@ -90,6 +92,7 @@ export const SubjectRecord = Schema.Union([
   about("application", records.application, "SubjectApplicationRecord", "An application of the person"),
   about("attachment", records.attachment, "SubjectAttachmentRecord", "A file of an application, without its bytes"),
   about("message", records.message, "SubjectMessageRecord", "A message about an application"),
+  about("placement", records.placement, "SubjectPlacementRecord", "What a hire of the person became"),
   about("link", records.link, "SubjectLinkRecord", "The link by which the person confirms"),
   about("mail", records.mail, "SubjectMailRecord", "A mail to the person that waits"),
   about("audit_entry", records.audit_entry, "SubjectAuditRecord", "An entry of the audit log about an application"),

@@ -6,12 +6,15 @@ import type { StoredApplication } from "@partner-api/domain/Application"
 import { AttachmentId } from "@partner-api/domain/Attachment"
 import { ErasureRequestId, type StoredErasureRequest } from "@partner-api/domain/ErasureRequest"
 import { AgencyId, ApplicationId, ClientId, JobId } from "@partner-api/domain/Ids"
+import { holdEndMs } from "@partner-api/domain/commands/Placement"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { AttachmentStore } from "@partner-api/service/store/AttachmentStore"
 import { ErasureRequestStore } from "@partner-api/service/store/ErasureRequestStore"
+import { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { storedPlacement } from "./PlacementLaws.ts"
 import { clientId, foundIds, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 
 const nowMs = 1_700_000_000_000
@@ -131,6 +134,33 @@ export const erasureRequestLaws: ReadonlyArray<Law> = [
       assert.strictEqual(yield* store.purge(nowMs), 0)
       assert.strictEqual(yield* store.purge(nowMs + 1), 3)
       assert.deepStrictEqual(foundIds(yield* store.page(one, { after: undefined, limit: 10 })), [])
+    })
+  ),
+  onOne(
+    "an erasure request is held while a placement keeps the name, and done when it does not (recruiting 9)",
+    Effect.gen(function* () {
+      const store = yield* ErasureRequestStore
+      const placements = yield* PlacementStore
+      yield* (yield* ApplicationStore).insertAll(one, [application("app_1", "grace@example.com")])
+      const held = storedPlacement("plc_1", {}, { erasureAskedMs: nowMs })
+      yield* transaction(placements.insertAll(one, [held]))
+      yield* asked("era_1", "grace@example.com")
+      const { id } = request("era_1")
+      const statusOf = Effect.map(
+        store.find(one, id),
+        Option.map((found) => found.heldUntilMs)
+      )
+      assert.deepStrictEqual(yield* statusOf, Option.some(undefined))
+      for (const subject of yield* store.subjects) yield* store.erased(subject)
+      assert.strictEqual(yield* store.settle, 0)
+      assert.strictEqual(yield* store.end(nowMs), 0)
+      assert.deepStrictEqual(yield* statusOf, Option.some(holdEndMs(held.placement)))
+      const [listed] = (yield* store.page(one, { after: undefined, limit: 10 })).rows
+      assert.strictEqual(listed?.row.heldUntilMs, holdEndMs(held.placement))
+      yield* transaction(placements.save(one, { ...held, erasureAskedMs: undefined }))
+      assert.strictEqual(yield* store.settle, 1)
+      assert.strictEqual(yield* store.end(nowMs), 1)
+      assert.deepStrictEqual(yield* statusOf, Option.some(undefined))
     })
   )
 ]

@@ -20,6 +20,7 @@ import { Jobs } from "./services/Jobs.ts"
 import { Journal } from "./services/Journal.ts"
 import { Lists } from "./services/Lists.ts"
 import { Messages } from "./services/Messages.ts"
+import { Placements } from "./services/Placements.ts"
 import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
 import { SubjectExports } from "./services/SubjectExports.ts"
@@ -45,6 +46,7 @@ export const layer = Layer.mergeAll(
   Jobs.layer,
   Lists.layer,
   Messages.layer,
+  Placements.layer,
   Organizations.layer,
   Readiness.layer,
   SubjectExports.layer,

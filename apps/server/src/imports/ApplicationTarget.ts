@@ -1,17 +1,21 @@
 /**
  * Where applications are stored: what their lines refer to, how their people stand with other applications, and how they are saved with
- * the entries of their histories. The rules are the domain's.
+ * the entries of their histories and the placements of their hires. The rules are the domain's.
  */
 import type { StoredApplication } from "@partner-api/domain/Application"
 import { type ApplicationLine, applicationName } from "@partner-api/domain/ApplicationImport"
 import { importApplication } from "@partner-api/domain/commands/ApplicationImport"
+import { importPlacement } from "@partner-api/domain/commands/Placement"
 import { ApplicationId, type OrganizationId } from "@partner-api/domain/Ids"
-import type { JournalEntry } from "@partner-api/domain/Journal"
+import type { Decision, JournalEntry } from "@partner-api/domain/Journal"
+import { PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { type JobIdentity, JobStore } from "@partner-api/service/store/JobStore"
+import { PlacementStore } from "@partner-api/service/store/PlacementStore"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { applicationLines } from "./ImportKind.ts"
@@ -44,6 +48,24 @@ export const applicationTarget = Effect.gen(function* () {
   const store = yield* ApplicationStore
   const agencyStore = yield* AgencyStore
   const jobStore = yield* JobStore
+  const placements = yield* PlacementStore
+
+  /** Makes the placements of new applications that were imported as hired. */
+  const place = Effect.fnUntraced(function* (organizationId: OrganizationId, added: ReadonlyArray<StoredApplication>) {
+    const nowMs = yield* Clock.currentTimeMillis
+    const made: ReadonlyArray<Decision<StoredPlacement>> = yield* Effect.forEach(
+      added.flatMap(({ application }) =>
+        application.hire === undefined ? [] : [{ application, hire: application.hire, nowMs }]
+      ),
+      (hired) =>
+        Effect.map(makeId("plc_"), (id) => importPlacement(organizationId, { id: PlacementId.make(id), ...hired }))
+    )
+    yield* placements.insertAll(
+      organizationId,
+      made.map(({ next }) => next)
+    )
+    return made.flatMap(({ entries }) => entries)
+  })
 
   const references = Effect.fnUntraced(function* (organizationId: OrganizationId, lines: Lines) {
     const agencies = yield* agencyStore.byExternalId(
@@ -113,12 +135,11 @@ export const applicationTarget = Effect.gen(function* () {
     finder,
     save: Effect.fnUntraced(function* (organizationId, { added, changed }) {
       const rows = [...added.values(), ...changed.values()]
-      yield* store.insertAll(
-        organizationId,
-        [...added.values()].map(({ stored }) => stored)
-      )
+      const applications = [...added.values()].map(({ stored }) => stored)
+      yield* store.insertAll(organizationId, applications)
       yield* Effect.forEach(changed.values(), ({ stored }) => store.save(organizationId, stored), { discard: true })
-      yield* record(rows.flatMap(({ entries }) => entries))
+      const placed = yield* place(organizationId, applications)
+      yield* record([...rows.flatMap(({ entries }) => entries), ...placed])
     })
   }
   return target

@@ -16,8 +16,10 @@ import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
+import { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import { UserStore } from "@partner-api/service/store/UserStore"
 import { sampleApplication } from "./SampleApplication.ts"
+import { samplePlacement } from "./SamplePlacement.ts"
 import { hourMs, sampleJobId, samplesBeginMs } from "./SampleJob.ts"
 
 /** Writes those of the jobs that are missing or differ. */
@@ -98,6 +100,7 @@ export const writeSampleApplications = Effect.fnUntraced(function* (
   { count, first }: { readonly first: number; readonly count: number }
 ) {
   const store = yield* ApplicationStore
+  const placements = yield* PlacementStore
   const open = jobs.filter(({ status }) => status === "OPEN")
   for (let index = first; index < first + count; index++) {
     const [job, agency] = [open[index % open.length], agencies[index % agencies.length]]
@@ -115,5 +118,10 @@ export const writeSampleApplications = Effect.fnUntraced(function* (
     )
     yield* store.insert(organizationId, next)
     yield* record(entries)
+    const placement = samplePlacement(organizationId, next.application)
+    if (placement === undefined) continue
+    const placed = yield* Effect.fromResult(placement)
+    yield* placements.insertAll(organizationId, [placed.next])
+    yield* record(placed.entries)
   }
 })

@@ -31,6 +31,7 @@ import { ClientStore } from "@partner-api/service/store/ClientStore"
 import type { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import type { JobStore } from "@partner-api/service/store/JobStore"
 import type { StoreError } from "@partner-api/service/store/StoreError"
+import type { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import type { UserStore } from "@partner-api/service/store/UserStore"
 import { sampleJobs, samplesBeginMs } from "./SampleJob.ts"
 import {
@@ -210,6 +211,7 @@ export const prepareSandbox: Effect.Effect<
   | AgencyStore
   | ApplicationStore
   | ClientStore
+  | PlacementStore
   | UserStore
   | Layer.Success<typeof sandboxServices>
 > = Effect.gen(function* () {

@@ -24,6 +24,7 @@ import * as OAuth from "./handlers/OAuth.ts"
 import * as Organizations from "./handlers/Organizations.ts"
 import * as PartnerAuth from "./handlers/PartnerAuth.ts"
 import * as RejectionReasons from "./handlers/RejectionReasons.ts"
+import * as Placements from "./handlers/Placements.ts"
 import * as Settings from "./handlers/Settings.ts"
 import * as SubjectExports from "./handlers/SubjectExports.ts"
 import * as System from "./handlers/System.ts"
@@ -44,6 +45,7 @@ const handlers = Layer.mergeAll(
   Attachments.layer,
   Messages.layer,
   RejectionReasons.layer,
+  Placements.layer,
   Users.layer,
   Agencies.layer,
   AgencyInvitations.layer,

@@ -5,20 +5,24 @@
  * Who may move an application, the caller judges under the lock.
  */
 import type { AgencyStatus } from "@partner-api/domain/Agency"
-import { initialFees } from "@partner-api/domain/AgencyFees"
+import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
-import type { ApplicationAction, Party } from "@partner-api/domain/ApplicationState"
+import { type ApplicationAction, isActive, type Party } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
 import type { ConfirmationSettings } from "@partner-api/domain/commands/Confirmation"
 import { countHire } from "@partner-api/domain/commands/Job"
+import { placeHire } from "@partner-api/domain/commands/Placement"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import { PlacementId } from "@partner-api/domain/Placement"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore, unconfirmedPerRead } from "../store/ApplicationStore.ts"
 import { AttachmentStore } from "../store/AttachmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
+import { PlacementStore } from "../store/PlacementStore.ts"
 import { inBatches } from "./Batches.ts"
 import { RejectionReasonStore } from "../store/RejectionReasonStore.ts"
 import { record } from "./Journal.ts"
@@ -54,6 +58,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
   const agencies = yield* AgencyStore
   const attachments = yield* AttachmentStore
   const reasons = yield* RejectionReasonStore
+  const placements = yield* PlacementStore
 
   /** The status of an agency. One that a grant is bound to is there. */
   const statusOf = (organizationId: OrganizationId, id: Application["agency_id"]) =>
@@ -101,6 +106,21 @@ export const makeApplicationMoves = Effect.gen(function* () {
     )
   })
 
+  /** Makes the placement of a hire. */
+  const place = Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    before: Application,
+    { application }: StoredApplication,
+    fees: AgencyFees,
+    nowMs: number
+  ) {
+    if (application.hire === undefined || !isActive(before.state)) return
+    const origin = { id: PlacementId.make(yield* makeId("plc_")), application, hire: application.hire, nowMs }
+    const { entries, next } = placeHire(organizationId, origin, fees, before.state)
+    yield* placements.insertAll(organizationId, [next])
+    yield* record(entries)
+  })
+
   /** Moves an application. The job is locked first, then its person, then the application, which keeps its job. */
   const move = Effect.fnUntraced(function* <E, R>(
     organizationId: OrganizationId,
@@ -117,6 +137,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
     const owner = Option.filter(owning, (other) => other.id !== id)
     const fees = action === "hire" ? yield* agencies.fees(organizationId, agency_id) : Option.none()
     const nowMs = yield* Clock.currentTimeMillis
+    const agreed = Option.getOrElse(fees, () => initialFees)
     const { entries, next } = yield* Effect.fromResult(
       Commands.transition(stored, command, {
         organizationId,
@@ -127,13 +148,14 @@ export const makeApplicationMoves = Effect.gen(function* () {
         settings,
         isConsentFile: yield* namesConsentFile(organizationId, id, command),
         owner: Option.getOrUndefined(Option.map(owner, ownerOf)),
-        fees: Option.getOrElse(fees, () => initialFees),
+        fees: agreed,
         reason: yield* reasonOf(organizationId, command),
         nowMs
       })
     )
     yield* store.save(organizationId, next)
     yield* record(entries)
+    if (action === "hire") yield* place(organizationId, stored.application, next, agreed, nowMs)
     if (action === "hire" && Option.isSome(job)) {
       const hired = countHire(organizationId, job.value, nowMs)
       yield* jobs.saveAll(organizationId, [hired.next])

@@ -17,6 +17,7 @@ import { EventStore } from "../store/EventStore.ts"
 import { JournalStore } from "../store/JournalStore.ts"
 import { MailStore } from "../store/MailStore.ts"
 import { MessageStore } from "../store/MessageStore.ts"
+import { PlacementStore } from "../store/PlacementStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { endLine, lineOf, textOf } from "./SubjectLines.ts"
@@ -55,6 +56,7 @@ export class SubjectExports extends Context.Service<
       const journal = yield* JournalStore
       const mails = yield* MailStore
       const messages = yield* MessageStore
+      const placements = yield* PlacementStore
 
       /** What belongs to one application: few records at once, and lists page by page. */
       const partsOf = (view: View, id: ApplicationId): Stream.Stream<Lines, StoreError> => {
@@ -72,13 +74,21 @@ export class SubjectExports extends Context.Service<
         const written = pagesOf((request) => messages.page(organizationId, id, request)).pipe(
           Stream.map((rows) => rows.map(({ json }) => lineOf("message", id, json)))
         )
+        const placed = pagesOf((request) =>
+          placements.page(organizationId, view.agencyId, { application_id: id }, request)
+        ).pipe(Stream.map((rows) => rows.map(({ json }) => lineOf("placement", id, json))))
         const entries = pagesOf((request) =>
           journal.pageAbout(organizationId, id, entryTypes, sequenceIn(request))
         ).pipe(Stream.map((rows) => rows.map(({ entry }) => lineOf("audit_entry", id, textOf.audit_entry(entry)))))
         const reported = pagesOf((request) =>
           events.pageAbout(organizationId, id, { ...sequenceIn(request), viewer: view })
         ).pipe(Stream.map((rows) => rows.map(({ json }) => lineOf("event", id, json))))
-        return Stream.fromEffect(few).pipe(Stream.concat(written), Stream.concat(entries), Stream.concat(reported))
+        return Stream.fromEffect(few).pipe(
+          Stream.concat(written),
+          Stream.concat(placed),
+          Stream.concat(entries),
+          Stream.concat(reported)
+        )
       }
 
       const linesOf = (view: View, email: string): Stream.Stream<Lines, StoreError> =>

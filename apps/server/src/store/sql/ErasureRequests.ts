@@ -36,13 +36,33 @@ const Row = Schema.Struct({
 })
 const columns = Struct.keys(Row.fields).join(", ")
 
-const toRequest = (row: typeof Row.Type): StoredErasureRequest => ({
+/** The applications of a request. */
+const ofRequest = `erasure_subjects AS subject
+  WHERE subject.organization_id = erasure_requests.organization_id AND subject.request_id = erasure_requests.id`
+
+/** A file of an application whose bytes are not gone yet. */
+const unsettledFile = `SELECT 1 FROM attachments WHERE attachments.organization_id = subject.organization_id
+  AND attachments.application_id = subject.application_id AND attachments.state <> 'STORED'`
+
+/** A placement of an application that holds the name of its erased person. */
+const heldPlacement = `FROM placements WHERE placements.organization_id = subject.organization_id
+  AND placements.application_id = subject.application_id AND placements.held_until_ms IS NOT NULL`
+
+/** Until when placements may hold the name, where nothing else of the person is left. */
+const heldUntil = `CASE WHEN done_at_ms IS NULL AND NOT EXISTS (
+    SELECT 1 FROM ${ofRequest} AND (subject.is_erased = 0 OR EXISTS (${unsettledFile}))
+  ) THEN (SELECT max((SELECT max(placements.held_until_ms) ${heldPlacement})) FROM ${ofRequest}) END AS held_until_ms`
+
+const ReadRow = Schema.Struct({ ...Row.fields, held_until_ms: Schema.NullOr(Schema.Int) })
+
+const toRequest = (row: typeof ReadRow.Type): StoredErasureRequest => ({
   id: row.id,
   organizationId: row.organization_id,
   applications: row.applications,
   emailDigest: row.email_digest ?? undefined,
   createdAtMs: row.created_at_ms,
-  doneAtMs: row.done_at_ms ?? undefined
+  doneAtMs: row.done_at_ms ?? undefined,
+  ...(row.held_until_ms === null ? {} : { heldUntilMs: row.held_until_ms })
 })
 
 const toRow = (request: StoredErasureRequest) => ({
@@ -74,8 +94,8 @@ export const layer = Layer.effect(
       Effect.map(
         SqlSchema.findAll({
           Request: Schema.Void,
-          Result: Row,
-          execute: () => read`SELECT ${read.literal(columns)} FROM erasure_requests ${rest}`
+          Result: ReadRow,
+          execute: () => read`SELECT ${read.literal(`${columns}, ${heldUntil}`)} FROM erasure_requests ${rest}`
         })(),
         (rows) => rows.map(toRequest)
       )
@@ -112,14 +132,12 @@ export const layer = Layer.effect(
         WHERE is_erased = 0 ORDER BY organization_id, request_id, application_id LIMIT ${subjectsPerLook}`
     })
 
-    /** Erased applications whose files have left no bytes: a row of a file that is not stored stands until its bytes are gone. */
+    /** Erased applications of which nothing is left: a row of a file that is not stored stands until its bytes are gone, and a placement may hold the name. */
     const settle = sql`
       DELETE FROM erasure_subjects WHERE (organization_id, request_id, application_id) IN (
-        SELECT erased.organization_id, erased.request_id, erased.application_id FROM erasure_subjects AS erased
-        WHERE erased.is_erased = 1 AND NOT EXISTS (
-          SELECT 1 FROM attachments WHERE attachments.organization_id = erased.organization_id
-            AND attachments.application_id = erased.application_id AND attachments.state <> 'STORED'
-        ) LIMIT ${erasuresPerBatch}
+        SELECT subject.organization_id, subject.request_id, subject.application_id FROM erasure_subjects AS subject
+        WHERE subject.is_erased = 1 AND NOT EXISTS (${sql.literal(unsettledFile)})
+          AND NOT EXISTS (SELECT 1 ${sql.literal(heldPlacement)}) LIMIT ${erasuresPerBatch}
       ) AND ${locks.alone("settle erasures")} RETURNING application_id`
 
     const end = (nowMs: number) => sql`

@@ -67,15 +67,17 @@ const toStored = Effect.fnUntraced(function* (
   return stored
 })
 
-const idOf = (written: unknown): string | undefined =>
-  Predicate.hasProperty(written, "id") && Predicate.isString(written.id) ? written.id : undefined
+const textOf = (written: unknown, name: "id" | "application_id"): string | undefined => {
+  const value = Predicate.hasProperty(written, name) ? written[name] : undefined
+  return Predicate.isString(value) ? value : undefined
+}
 
 /**
- * The id of the resource whose erasure removes the stored answer of a write: the application that the path names, as a part of it is about its person, else
- * the resource in the answer; none where it has no id.
+ * The id of the resource whose erasure removes the stored answer of a write: the application that the path or the answer names, as a part of it is about its
+ * person, else the resource in the answer; none where it has no id.
  */
 const resourceIdOf = (written: unknown, { applicationId }: RequestContext["params"]): string | undefined =>
-  applicationId ?? idOf(written)
+  applicationId ?? textOf(written, "application_id") ?? textOf(written, "id")
 
 /** The answer to a repeated request, from the stored one. Marks the context as a replay. */
 const replay = (

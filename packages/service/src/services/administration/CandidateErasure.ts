@@ -7,6 +7,7 @@ import type { StoredApplication } from "@partner-api/domain/Application"
 import { partyOf } from "@partner-api/domain/ApplicationAccess"
 import { eraseCandidate, refusedErasure } from "@partner-api/domain/commands/Candidate"
 import { erasedEvent } from "@partner-api/domain/ReducedEvent"
+import { erasePlacement, isPersonalPlacement } from "@partner-api/domain/commands/Placement"
 import { type Conflict, Forbidden, NotFound } from "@partner-api/domain/Errors"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import type { SystemReason } from "@partner-api/domain/SystemReason"
@@ -21,6 +22,7 @@ import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
 import { MessageStore } from "../../store/MessageStore.ts"
+import { PlacementStore } from "../../store/PlacementStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import type { View } from "../access/View.ts"
@@ -64,8 +66,23 @@ export class CandidateErasure extends Context.Service<
       const confirmations = yield* ConfirmationStore
       const mails = yield* MailStore
       const messages = yield* MessageStore
+      const placements = yield* PlacementStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
+
+      /** Erases the person of the placements of an application; one that holds the person keeps the name. */
+      const erasePlacements = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        id: ApplicationId,
+        nowMs: number
+      ) {
+        const found = yield* placements.lockOf(organizationId, id)
+        yield* Effect.forEach(
+          found.filter(({ placement }) => isPersonalPlacement(placement)),
+          (stored) => placements.save(organizationId, erasePlacement(stored, nowMs)),
+          { discard: true }
+        )
+      })
 
       const eraseOne = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
@@ -80,6 +97,7 @@ export class CandidateErasure extends Context.Service<
         yield* confirmations.remove(organizationId, id)
         yield* mails.forget(organizationId, id)
         yield* messages.removeAll(organizationId, id)
+        yield* erasePlacements(organizationId, id, nowMs)
         yield* answers.forget(organizationId, id)
         yield* events.rewrite(organizationId, id, erasedEvent)
         yield* record(entries)

@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import { ErasureRequestStore, type ErasureSubject, subjectsPerLook } from "../ErasureRequestStore.ts"
 import { ofPerson } from "./MemoryApplicationStore.ts"
 import { isUnsettled, rowsOf } from "./MemoryAttachmentStore.ts"
+import { heldUntilMs } from "./MemoryPlacementStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, type RecordKind, recordKind, tableOf, withRows, withTable } from "./MemoryState.ts"
 
@@ -48,6 +49,19 @@ const without = <Row extends { readonly organizationId: OrganizationId }>(
 const hasBytes = (state: MemoryState, { applicationId, organizationId }: SubjectRow): boolean =>
   rowsOf(state, organizationId).some((row) => row.key.applicationId === applicationId && isUnsettled(row))
 
+/** Whether nothing of an application is left but the name that a placement holds. */
+const isHeld = (state: MemoryState, row: SubjectRow): boolean =>
+  row.isErased && !hasBytes(state, row) && heldUntilMs(state, row) !== undefined
+
+/** A request, with the moment until which placements may hold the name. */
+const withHold = (state: MemoryState, request: StoredErasureRequest): StoredErasureRequest => {
+  const own = tableOf(state, request.organizationId, subjects).rows.filter(({ requestId }) => requestId === request.id)
+  const untilMs = own.flatMap((row) => heldUntilMs(state, row) ?? [])
+  return own.some((row) => !row.isErased || hasBytes(state, row)) || untilMs.length === 0
+    ? request
+    : { ...request, heldUntilMs: Math.max(...untilMs) }
+}
+
 export const layer = Layer.effect(
   ErasureRequestStore,
   Effect.map(Memory, ({ read, write }) =>
@@ -55,11 +69,18 @@ export const layer = Layer.effect(
       page: (organizationId, { after = "", limit }) =>
         read((state) =>
           foundById(
-            tableOf(state, organizationId, requests).after(after, Number.POSITIVE_INFINITY).slice(0, lookAhead(limit))
+            tableOf(state, organizationId, requests)
+              .after(after, Number.POSITIVE_INFINITY)
+              .slice(0, lookAhead(limit))
+              .map((request) => withHold(state, request))
           )
         ),
       find: (organizationId, id) =>
-        read((state) => Option.fromUndefinedOr(tableOf(state, organizationId, requests).find(id))),
+        read((state) =>
+          Option.map(Option.fromUndefinedOr(tableOf(state, organizationId, requests).find(id)), (request) =>
+            withHold(state, request)
+          )
+        ),
       lockUse: (organizationId, sinceMs) =>
         read(
           (state) => tableOf(state, organizationId, requests).rows.filter((row) => row.createdAtMs >= sinceMs).length
@@ -95,7 +116,9 @@ export const layer = Layer.effect(
           return [without(state, subjects, released), undefined]
         }),
       settle: write((state) => {
-        const settled = allOf(state, subjects).filter((row) => row.isErased && !hasBytes(state, row))
+        const settled = allOf(state, subjects).filter(
+          (row) => row.isErased && !hasBytes(state, row) && !isHeld(state, row)
+        )
         return [without(state, subjects, settled), settled.length]
       }),
       end: (nowMs) =>
