@@ -23,6 +23,7 @@ import * as RateLimitMeter from "./platform/metrics/RateLimitMeter.ts"
 import * as AssignmentGauge from "./platform/metrics/AssignmentGauge.ts"
 import * as AttachmentMeter from "./platform/metrics/AttachmentMeter.ts"
 import * as MailGauge from "./platform/metrics/MailGauge.ts"
+import * as PlacementGauge from "./platform/metrics/PlacementGauge.ts"
 import * as ScanGauge from "./platform/metrics/ScanGauge.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
@@ -194,6 +195,7 @@ const watching = Layer.mergeAll(
   AttachmentMeter.layer,
   WebhookGauges.layer,
   MailGauge.layer,
+  PlacementGauge.layer,
   ScanGauge.layer,
   ClockWatch.layer
 )

@@ -46,6 +46,9 @@ const clockDifferenceMaxSeconds = clockToleranceMs / 1_000
 const wrongLoginsMax = 1
 const lagMaxSeconds = 300
 const assignmentLagMaxSeconds = 120
+
+/** A placement moves on within a minute of the end of its day. */
+const placementLagMaxSeconds = 120
 /** Mails wait for the next look, and for a relay that is busy. */
 const mailLagMaxSeconds = 1_800
 /** A scanner that was away finds its files within five minutes, and reads its signatures for some more. */
@@ -191,6 +194,15 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "An assignment that should be active has been pending for more than 2 minutes.",
     fires: { input: value("partner_assignment_lag_seconds", "0+60x30"), labels: {} },
     isQuiet: value("partner_assignment_lag_seconds", "0+15x4 0x26")
+  },
+  {
+    name: "PartnerApiPlacementsLate",
+    expression: `max(${series("partner_placement_lag_seconds", {}, ofJob)}) > ${placementLagMaxSeconds}`,
+    for: "5m",
+    severity: "warning",
+    summary: "A placement should have started or completed more than 2 minutes ago.",
+    fires: { input: value("partner_placement_lag_seconds", "0+60x30"), labels: {} },
+    isQuiet: value("partner_placement_lag_seconds", "0+15x4 0x26")
   },
   {
     name: "PartnerApiMailsLate",

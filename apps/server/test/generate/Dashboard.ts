@@ -249,6 +249,12 @@ const rows: ReadonlyArray<Row> = [
         queries: [gauge("partner_assignment_lag_seconds", "{{instance}}")]
       },
       {
+        title: "Delay of placements",
+        description: "How long ago the first placement that is late should have started or completed.",
+        unit: "s",
+        queries: [gauge("partner_placement_lag_seconds", "{{instance}}")]
+      },
+      {
         title: "Attempts to send mail",
         description: "By what came of them; a refused mail is given up.",
         unit: "short",

@@ -119,6 +119,15 @@ const findings: ReadonlyArray<
     /^1 mail waiting, the oldest for [\d,]+ minutes; 1 mail given up in 30 days$/
   ],
   [
+    "a placement past its day (recruiting 8)",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+      INSERT INTO placements (organization_id, id, application_id, job_id, agency_id, status, due_day, payment_terms_days, written_at_ms, json)
+      VALUES ('org_a', 'plc_a', 'app_a', 'job_a', 'agy_a', 'AWAITING_START', '2026-01-01', 30, 1, '{}')`),
+    "placements",
+    "look",
+    /^1 placement waiting, the oldest for [\d,]+ minutes: their fees are not due, or their guarantees not over$/
+  ],
+  [
     "a newer schema that has only added",
     inSql("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"),
     "migrations",

@@ -1,6 +1,7 @@
 /**
- * What `doctor` makes of work that waits: mails that are to be sent, and files that are to be scanned. Pure; the clock is an argument.
+ * What `doctor` makes of work that waits: mails that are to be sent, files that are to be scanned, and placements whose day is over. Pure; the clock is an argument.
  */
+import { endOfDayMs } from "@partner-api/domain/CalendarDate"
 import { mailDays } from "@partner-api/domain/Mail"
 import type { Backlogs } from "../../store/diagnosis/Backlogs.ts"
 import type { Finding } from "./Finding.ts"
@@ -62,9 +63,34 @@ const scansOf = ({ scans }: Backlogs, hasScanner: boolean, nowMs: number): Reado
     : [{ check, state: "good", seen }]
 }
 
+/** A server moves a placement on within a minute of the end of its day; a late one is a matter of days, so a few minutes are given. */
+const placementLateMs = 600_000
+
+const placementsOf = ({ placements }: Backlogs, nowMs: number): ReadonlyArray<Finding> => {
+  const check = "placements"
+  const { firstDay, waiting } = placements
+  if (firstDay === undefined) return []
+  const ageMs = nowMs - endOfDayMs(firstDay)
+  const seen = waitingFor(waiting, "placement", ageMs)
+  return ageMs > placementLateMs
+    ? [
+        {
+          check,
+          state: "look",
+          seen: `${seen}: their fees are not due, or their guarantees not over`,
+          remedy: "Look whether a server does the work between requests, and search its log for errors."
+        }
+      ]
+    : [{ check, state: "good", seen }]
+}
+
 /** The findings about what waits; none where nothing does. */
 export const backlogFindingsOf = (
   backlogs: Backlogs,
   { hasMail, hasScanner }: Workers,
   nowMs: number
-): ReadonlyArray<Finding> => [...mailsOf(backlogs, hasMail, nowMs), ...scansOf(backlogs, hasScanner, nowMs)]
+): ReadonlyArray<Finding> => [
+  ...mailsOf(backlogs, hasMail, nowMs),
+  ...scansOf(backlogs, hasScanner, nowMs),
+  ...placementsOf(backlogs, nowMs)
+]

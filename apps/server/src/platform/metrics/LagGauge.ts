@@ -8,7 +8,11 @@ import { Meters } from "./Meters.ts"
 
 /** Observes a lag. `oldest` makes what reads the moment of the oldest work, in milliseconds; there is none where nothing waits. */
 export const lagGauge = <E, R>(
-  name: "partner_assignment_lag_seconds" | "partner_mail_lag_seconds" | "partner_scan_lag_seconds",
+  name:
+    | "partner_assignment_lag_seconds"
+    | "partner_mail_lag_seconds"
+    | "partner_placement_lag_seconds"
+    | "partner_scan_lag_seconds",
   oldest: Effect.Effect<Effect.Effect<number | undefined, E>, never, R>
 ) =>
   Layer.effectDiscard(

@@ -190,6 +190,12 @@ export const catalog = {
     series: noLabels,
     merging: "max"
   },
+  partner_placement_lag_seconds: {
+    kind: "gauge",
+    help: "Time since the end of the first day on which a placement should have started, or completed.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_mails_total: {
     kind: "counter",
     help: "Attempts to send a mail, by what came of them; a refused mail is given up.",

@@ -1,26 +1,38 @@
 /**
- * What `doctor` reads of work that waits, on either engine: mails and scans. Reads only.
+ * What `doctor` reads of work that waits, on either engine: mails, scans, and placements whose day is over. Reads only.
  */
 import type { MailBacklog } from "@partner-api/service/store/MailStore"
 import type { ScanBacklog } from "@partner-api/service/store/ScanStore"
+import { dayOf } from "@partner-api/domain/CalendarDate"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ReadRows } from "../sql/kit/Statements.ts"
+
+/** Placements that the service has still to start or complete. */
+interface PlacementBacklog {
+  readonly waiting: number
+  /** The first day that is over. */
+  readonly firstDay: string | undefined
+}
 
 /** What waits. */
 export interface Backlogs {
   readonly mails: MailBacklog
   readonly scans: ScanBacklog
+  readonly placements: PlacementBacklog
 }
 
-/** The schemas from which on there are mails, and files that wait for a scanner. */
+/** The schemas from which on there are mails, files that wait for a scanner, and placements. */
 const mailsSince = 44
 const scansSince = 45
+const placementsSince = 52
 
 /** Nothing waits. */
 export const noBacklogs: Backlogs = {
   mails: { waiting: 0, oldestMs: undefined, failed: 0 },
-  scans: { waiting: 0, oldestMs: undefined }
+  scans: { waiting: 0, oldestMs: undefined },
+  placements: { waiting: 0, firstDay: undefined }
 }
 
 const Waiting = Schema.Struct({ waiting: Schema.Int, oldestMs: Schema.NullOr(Schema.Int), failed: Schema.Int })
@@ -32,12 +44,24 @@ const mailsSql = `SELECT (SELECT count(*) FROM mails WHERE state = 'WAITING') AS
 const scansSql = `SELECT count(*) AS waiting, min(changed_at_ms) AS "oldestMs", 0 AS failed
   FROM attachments WHERE state = 'STORED' AND scan_due_at_ms IS NOT NULL`
 
+const Late = Schema.Struct({ waiting: Schema.Int, firstDay: Schema.NullOr(Schema.String) })
+
+/** The placements whose day is over; `today` is a day in UTC. */
+const placementsSql = (today: string) => `SELECT count(*) AS waiting, min(due_day) AS "firstDay" FROM placements
+  WHERE due_day < '${today}'`
+
 /** Reads them from a database with the schema `version`. */
 export const readBacklogs = <E>(rows: ReadRows<E>, version: number): Effect.Effect<Backlogs, E> =>
   Effect.gen(function* () {
     const [mails] = version < mailsSince ? [] : yield* rows(Waiting, mailsSql)
     const [scans] = version < scansSince ? [] : yield* rows(Waiting, scansSql)
+    const today = dayOf(yield* Clock.currentTimeMillis)
+    const [placements] = version < placementsSince ? [] : yield* rows(Late, placementsSql(today))
     return {
+      placements:
+        placements === undefined
+          ? noBacklogs.placements
+          : { waiting: placements.waiting, firstDay: placements.firstDay ?? undefined },
       mails: mails === undefined ? noBacklogs.mails : { ...mails, oldestMs: mails.oldestMs ?? undefined },
       scans: scans === undefined ? noBacklogs.scans : { waiting: scans.waiting, oldestMs: scans.oldestMs ?? undefined }
     }
