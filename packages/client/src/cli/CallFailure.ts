@@ -73,7 +73,7 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
     "Look whether a write was done before you run it again. If the error persists, report the request to the operator of the service.",
   Conflict: (_settings, { message }) =>
     remedyIn(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
-  InvalidTransition: () => "Take one of the possible actions: partner applications show ID names them.",
+  InvalidTransition: () => "Take one of the possible actions, which the message names.",
   NotFound: (settings, { message, operation = "", remedy }) => {
     // It is the address that is wrong, and no id.
     if (remedy === addressRemedy) return renamed(remedy, settings)

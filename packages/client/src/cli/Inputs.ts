@@ -6,6 +6,7 @@ import { momentForms } from "@partner-api/cli-kit/Moments"
 import { EventId } from "@partner-api/domain/EventId"
 import { readIdempotencyKey } from "@partner-api/domain/IdempotencyKey"
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
+import { PlacementId } from "@partner-api/domain/Placement"
 import { Limit } from "@partner-api/domain/Pagination"
 import { SearchQuery } from "@partner-api/domain/Search"
 import * as Argument from "effect/cli/Argument"
@@ -113,6 +114,12 @@ export const jobId = Argument.String("job").pipe(
 export const eventId = Argument.String("event").pipe(
   Argument.withDescription("The id of the event"),
   Argument.withSchema(EventId)
+)
+
+/** The placement that is meant. */
+export const placementId = Argument.String("placement").pipe(
+  Argument.withDescription("The id of the placement"),
+  Argument.withSchema(PlacementId)
 )
 
 /** The profile that is meant. */

@@ -27,6 +27,7 @@ import { logout } from "./LogoutCommand.ts"
 import { asksForJson, JsonOutput } from "./OutputForm.ts"
 import { organization } from "./organization/OrganizationCommand.ts"
 import { organizations } from "./OrganizationsCommand.ts"
+import { placements } from "./placements/PlacementsCommand.ts"
 import { privacy } from "./privacy/PrivacyCommand.ts"
 import { profiles } from "./profiles/ProfilesCommand.ts"
 import { reasons } from "./reasons/ReasonsCommand.ts"
@@ -38,7 +39,7 @@ import { whoami } from "./WhoamiCommand.ts"
 
 export const partner = Command.make("partner").pipe(
   Command.withDescription(
-    "The Recruiting Partner API: organizations, jobs, applications, users, agencies, fees, events and webhooks"
+    "The Recruiting Partner API: organizations, jobs, applications, placements, users, agencies, fees, events and webhooks"
   ),
   Command.withSubcommands([
     organizations,
@@ -46,6 +47,7 @@ export const partner = Command.make("partner").pipe(
     jobs,
     applications,
     reasons,
+    placements,
     users,
     agencies,
     invitations,
@@ -102,6 +104,7 @@ const listedBy = {
   invitation: "partner invitations",
   job: "partner jobs",
   reason: "partner reasons",
+  placement: "partner placements",
   request: "partner privacy requests",
   user: "partner users"
 }

@@ -18,6 +18,7 @@ export const requestLines = (request: ErasureRequest): ReadonlyArray<string> =>
     ["Status", request.status],
     ["Applications", String(request.applications)],
     ["Digest of the email", request.email_digest],
+    ["Held until", request.held_until],
     ["Created", request.created_at],
     ["Done", request.done_at]
   ])

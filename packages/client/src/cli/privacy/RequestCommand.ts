@@ -16,7 +16,9 @@ const requestId = Argument.String("request").pipe(
 export const request = Command.make("request", { requestId, ...scoped }, (input) =>
   showItem(input, ({ erasureRequests }) => erasureRequests.get(input.requestId), requestLines)
 ).pipe(
-  Command.withDescription("Show how an erasure stands: PENDING, or DONE once the bytes of all files are gone"),
+  Command.withDescription(
+    "Show how an erasure stands: PENDING, DONE once the bytes of all files are gone, or HELD while a placement keeps the name"
+  ),
   Command.withShortDescription("Show an erasure request"),
   Command.withExamples([{ command: "partner privacy request era_7" }])
 )

@@ -1,0 +1,82 @@
+/**
+ * `partner placements`, against a server (recruiting 8): lists, shows and moves on what a hire became, and says before what an action would change.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { createClient } from "../../src/index.ts"
+import { runPartner, succeed } from "./Program.ts"
+import { type Service, startService } from "./Service.ts"
+
+const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
+const run = (service: Service, ...args: ReadonlyArray<string>) =>
+  succeed(service, ["placements", ...args], inOrganization)
+
+/** The placement of a person who is hired. */
+const hire = async ({ server }: Service, start_date: string) => {
+  const { applications, placements } = createClient(server.client()).organization("org_1")
+  const candidate = { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
+  const { id } = await applications.submit({ job_id: "job_1", agency_id: "agy_2", candidate })
+  for (const action of ["confirm", "keep", "advance"] as const) await applications.transition(id, { action })
+  await applications.transition(id, {
+    action: "hire",
+    hire: { start_date, base_salary_cents: 7_200_000, currency: "EUR" }
+  })
+  const { content } = await placements.list({ application_id: id })
+  return content[0]?.id ?? ""
+}
+
+/** The day on which the test server begins. */
+const today = "2026-01-01"
+
+describe("partner placements (recruiting 8)", () => {
+  it("lists and shows placements, and what happened to one", async () => {
+    await using service = await startService()
+    const id = await hire(service, today)
+    const list = (await run(service, "list", "--status", "AWAITING_START", "--settlement", "NOT_DUE")).stdout
+    assert.match(list, new RegExp(`^${id} +Emmy Noether +AWAITING_START +${today} +NOT_DUE`, "m"))
+    const { stdout } = await run(service, "show", id)
+    assert.match(stdout, /^Person +Emmy Noether$/m)
+    assert.match(stdout, /^Costs +5000.00 EUR$/m)
+    assert.match((await run(service, "history", id)).stdout, /placement\.created +AWAITING_START NOT_DUE/)
+  })
+
+  it("with --dry-run shows what an action would change, and takes none", async () => {
+    await using service = await startService()
+    const id = await hire(service, today)
+    const { stdout } = await run(service, "cancel", id, "--reason", "Left", "--dry-run", "--json")
+    assert.deepStrictEqual(JSON.parse(stdout), {
+      before: { status: "AWAITING_START", settlement_status: "NOT_DUE" },
+      after: { status: "CANCELLED", settlement_status: "VOID" },
+      request: { action: "cancel", reason: "Left" }
+    })
+    const refused = await runPartner(
+      service,
+      ["placements", "settle", id, "--status", "PAID", "--dry-run"],
+      inOrganization
+    )
+    assert.include(refused.stderr, "cannot become PAID from NOT_DUE")
+    assert.match((await run(service, "show", id)).stdout, /^Status +AWAITING_START$/m)
+  })
+
+  it("starts and settles one, and undoes another hire", async () => {
+    await using service = await startService()
+    const id = await hire(service, today)
+    assert.include((await run(service, "start", id)).stdout, "COMPLETED  DUE")
+    assert.include(
+      (await run(service, "settle", id, "--status", "INVOICED", "--reference", "INV-7")).stdout,
+      "INVOICED"
+    )
+    const { stdout } = await run(service, "cancel", id, "--reason", "Never appeared", "--json")
+    assert.strictEqual(JSON.parse(stdout).status, "CANCELLED")
+  })
+
+  it.for<[ReadonlyArray<string>, string]>([
+    [["start"], "placement"],
+    [["cancel", "plc_7"], "--reason"],
+    [["fall-off", "plc_7", "--on", "2027-02-29", "--reason", "Left"], "--on"],
+    [["settle", "plc_7", "--status", "SENT"], "--status"]
+  ])("%j is refused before anything is sent", async ([args, named]) => {
+    const { code, stderr } = await runPartner(undefined, ["placements", ...args])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, named)
+  })
+})
