@@ -30,6 +30,7 @@ import { readAnswer } from "./http/AnswerSchema.ts"
 import { type Arrival, arrive, respond } from "./http/Arrival.ts"
 import { makeRequests, type OpenRequest } from "./http/Requests.ts"
 import { mailsOf } from "./Mails.ts"
+import { placementsOf } from "./Placements.ts"
 import { readName } from "./Mistakes.ts"
 import { baseUrlDefault, type TestServerOptions } from "./Options.ts"
 import { checkOptions } from "./OptionsSchema.ts"
@@ -285,6 +286,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     },
     deliverMails: mailsOf({ memory, clock }),
     deliverWebhooks: webhooksOf({ memory, clock, aside }),
+    movePlacements: placementsOf({ memory, clock }),
     revokeTokens: () =>
       void Effect.runFork(memory.write((state) => [{ ...state, tokens: emptyState.tokens }, undefined])),
     get requests() {

@@ -85,6 +85,8 @@ export interface TestServer {
   readonly deliverWebhooks: (receive: WebhookReceiver) => Promise<void>
   /** Sends the mails that are due at the time of the clock, and gives them in their order. The next call gives those that are written after this one. */
   readonly deliverMails: () => Promise<ReadonlyArray<TestMail>>
+  /** Starts and completes the placements whose day is over at the time of the clock: `clock.advance`, then this. */
+  readonly movePlacements: () => Promise<void>
   /** Ends every token issued so far. */
   readonly revokeTokens: () => void
   /** The latest requests that arrived, at most 10,000, the oldest first. Never a secret, a token or a body. */
