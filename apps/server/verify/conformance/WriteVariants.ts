@@ -59,6 +59,9 @@ const setReason = /^PUT \/v1\/rejection_reasons\//
 const removeReason = /^DELETE \/v1\/rejection_reasons\//
 const listReasons = /^GET \/v1\/rejection_reasons\?/
 const act = /^POST \/v1\/applications\/[^/]+\/transitions$/
+const movePlacement = /^POST \/v1\/placements\/[^/]+\/transitions$/
+const readPlacement = /^GET \/v1\/placements\/[^/?]+$/
+const listPlacements = /^GET \/v1\/placements\?/
 const listMessages = /^GET \/v1\/applications\/[^/]+\/messages$/
 const readJob = /^GET \/v1\/jobs\//
 
@@ -190,6 +193,15 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-7.reason-named", change: members(act, { details: [] }, 422) },
   { rule: "rec-7.reason-named", change: members(readApplication, { withdrawal: { by: "AGENCY" } }) },
   { rule: "rec-7.reason-used", change: accepts(removeReason, 409) },
+  { rule: "rec-8.placement-of-a-hire", change: members(readPlacement, { status: "COMPLETED" }) },
+  { rule: "rec-8.placement-of-a-hire", change: members(readPlacement, { settlement: undefined }) },
+  { rule: "rec-8.placement-of-a-hire", change: content(listPlacements, () => []) },
+  { rule: "rec-8.cancel", change: members(movePlacement, { status: "COMPLETED" }) },
+  { rule: "rec-8.cancel", change: members(movePlacement, { reason: undefined }) },
+  { rule: "rec-8.cancel", change: accepts(movePlacement, 409) },
+  { rule: "rec-8.settlement", change: accepts(movePlacement, 409) },
+  { rule: "rec-8.settlement", change: accepts(movePlacement, 422) },
+  { rule: "rec-8.settlement", change: members(movePlacement, { settlement: { status: "NOT_DUE" } }) },
   { rule: "rec-10.conversation", change: accepts(write, 409) },
   { rule: "rec-10.conversation", change: members(write, { from: "PERSON" }, 201) },
   { rule: "rec-10.conversation", change: members(write, { body: "Hello" }, 201) },

@@ -25,6 +25,7 @@ import { limits } from "./Limits.ts"
 import { lists } from "./Lists.ts"
 import { erasures } from "./Erasures.ts"
 import { messages } from "./Messages.ts"
+import { placements } from "./Placements.ts"
 import { oauth } from "./OAuth.ts"
 import { reasons } from "./Reasons.ts"
 import { repetition } from "./Repetition.ts"
@@ -53,6 +54,7 @@ export const decided = [
   attachments,
   messages,
   reasons,
+  placements,
   erasures,
   invitations,
   assignments,

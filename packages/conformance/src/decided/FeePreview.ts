@@ -1,5 +1,5 @@
 /**
- * Decisions, Fees: the cost of a hire in the preview. A hire itself is not made: nothing takes it back.
+ * Decisions, Fees: the cost of a hire in the preview. A hire itself is made by `Placements.ts`, which undoes it.
  */
 import * as Effect from "effect/Effect"
 import { equal, expect, expectMembers, expectStatus, membersOf, same, seen, that } from "../Expect.ts"
