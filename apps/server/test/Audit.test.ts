@@ -90,6 +90,7 @@ const params = {
   agencyInvitationId: "inv_audited",
   erasureRequestId: "era_none",
   reasonId: "rea_audited",
+  placementId: "plc_00000012_6",
   attachmentId: await addFile(call, tokens.acme, textOf(submitted, "id"))
 }
 

@@ -44,6 +44,7 @@ const erasure = await call("POST", "/v1/erasure_requests", { token, json: { emai
 
 const ids = {
   erasureRequestId: textOf(erasure, "id"),
+  placementId: "plc_00000012_6",
   agencyInvitationId: textOf(invitation, "id"),
   webhookEndpointId,
   eventId: lastIdOf(events),

@@ -9,6 +9,7 @@ import { bodyExampleOf } from "@partner-api/contract/BodyExample"
 import { endpoints } from "@partner-api/contract/Endpoints"
 import { fillPath } from "@partner-api/contract/Path"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
+import { dayOf } from "@partner-api/domain/CalendarDate"
 import { isBoundPermission, permissions } from "@partner-api/domain/Permission"
 import { isTokenOptional } from "@partner-api/domain/Token"
 import { assert, describe, it } from "@effect/vitest"
@@ -18,6 +19,7 @@ import type { Answer, Call } from "./HttpCall.ts"
 import { addFile, fileCall } from "./PlantedFile.ts"
 import { forgetExampleLink, plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
 import { plantErasureRequest } from "./PlantedErasureRequest.ts"
+import { plantPlacement } from "./PlantedPlacement.ts"
 import { addWebhook, nowhere, type PlantedWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -57,6 +59,9 @@ const plant = async () => {
   await plantErasureRequest(server, "org_acme", "era_own")
   await plantErasureRequest(server, "org_acme", "era_rival")
   await plantErasureRequest(server, "org_globex", "era_globex_only", canary)
+  await plantPlacement(server, "org_acme", { id: "plc_own", agencyId: "agy_hirewell" })
+  await plantPlacement(server, "org_acme", { id: "plc_rival", agencyId: "agy_northwind", name: rivalCanary })
+  await plantPlacement(server, "org_globex", { id: "plc_globex_only", agencyId: "agy_contoso", name: canary })
   const fees = JSON.stringify([{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 1, note: rivalCanary }])
   await query("UPDATE agencies SET name = ?, custom_fees = ? WHERE id = 'agy_northwind'", rivalCanary, fees)
   for (const { id, json, organization_id } of await query("SELECT * FROM jobs WHERE status = 'DRAFT'")) {
@@ -101,7 +106,8 @@ const ownIds = {
   applicationId: "app_own",
   agencyInvitationId: "inv_own",
   erasureRequestId: "era_own",
-  reasonId: "rea_own"
+  reasonId: "rea_own",
+  placementId: "plc_own"
 }
 const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
   own: ownIds,
@@ -115,7 +121,8 @@ const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
     agencyInvitationId: "inv_rival",
     erasureRequestId: "era_rival",
     // Every agency reads the reasons of its employer.
-    reasonId: "rea_none"
+    reasonId: "rea_none",
+    placementId: "plc_rival"
   },
   foreign: {
     organizationId: "org_initech",
@@ -125,7 +132,8 @@ const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
     applicationId: "app_globex_only",
     agencyInvitationId: "inv_globex_only",
     erasureRequestId: "era_globex_only",
-    reasonId: "rea_globex_only"
+    reasonId: "rea_globex_only",
+    placementId: "plc_globex_only"
   },
   unknown: {
     organizationId: "org_none",
@@ -135,7 +143,8 @@ const ids: Readonly<Record<Owner, Readonly<Record<string, string>>>> = {
     applicationId: "app_none",
     agencyInvitationId: "inv_none",
     erasureRequestId: "era_none",
-    reasonId: "rea_none"
+    reasonId: "rea_none",
+    placementId: "plc_none"
   }
 }
 
@@ -154,6 +163,8 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "applications.update": () => ({ note: `Note ${people++}` }),
   // What the action changes is no matter here, and it can be taken again.
   "applications.transition": () => ({ action: "confirm" }),
+  // It can be moved again and again.
+  "placements.transition": () => ({ action: "reschedule", start_date: dayOf(server.startMs) }),
   "jobs.update": () => ({ location: `Place ${people++}` }),
   "users.create": () => ({ first_name: "M", last_name: "X", email: `matrix.${people++}@example.com` }),
   "users.update": () => ({ first_name: `M${people++}` }),

@@ -81,7 +81,7 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "agencies:write": ["invite_agency"],
   "organization:manage": ["list_recent_events"],
   "privacy:manage": [],
-  "placements:read": [],
+  "placements:read": ["list_recent_events"],
   "placements:write": []
 }
 

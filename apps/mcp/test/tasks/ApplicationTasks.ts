@@ -16,8 +16,8 @@ export const ofPerson = (name: string, given: Given): Given => ({
 
 export const hire = { start_date: "2026-03-01", base_salary_cents: 6_000_000, currency: "EUR" }
 export const cost = "12000.00 EUR: 20 % of the base salary"
-/** A hire writes the application, and the number of hires of its job. */
-export const hireWrites = 2
+/** A hire writes the application, its placement, and the number of hires of its job. */
+export const hireWrites = 3
 const feedback = "We look for more years of practice."
 
 export const applicationTasks: ReadonlyArray<Task> = [

@@ -101,6 +101,11 @@ const applicationFilters = [
   passing("no application has the state", { updated_since: long, state: ["HIRED"] }),
   passing("none of a job has the state", { job_id: Records.jobId(1), state: ["HIRED"] })
 ]
+const placementFilters = [
+  passing("no placement has the status", { updated_since: long, status: ["COMPLETED"] }),
+  passing("none of an agency has the settlement", { agency_id: Records.agencyId(1), settlement_status: ["PAID"] }),
+  passing("none has both statuses", { status: ["AWAITING_START", "COMPLETED"], settlement_status: ["PAID", "DUE"] })
+]
 const userFilters = [passing("no user has the status", { updated_since: long, status: "DISABLED" })]
 const invitationFilters = [
   passing("none was revoked", { status: "REVOKED" }),
@@ -206,6 +211,13 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "partner rejectionReasons.set": {},
   "partner rejectionReasons.remove": { mayAlsoBe: [missing, conflict] },
+  "partner placements.list": { also: placementFilters },
+  "partner placements.transition": {
+    body: (_, number) => ({
+      action: "reschedule",
+      start_date: new Date(Date.now() + (number % 700) * 86_400_000).toISOString().slice(0, 10)
+    })
+  },
   "partner users.list": { also: userFilters },
   "partner users.create": { body: (value) => without(value, "id") },
   "partner users.update": {},

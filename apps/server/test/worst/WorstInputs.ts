@@ -99,6 +99,7 @@ const records = (organizationId: string, number: number): Readonly<Record<string
   agencyInvitationId: Names.invitationId(1 + (number % Names.sizes.records)),
   erasureRequestId: Names.erasureRequestId(1 + (number % Names.sizes.records)),
   reasonId: Names.reasonId(1 + (number % reasonsMax)),
+  placementId: Names.placementId(1 + (number % Names.sizes.records)),
   eventId: Names.eventId(1 + (number % Names.sizes.records)),
   clientId: Names.worstClient,
   webhookEndpointId: Names.plainEndpoint(organizationId),

@@ -99,6 +99,10 @@ export const confirmationLink = (organizationId: string, application: number): s
 /** The invitation with a number. */
 export const invitationId = (number: number): string => idOf("inv", number)
 export const erasureRequestId = (number: number): string => idOf("era", number)
+export const placementId = (number: number): string => idOf("plc", number)
+
+/** The start of every placement: far ahead of any day of a test. */
+export const placementStart = "2090-01-01"
 
 export const reasonId = (number: number): string => idOf("rea", number)
 

@@ -26,6 +26,7 @@ import { writeConfirmations } from "./WorstConfirmations.ts"
 import { longConversation, writeMessages } from "./WorstMessages.ts"
 import { writeErasable, writeErasureRequests } from "./WorstErasures.ts"
 import { writeReasons } from "./WorstReasons.ts"
+import { writePlacements } from "./WorstPlacements.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
 import { sizes } from "./WorstNames.ts"
 import { failedDeliveries, succeededDeliveries, writeEndpoints } from "./WorstWebhooks.ts"
@@ -246,6 +247,10 @@ export const parts: ReadonlyArray<Part> = [
   part("people to be erased", writeErasable(Names.organizationOf("plane2"), "plane2")),
   ...alphabetNames.map((name) => part(`reasons in ${name}`, writeReasons(Names.organizationOf(name), name))),
   part("more erasure requests than a page passes", writeErasureRequests(Names.many, sizes.passed)),
+  ...alphabetNames.map((name) =>
+    part(`placements in ${name}`, writePlacements(Names.organizationOf(name), name, sizes.records))
+  ),
+  part("more placements than a page passes", writePlacements(Names.many, "ascii", sizes.passed)),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),
   part("webhook endpoints", writeEndpoints([...Names.furnished, ...countTo(emptyCount, Names.emptyOrganization)])),

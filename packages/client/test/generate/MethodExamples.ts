@@ -144,6 +144,22 @@ export const methodExamples = {
     const { rejectionReasons } = partner.organization("org_acme")
     return rejectionReasons.remove("position_cancelled")
   },
+  "placements.list": (partner: PartnerClient) => {
+    const { placements } = partner.organization("org_acme")
+    return placements.list()
+  },
+  "placements.get": (partner: PartnerClient) => {
+    const { placements } = partner.organization("org_acme")
+    return placements.get("plc_00000012_6")
+  },
+  "placements.transition": (partner: PartnerClient) => {
+    const { placements } = partner.organization("org_acme")
+    return placements.transition("plc_00000012_6", { action: "settle", status: "INVOICED", reference: "INV-7" })
+  },
+  "placements.history": (partner: PartnerClient) => {
+    const { placements } = partner.organization("org_acme")
+    return placements.history("plc_00000012_6")
+  },
   "users.list": (partner: PartnerClient) => {
     const { users } = partner.organization("org_acme")
     return users.list()

@@ -49,6 +49,9 @@ import type {
   OrganizationPatch,
   OwnClient,
   OwnOrganization,
+  Placement,
+  PlacementChange,
+  PlacementTransition,
   Problem,
   ProtectedResourceMetadata,
   RejectionReason,
@@ -104,6 +107,10 @@ export const endpointIds = [
   "rejectionReasons.get",
   "rejectionReasons.set",
   "rejectionReasons.remove",
+  "placements.list",
+  "placements.get",
+  "placements.transition",
+  "placements.history",
   "users.list",
   "users.create",
   "users.get",
@@ -184,6 +191,10 @@ export interface Answers {
   readonly "rejectionReasons.get": RejectionReason
   readonly "rejectionReasons.set": RejectionReason | RejectionReason
   readonly "rejectionReasons.remove": void
+  readonly "placements.list": SentPage<Placement>
+  readonly "placements.get": Placement
+  readonly "placements.transition": Placement
+  readonly "placements.history": SentPage<PlacementChange>
   readonly "users.list": SentPage<User>
   readonly "users.create": User
   readonly "users.get": User
@@ -242,6 +253,7 @@ export interface Requests {
   readonly "applications.transition": ApplicationTransition
   readonly "messages.create": NewMessage
   readonly "rejectionReasons.set": NewRejectionReason
+  readonly "placements.transition": PlacementTransition
   readonly "users.create": NewUser
   readonly "users.update": UserPatch
   readonly "agencies.create": NewAgency

@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     candidate: { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
   },
   "applications.transition": { action: "confirm" },
+  "placements.transition": { action: "cancel", reason: "Took another offer" },
   "webhookEndpoints.recover": { since: "2026-01-01T00:00:00.000Z" }
 }
 const params = {
@@ -77,6 +78,19 @@ const anInvitation = async (ask: ReturnType<typeof meet>["ask"], token: string) 
 /** The id of an erasure request that is made. */
 const anErasureRequest = async (ask: ReturnType<typeof meet>["ask"], token: string) =>
   textOf((await bodyOf(await ask("/v1/erasure_requests", { token, json: { email: "ada@example.com" } })))["id"])
+
+/** The id of a placement: of a person who is hired. */
+const aPlacement = async (ask: ReturnType<typeof meet>["ask"], token: string) => {
+  const hire = { start_date: "2026-01-05", base_salary_cents: 7_200_000, currency: "EUR" }
+  const candidate = { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
+  const json = { job_id: "job_1", agency_id: "agy_1", candidate }
+  const { id } = await bodyOf(await ask("/v1/applications", { token, json }))
+  for (const action of [{ action: "confirm" }, { action: "keep" }, { action: "advance" }, { action: "hire", hire }]) {
+    await ask(`/v1/applications/${textOf(id)}/transitions`, { token, json: action })
+  }
+  const { content } = await bodyOf(await ask("/v1/placements", { token }))
+  return textOf(arrayOf(content)[0]?.["id"])
+}
 
 /** A file as a request sends it. */
 const file = {
@@ -115,6 +129,7 @@ describe("the test server and the contract", () => {
       const webhookEndpointId = path.includes(":webhookEndpointId") ? await anEndpoint(token, ask) : ""
       const eventId = path.includes(":eventId") ? await anEvent(await scoped(), ask) : ""
       const erasureRequestId = path.includes(":erasureRequestId") ? await anErasureRequest(ask, token) : ""
+      const placementId = path.includes(":placementId") ? await aPlacement(ask, token) : ""
       const attachmentId = path.includes(":attachmentId") ? await anAttachment(token, ask) : ""
       // An assignment that is there can be read, replaced and deleted.
       if (path.endsWith("/assignments/:agencyId")) await ask(fillPath(path, params), { token, method: "PUT", json: {} })
@@ -131,7 +146,15 @@ describe("the test server and the contract", () => {
       // What was delivered can be delivered again.
       await server.deliverWebhooks(() => new Response(null, { status: 204 }))
       const answer = await ask(
-        fillPath(path, { ...params, webhookEndpointId, eventId, agencyInvitationId, attachmentId, erasureRequestId }),
+        fillPath(path, {
+          ...params,
+          webhookEndpointId,
+          eventId,
+          agencyInvitationId,
+          attachmentId,
+          erasureRequestId,
+          placementId
+        }),
         {
           ...(isOfLink ? {} : { token }),
           method,
