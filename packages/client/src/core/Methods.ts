@@ -52,6 +52,9 @@ import type {
   OrganizationPatch,
   OwnClient,
   OwnOrganization,
+  Placement,
+  PlacementChange,
+  PlacementTransition,
   ProtectedResourceMetadata,
   RejectionReason,
   SecretRotation,
@@ -1294,6 +1297,169 @@ export interface RejectionReasonsMethods<Kind extends MethodKind> {
   remove(reasonId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
+/** What hires become: start, guarantee and settlement. */
+export interface PlacementsMethods<Kind extends MethodKind> {
+  /**
+   * List placements. The placements of the organization, ordered by id, page by page. An agency sees its
+   * own. Needs the permission `placements:read` in the organization.
+   *
+   * Extension `placements.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { placements } = partner.organization("org_acme")
+   * for await (const placement of placements.list()) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { placements } = partner.organization("org_acme")
+   * yield* Stream.runForEach(placements.list().items, (placement) => Effect.log(placement))
+   * ```
+   */
+  list(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      /** Placements with this status; may come several times. Example: `["IN_GUARANTEE"]`. */
+      readonly status?:
+        | "AWAITING_START"
+        | "IN_GUARANTEE"
+        | "COMPLETED"
+        | "FELL_OFF"
+        | "CANCELLED"
+        | ReadonlyArray<"AWAITING_START" | "IN_GUARANTEE" | "COMPLETED" | "FELL_OFF" | "CANCELLED">
+      /** Placements whose settlement has this status; may come several times. Example: `["DUE"]`. */
+      readonly settlement_status?:
+        | "NOT_DUE"
+        | "DUE"
+        | "INVOICED"
+        | "PAID"
+        | "REFUNDED"
+        | "VOID"
+        | ReadonlyArray<"NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID">
+      /** Placements of this agency. Example: `"agy_hirewell"`. */
+      readonly agency_id?: string
+      /** Placements in this job. Example: `"job_00000001"`. */
+      readonly job_id?: string
+      /** Placements of this application. Example: `"app_00000001_1"`. */
+      readonly application_id?: string
+      /**
+       * Records that the service has written since then, inclusive, in the order of their last write. Start the
+       * next walk one minute before the start of the last one. Example: `"2026-01-31T09:30:00.000Z"`.
+       */
+      readonly updated_since?: string | Date
+    },
+    options?: CallOptions
+  ): ListOf<Kind, Placement>
+
+  /**
+   * Get a placement. One placement of the organization. Needs the permission `placements:read` in the
+   * organization.
+   *
+   * Extension `placements.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { placements } = partner.organization("org_acme")
+   * const placement = await placements.get("plc_00000012_6")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { placements } = partner.organization("org_acme")
+   * const placement = yield* placements.get("plc_00000012_6")
+   * ```
+   */
+  get(placementId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Placement>
+
+  /**
+   * Take an action on a placement. Moves a placement on: reschedule, start, cancel, fall_off or settle. An
+   * action that is not possible answers with those that are. Needs the permission `placements:write` in the
+   * organization.
+   *
+   * Extension `placements.write`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `DuplicateApplication`, `InvalidTransition`, `IdempotencyInProgress`, `PreconditionFailed`,
+   * `PayloadTooLarge`, `UnsupportedMediaType`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`,
+   * `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { placements } = partner.organization("org_acme")
+   * const placement = await placements.transition("plc_00000012_6", {
+   *   action: "settle",
+   *   status: "INVOICED",
+   *   reference: "INV-7"
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { placements } = partner.organization("org_acme")
+   * const placement = yield* placements.transition("plc_00000012_6", {
+   *   action: "settle",
+   *   status: "INVOICED",
+   *   reference: "INV-7"
+   * })
+   * ```
+   */
+  transition(
+    placementId: string,
+    placementTransition: PlacementTransition,
+    options?: CallOptions & KeyOptions & MatchOptions
+  ): CallOf<Kind, Placement>
+
+  /**
+   * List the history of a placement. What happened to a placement, when, and by whom; the oldest first, page
+   * by page. Needs the permission `placements:read` in the organization.
+   *
+   * Extension `placements.read`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { placements } = partner.organization("org_acme")
+   * for await (const placementChange of placements.history("plc_00000012_6")) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { placements } = partner.organization("org_acme")
+   * yield* Stream.runForEach(placements.history("plc_00000012_6").items, (placementChange) => Effect.log(placementChange))
+   * ```
+   */
+  history(
+    placementId: string,
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+    },
+    options?: CallOptions
+  ): ListOf<Kind, PlacementChange>
+}
+
 /** People of the organization. */
 export interface UsersMethods<Kind extends MethodKind> {
   /**
@@ -2455,6 +2621,8 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly messages: MessagesMethods<Kind>
   /** Why applications are rejected and withdrawn. */
   readonly rejectionReasons: RejectionReasonsMethods<Kind>
+  /** What hires become: start, guarantee and settlement. */
+  readonly placements: PlacementsMethods<Kind>
   /** People of the organization. */
   readonly users: UsersMethods<Kind>
   /** Who recruits for the organization, and its fees. */

@@ -389,12 +389,20 @@ export interface ApplicationChange {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -549,6 +557,12 @@ export interface ApplicationEventData {
   readonly omitted?: ReadonlyArray<string>
 }
 
+/** The hire was undone: the application is where it was before. Extension: not in the specification. */
+export interface ApplicationHireCancelledEvent extends EventEnvelope {
+  readonly type: "application.hire_cancelled"
+  readonly data: ApplicationEventData
+}
+
 /** The person was hired. Extension: not in the specification. */
 export interface ApplicationHiredEvent extends EventEnvelope {
   readonly type: "application.hired"
@@ -697,12 +711,20 @@ export interface AuditEntry {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -796,6 +818,13 @@ export interface AuthorizationServerMetadata {
   readonly revocation_endpoint_auth_methods_supported: ReadonlyArray<string>
   readonly response_types_supported: ReadonlyArray<string>
   readonly service_documentation: string
+}
+
+/** The hire is undone: the application returns to the state before it. Extension: not in the specification. */
+export interface CancelAction {
+  readonly action: "cancel"
+  /** Why; the agency reads it. Example: `"Took another offer"`. */
+  readonly reason: string
 }
 
 /**
@@ -961,10 +990,10 @@ export interface ErasureRequest {
   /** Identifies an erasure request. Example: `"era_01KGAS0F00B3D5F7H9J1K3M5N7"`. */
   readonly id: string
   /**
-   * `DONE` once the person is erased everywhere and the bytes of all files are gone. A newer server may send
-   * others. Example: `"PENDING"`.
+   * `DONE` once the person is erased everywhere and the bytes of all files are gone; `HELD` while all else
+   * is gone and a placement keeps the name. A newer server may send others. Example: `"PENDING"`.
    */
-  readonly status: "PENDING" | "DONE" | (string & {})
+  readonly status: "PENDING" | "DONE" | "HELD" | (string & {})
   /**
    * The number of applications of the person that the client saw when it asked; the erasure reaches others
    * too. Example: `2`.
@@ -975,6 +1004,8 @@ export interface ErasureRequest {
    * key.
    */
   readonly email_digest?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly held_until?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -1007,12 +1038,20 @@ export type Event =
   | ApplicationRestoredEvent
   | ApplicationWithdrawnEvent
   | ApplicationHiredEvent
+  | ApplicationHireCancelledEvent
   | ApplicationUpdatedEvent
   | ApplicationErasedEvent
   | ApplicationAttachmentAddedEvent
   | ApplicationAttachmentRemovedEvent
   | ApplicationAttachmentScannedEvent
   | MessageCreatedEvent
+  | PlacementCreatedEvent
+  | PlacementRescheduledEvent
+  | PlacementStartedEvent
+  | PlacementCancelledEvent
+  | PlacementFellOffEvent
+  | PlacementCompletedEvent
+  | PlacementSettledEvent
   | UserCreatedEvent
   | UserUpdatedEvent
   | UserDisabledEvent
@@ -1077,12 +1116,20 @@ export interface EventTypeInfo {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -1146,6 +1193,15 @@ export interface Extensions {
   readonly extensions: ReadonlyArray<string>
 }
 
+/** The person left within the guarantee. Extension: not in the specification. */
+export interface FallOffAction {
+  readonly action: "fall_off"
+  /** The day on which the person left. Example: `"2026-04-15"`. */
+  readonly on: string
+  /** Why; the agency reads it. Example: `"Left for another company"`. */
+  readonly reason: string
+}
+
 /** A custom fee; `feeType` tells which. */
 export type Fee = FlatFee | PercentageFee
 
@@ -1198,12 +1254,20 @@ export interface FeesChange {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2174,12 +2238,20 @@ export interface NewWebhookEndpoint {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2204,6 +2276,7 @@ export interface NewWebhookEndpoint {
     | "job.*"
     | "application.*"
     | "message.*"
+    | "placement.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
@@ -2420,6 +2493,303 @@ export interface PingEvent {
 }
 
 /**
+ * What a hire becomes: its start, its guarantee, and the settlement of its fee. Extension: not in the
+ * specification.
+ */
+export interface Placement {
+  /** Identifies a placement within its organization. Example: `"plc_00000012_6"`. */
+  readonly id: string
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly job_id: string
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
+  /** Example: `"Grace Hopper"`. */
+  readonly candidate_name?: string
+  /**
+   * `AWAITING_START` until the person starts; `IN_GUARANTEE` until the guarantee ends; `COMPLETED` then, or
+   * without a guarantee at once; `FELL_OFF`: the person left within the guarantee; `CANCELLED`: the hire was
+   * undone. A newer server may send others. Example: `"IN_GUARANTEE"`.
+   */
+  readonly status: "AWAITING_START" | "IN_GUARANTEE" | "COMPLETED" | "FELL_OFF" | "CANCELLED" | (string & {})
+  /** The first day of work. Example: `"2026-03-01"`. */
+  readonly start_date: string
+  readonly guarantee?: Guarantee
+  /** The last day of the guarantee. Example: `"2026-05-30"`. */
+  readonly guarantee_ends_on?: string
+  /** The base salary of the first year, in minor units of `currency`. Example: `7500000`. */
+  readonly base_salary_cents: number
+  /** The amount of which a percentage is taken, in minor units of `currency`. Example: `7500000`. */
+  readonly fee_base_cents: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  readonly fee: HireFee
+  /**
+   * What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` otherwise.
+   * Absent for an optimized fee until it is settled. Example: `1500000`.
+   */
+  readonly fee_amount_cents?: number
+  /** The day on which the person left. Example: `"2026-04-15"`. */
+  readonly fell_off_on?: string
+  /**
+   * What the agency owes back, in minor units of the fee; absent until the amount of the fee is known.
+   * Example: `750000`.
+   */
+  readonly refund_cents?: number
+  /** Why it was cancelled or fell off. Example: `"Took another offer"`. */
+  readonly reason?: string
+  readonly settlement?: Settlement
+  /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
+  readonly version: number
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at: string
+}
+
+/** The hire was undone. Extension: not in the specification. */
+export interface PlacementCancelledEvent extends EventEnvelope {
+  readonly type: "placement.cancelled"
+  readonly data: PlacementEventData
+}
+
+/**
+ * One change of a placement; an agency is not told which client it was. Extension: not in the
+ * specification.
+ */
+export interface PlacementChange {
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly occurred_at: string
+  /** A newer server may send others. */
+  readonly action:
+    | "job.created"
+    | "job.updated"
+    | "job.opened"
+    | "job.held"
+    | "job.closed"
+    | "job.assigned"
+    | "job.assignment_set"
+    | "job.unassigned"
+    | "job.restricted"
+    | "application.submitted"
+    | "application.imported"
+    | "application.confirmation_requested"
+    | "application.confirmation_expired"
+    | "application.confirmed"
+    | "application.declined"
+    | "application.kept"
+    | "application.advanced"
+    | "application.rejected"
+    | "application.restored"
+    | "application.withdrawn"
+    | "application.hired"
+    | "application.hire_cancelled"
+    | "application.updated"
+    | "application.erased"
+    | "application.attachment_added"
+    | "application.attachment_removed"
+    | "application.attachment_scanned"
+    | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
+    | "user.created"
+    | "user.updated"
+    | "user.disabled"
+    | "user.erased"
+    | "agency.created"
+    | "agency.updated"
+    | "agency_fees.set"
+    | "agency_invitation.created"
+    | "agency_invitation.accepted"
+    | "agency_invitation.revoked"
+    | "jobs.imported"
+    | "agencies.imported"
+    | "users.imported"
+    | "applications.imported"
+    | "webhook_endpoint.failing"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.disabled"
+    | "organization.updated"
+    | "rejection_reason.created"
+    | "rejection_reason.updated"
+    | "rejection_reason.deleted"
+    | "agency_invitation.resent"
+    | "erasure_request.created"
+    | "organization.created"
+    | "organization.renamed"
+    | "client.created"
+    | "client.updated"
+    | "client.revoked"
+    | "grant.set"
+    | "grant.removed"
+    | "secret.added"
+    | "secret.ended"
+    | "secret.replaced"
+    | "database.restored"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.enabled"
+    | "webhook_endpoint.deleted"
+    | "webhook_endpoint.secret_rotated"
+    | "webhook_endpoint.tested"
+    | "webhook_endpoint.redelivered"
+    | "webhook_secrets.rewrapped"
+    | "operator.created"
+    | "operator.updated"
+    | "operator.link_created"
+    | "operator.signed_in"
+    | "operator.signed_out"
+    | "operator.revoked"
+    | "operator.erased"
+    | (string & {})
+  /** The names of the members that changed. */
+  readonly changed: ReadonlyArray<string>
+  /**
+   * Who did it: a client, the operator, the service by itself or as a consequence, or the person of the
+   * application by a link. A newer server may send others.
+   */
+  readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
+  /**
+   * Why the service did it: `ownership_taken` when another application of the person was confirmed,
+   * `retention` when it erased a person whose time was over. A newer server may send others.
+   */
+  readonly reason?: "ownership_taken" | "retention" | (string & {})
+  /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
+  readonly client_id?: string
+  /** The X-Request-Id of the request. */
+  readonly request_id?: string
+  readonly before?: PlacementStatuses
+  readonly after?: PlacementStatuses
+}
+
+/** The guarantee is over. Extension: not in the specification. */
+export interface PlacementCompletedEvent extends EventEnvelope {
+  readonly type: "placement.completed"
+  readonly data: PlacementEventData
+}
+
+/** A hire became a placement. Extension: not in the specification. */
+export interface PlacementCreatedEvent extends EventEnvelope {
+  readonly type: "placement.created"
+  readonly data: PlacementEventData
+}
+
+/** The record of an event after the change, and what changed. */
+export interface PlacementEventData {
+  readonly placement: PlacementSnapshot
+  /** The names of the members that changed; of a new record, those that were given. Example: `["status"]`. */
+  readonly changed: ReadonlyArray<string>
+  readonly previous?: PlacementStatuses
+}
+
+/** The person left within the guarantee. Extension: not in the specification. */
+export interface PlacementFellOffEvent extends EventEnvelope {
+  readonly type: "placement.fell_off"
+  readonly data: PlacementEventData
+}
+
+/** The person starts on another day. Extension: not in the specification. */
+export interface PlacementRescheduledEvent extends EventEnvelope {
+  readonly type: "placement.rescheduled"
+  readonly data: PlacementEventData
+}
+
+/** The settlement of the fee moved on. Extension: not in the specification. */
+export interface PlacementSettledEvent extends EventEnvelope {
+  readonly type: "placement.settled"
+  readonly data: PlacementEventData
+}
+
+/**
+ * A placement without the name of the person and without reasons; get the placement for them. Extension:
+ * not in the specification.
+ */
+export interface PlacementSnapshot {
+  /** Identifies a placement within its organization. Example: `"plc_00000012_6"`. */
+  readonly id: string
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly job_id: string
+  /** Identifies an agency within its organization. Example: `"agy_hirewell"`. */
+  readonly agency_id: string
+  /**
+   * `AWAITING_START` until the person starts; `IN_GUARANTEE` until the guarantee ends; `COMPLETED` then, or
+   * without a guarantee at once; `FELL_OFF`: the person left within the guarantee; `CANCELLED`: the hire was
+   * undone. A newer server may send others. Example: `"IN_GUARANTEE"`.
+   */
+  readonly status: "AWAITING_START" | "IN_GUARANTEE" | "COMPLETED" | "FELL_OFF" | "CANCELLED" | (string & {})
+  /** The first day of work. Example: `"2026-03-01"`. */
+  readonly start_date: string
+  readonly guarantee?: Guarantee
+  /** The last day of the guarantee. Example: `"2026-05-30"`. */
+  readonly guarantee_ends_on?: string
+  /** The base salary of the first year, in minor units of `currency`. Example: `7500000`. */
+  readonly base_salary_cents: number
+  /** The amount of which a percentage is taken, in minor units of `currency`. Example: `7500000`. */
+  readonly fee_base_cents: number
+  /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
+  readonly currency: string
+  readonly fee: HireFee
+  /**
+   * What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` otherwise.
+   * Absent for an optimized fee until it is settled. Example: `1500000`.
+   */
+  readonly fee_amount_cents?: number
+  /** The day on which the person left. Example: `"2026-04-15"`. */
+  readonly fell_off_on?: string
+  /**
+   * What the agency owes back, in minor units of the fee; absent until the amount of the fee is known.
+   * Example: `750000`.
+   */
+  readonly refund_cents?: number
+  /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
+  readonly version: number
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly updated_at: string
+  readonly settlement?: SettlementSnapshot
+}
+
+/** The person has started; the fee is due. Extension: not in the specification. */
+export interface PlacementStartedEvent extends EventEnvelope {
+  readonly type: "placement.started"
+  readonly data: PlacementEventData
+}
+
+/**
+ * The status of a placement, and that of its settlement, before or after a change. Extension: not in the
+ * specification. Example: `{"status":"AWAITING_START","settlement_status":"NOT_DUE"}`.
+ */
+export interface PlacementStatuses {
+  /**
+   * `AWAITING_START` until the person starts; `IN_GUARANTEE` until the guarantee ends; `COMPLETED` then, or
+   * without a guarantee at once; `FELL_OFF`: the person left within the guarantee; `CANCELLED`: the hire was
+   * undone. A newer server may send others. Example: `"IN_GUARANTEE"`.
+   */
+  readonly status: "AWAITING_START" | "IN_GUARANTEE" | "COMPLETED" | "FELL_OFF" | "CANCELLED" | (string & {})
+  /**
+   * `NOT_DUE` until the person starts, then `DUE`; `INVOICED`, `PAID` and `REFUNDED` as the parties settle
+   * it; `VOID`: nothing is owed. A newer server may send others. Example: `"DUE"`.
+   */
+  readonly settlement_status?: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID" | (string & {})
+}
+
+/**
+ * An action on a placement; `action` tells which. Extension: not in the specification. Example:
+ * `{"action":"settle","status":"INVOICED","reference":"INV-7"}`.
+ */
+export type PlacementTransition = RescheduleAction | StartAction | CancelAction | FallOffAction | SettleAction
+
+/**
  * One mistake in the request. Extension: not in the specification. Example:
  * `{"in":"body","path":"/title","code":"required","message":"is required"}`.
  */
@@ -2552,6 +2922,13 @@ export interface RejectionReasonUpdatedEvent extends EventEnvelope {
   readonly data: RejectionReasonEventData
 }
 
+/** The person starts on another day. Extension: not in the specification. */
+export interface RescheduleAction {
+  readonly action: "reschedule"
+  /** The new first day of work; the guarantee moves along. Example: `"2026-04-01"`. */
+  readonly start_date: string
+}
+
 /** The employer takes a rejection back. Extension: not in the specification. */
 export interface RestoreAction {
   readonly action: "restore"
@@ -2650,6 +3027,73 @@ export type ServiceErrorTag =
   | "InternalError"
   | "Unavailable"
 
+/** The parties settle the fee. Extension: not in the specification. */
+export interface SettleAction {
+  readonly action: "settle"
+  /**
+   * `NOT_DUE` until the person starts, then `DUE`; `INVOICED`, `PAID` and `REFUNDED` as the parties settle
+   * it; `VOID`: nothing is owed. Example: `"DUE"`.
+   */
+  readonly status: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID"
+  /** What the parties call it. Example: `"INV-7"`. */
+  readonly reference?: string
+  /**
+   * The amount of an optimized fee, in minor units of `currency`; required with `INVOICED`. Example:
+   * `1500000`.
+   */
+  readonly fee_amount_cents?: number
+  /**
+   * After a fall-off: what was paid with `PAID`, what was paid back with `REFUNDED`, in minor units.
+   * Example: `750000`.
+   */
+  readonly amount_cents?: number
+  /** Why nothing is owed; required with `VOID`, and with it alone. Example: `"Agreed by both sides"`. */
+  readonly reason?: string
+}
+
+/**
+ * How far the fee is settled, as the parties recorded it; absent of a hire from before placements.
+ * Extension: not in the specification. Example: `{"status":"DUE","due_on":"2026-03-31"}`.
+ */
+export interface Settlement {
+  /**
+   * `NOT_DUE` until the person starts, then `DUE`; `INVOICED`, `PAID` and `REFUNDED` as the parties settle
+   * it; `VOID`: nothing is owed. A newer server may send others. Example: `"DUE"`.
+   */
+  readonly status: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID" | (string & {})
+  /** The day on which the fee is due. Example: `"2026-03-31"`. */
+  readonly due_on?: string
+  /** What the parties call it. Example: `"INV-7"`. */
+  readonly reference?: string
+  /** What was paid, in minor units. Example: `500000`. */
+  readonly paid_cents?: number
+  /** What was paid back, in minor units. Example: `250000`. */
+  readonly refunded_cents?: number
+  /** Why nothing is owed. Example: `"Agreed by both sides"`. */
+  readonly reason?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly at?: string
+}
+
+/** A settlement without its reason. Extension: not in the specification. */
+export interface SettlementSnapshot {
+  /**
+   * `NOT_DUE` until the person starts, then `DUE`; `INVOICED`, `PAID` and `REFUNDED` as the parties settle
+   * it; `VOID`: nothing is owed. A newer server may send others. Example: `"DUE"`.
+   */
+  readonly status: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID" | (string & {})
+  /** The day on which the fee is due. Example: `"2026-03-31"`. */
+  readonly due_on?: string
+  /** What the parties call it. Example: `"INV-7"`. */
+  readonly reference?: string
+  /** What was paid, in minor units. Example: `500000`. */
+  readonly paid_cents?: number
+  /** What was paid back, in minor units. Example: `250000`. */
+  readonly refunded_cents?: number
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly at?: string
+}
+
 /** What the person of a link reads of the application. Extension: not in the specification. */
 export interface ShownConfirmation {
   /** The employer. Example: `"Acme"`. */
@@ -2686,6 +3130,14 @@ export interface ShownInvitation {
    * makes a client. A newer server may send others. Example: `["CLIENT","NEW_CLIENT"]`.
    */
   readonly ways: ReadonlyArray<"CLIENT" | "NEW_CLIENT" | (string & {})>
+}
+
+/**
+ * The person has started; the service does it on the day after `start_date`. Extension: not in the
+ * specification.
+ */
+export interface StartAction {
+  readonly action: "start"
 }
 
 /** An application of the person. Extension: not in the specification. */
@@ -2771,11 +3223,20 @@ export interface SubjectMessageRecord {
   readonly record: Message
 }
 
+/** What a hire of the person became. Extension: not in the specification. */
+export interface SubjectPlacementRecord {
+  readonly type: "placement"
+  /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
+  readonly application_id: string
+  readonly record: Placement
+}
+
 /** A line of an export: a record about the person, or the end. Extension: not in the specification. */
 export type SubjectRecord =
   | SubjectApplicationRecord
   | SubjectAttachmentRecord
   | SubjectMessageRecord
+  | SubjectPlacementRecord
   | SubjectLinkRecord
   | SubjectMailRecord
   | SubjectAuditRecord
@@ -2920,12 +3381,20 @@ export interface WebhookDelivery {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -2989,12 +3458,20 @@ export interface WebhookEndpoint {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -3019,6 +3496,7 @@ export interface WebhookEndpoint {
     | "job.*"
     | "application.*"
     | "message.*"
+    | "placement.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
@@ -3135,12 +3613,20 @@ export interface WebhookEndpointPatch {
     | "application.restored"
     | "application.withdrawn"
     | "application.hired"
+    | "application.hire_cancelled"
     | "application.updated"
     | "application.erased"
     | "application.attachment_added"
     | "application.attachment_removed"
     | "application.attachment_scanned"
     | "message.created"
+    | "placement.created"
+    | "placement.rescheduled"
+    | "placement.started"
+    | "placement.cancelled"
+    | "placement.fell_off"
+    | "placement.completed"
+    | "placement.settled"
     | "user.created"
     | "user.updated"
     | "user.disabled"
@@ -3165,6 +3651,7 @@ export interface WebhookEndpointPatch {
     | "job.*"
     | "application.*"
     | "message.*"
+    | "placement.*"
     | "user.*"
     | "agency.*"
     | "agency_fees.*"
