@@ -98,15 +98,14 @@ export const rejectionReasonLaws: ReadonlyArray<Law> = [
         )
       )
       yield* transaction(applications.insert(two, application(9, rejected(first.id))))
-      assert.deepStrictEqual(yield* store.uses(one), [
-        { id: first.id, rejections: 2, withdrawals: 1 },
-        { id: second.id, rejections: 0, withdrawals: 1 }
-      ])
+      assert.deepStrictEqual(yield* store.uses(one, first.id), { rejections: 2, withdrawals: 1 })
+      assert.deepStrictEqual(yield* store.uses(one, second.id), { rejections: 0, withdrawals: 1 })
+      assert.deepStrictEqual(yield* store.uses(two, first.id), { rejections: 1, withdrawals: 0 })
       assert.isTrue(yield* transaction(store.isUsed(one, second.id)))
       assert.isFalse(yield* transaction(store.isUsed(two, second.id)))
       // Restored.
       yield* transaction(applications.save(two, application(9, {})))
-      assert.deepStrictEqual(yield* store.uses(two), [])
+      assert.deepStrictEqual(yield* store.uses(two, first.id), { rejections: 0, withdrawals: 0 })
       assert.isFalse(yield* transaction(store.isUsed(two, first.id)))
     })
   ),

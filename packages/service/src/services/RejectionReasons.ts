@@ -103,11 +103,9 @@ export class RejectionReasons extends Context.Service<
 
       const counted = Effect.fnUntraced(function* (organizationId: OrganizationId) {
         const { rows } = yield* store.page(organizationId, { after: undefined, limit: limitMax })
-        const uses = new Map((yield* store.uses(organizationId)).map((use) => [use.id, use]))
-        return rows.map(({ row }) => {
-          const { rejections = 0, withdrawals = 0 } = uses.get(row.id) ?? {}
-          return { ...row, rejections, withdrawals }
-        })
+        return yield* Effect.forEach(rows, ({ row }) =>
+          Effect.map(store.uses(organizationId, row.id), (uses) => ({ ...row, ...uses }))
+        )
       })
 
       return RejectionReasons.of({

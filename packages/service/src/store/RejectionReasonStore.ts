@@ -15,8 +15,7 @@ type Found = (
 ) => Effect.Effect<Option.Option<RejectionReason>, StoreError>
 
 /** How many applications name a reason, of rejections and of withdrawals. */
-export interface ReasonUse {
-  readonly id: RejectionReasonId
+interface ReasonUse {
   readonly rejections: number
   readonly withdrawals: number
 }
@@ -42,7 +41,7 @@ export class RejectionReasonStore extends Context.Service<
     readonly remove: (organizationId: OrganizationId, id: RejectionReasonId) => Effect.Effect<void, StoreError>
     /** Whether an application names a reason. */
     readonly isUsed: (organizationId: OrganizationId, id: RejectionReasonId) => Effect.Effect<boolean, StoreError>
-    /** How often each reason is named, by id; those that no application names are left out. Counts `countedMax` applications at most. */
-    readonly uses: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<ReasonUse>, StoreError>
+    /** How many applications name a reason: `countedMax` at most of each. A statement of its own, so that requests come between those of many reasons. */
+    readonly uses: (organizationId: OrganizationId, id: RejectionReasonId) => Effect.Effect<ReasonUse, StoreError>
   }
 >()("@partner-api/service/RejectionReasonStore") {}

@@ -44,7 +44,8 @@ const toRow =
     is_active: active ? 1 : 0
   })
 
-const Use = Schema.Struct({ id: RejectionReasonId, rejections: Schema.Int, withdrawals: Schema.Int })
+const Key = Schema.Struct({ organizationId: OrganizationId, id: RejectionReasonId })
+const Use = Schema.Struct({ rejections: Schema.Int, withdrawals: Schema.Int })
 
 export const layer = Layer.effect(
   RejectionReasonStore,
@@ -83,22 +84,23 @@ export const layer = Layer.effect(
       )
 
     const used = SqlSchema.findAll({
-      Request: Schema.Struct({ organizationId: OrganizationId, id: RejectionReasonId }),
+      Request: Key,
       Result: Schema.Struct({ reason_id: Schema.String }),
       execute: ({ id, organizationId }) => sql`SELECT reason_id FROM ${naming(sql)}
         WHERE organization_id = ${organizationId} AND reason_id = ${id} LIMIT 1`
     })
 
-    const uses = SqlSchema.findAll({
-      Request: OrganizationId,
+    /** The number of applications in a state that name a reason, counted in the index alone. */
+    const countIn = ({ id, organizationId }: typeof Key.Encoded, state: "REJECTED" | "WITHDRAWN") => read`
+      (SELECT count(*) FROM (
+        SELECT 1 FROM ${naming(read)}
+        WHERE organization_id = ${organizationId} AND reason_id = ${id} AND state = ${state} LIMIT ${countedMax}
+      ) AS counted)`
+    const uses = SqlSchema.findOne({
+      Request: Key,
       Result: Use,
-      execute: (organizationId) => read`
-        SELECT reason_id AS id, sum(CASE WHEN state = 'REJECTED' THEN 1 ELSE 0 END) AS rejections,
-          sum(CASE WHEN state = 'REJECTED' THEN 0 ELSE 1 END) AS withdrawals
-        FROM (
-          SELECT reason_id, state FROM ${naming(read)}
-          WHERE organization_id = ${organizationId} AND reason_id IS NOT NULL LIMIT ${countedMax}
-        ) AS counted GROUP BY reason_id ORDER BY reason_id`
+      execute: (key) =>
+        read`SELECT ${countIn(key, "REJECTED")} AS rejections, ${countIn(key, "WITHDRAWN")} AS withdrawals`
     })
 
     return RejectionReasonStore.of({
@@ -121,7 +123,7 @@ export const layer = Layer.effect(
           Effect.asVoid(sql`DELETE FROM rejection_reasons WHERE organization_id = ${organizationId} AND id = ${id}`)
         ),
       isUsed: (organizationId, id) => orStoreError(Effect.map(used({ organizationId, id }), (rows) => rows.length > 0)),
-      uses: (organizationId) => orStoreError(uses(organizationId))
+      uses: (organizationId, id) => orStoreError(uses({ organizationId, id }))
     })
   })
 )

@@ -47,14 +47,14 @@ export const layer = Layer.effect(
           undefined
         ]),
       isUsed: (organizationId, id) => read((state) => named(state, organizationId).some((one) => one.id === id)),
-      uses: (organizationId) =>
+      uses: (organizationId, id) =>
         read((state) => {
-          const counted = named(state, organizationId).slice(0, countedMax)
-          return [...new Set(counted.map(({ id }) => id))].toSorted().map((id) => {
-            const ofReason = counted.filter((one) => one.id === id)
-            const rejections = ofReason.filter(({ isRejection }) => isRejection).length
-            return { id, rejections, withdrawals: ofReason.length - rejections }
-          })
+          const ofReason = named(state, organizationId).filter((one) => one.id === id)
+          const rejections = ofReason.filter(({ isRejection }) => isRejection).length
+          return {
+            rejections: Math.min(rejections, countedMax),
+            withdrawals: Math.min(ofReason.length - rejections, countedMax)
+          }
         })
     })
   })
