@@ -7,6 +7,7 @@ import { Badge } from "../parts/Badge.tsx"
 import { BarPlot } from "../parts/BarPlot.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
 import { Empty } from "../parts/Notice.tsx"
+import styles from "./Reasons.module.css"
 
 type Reason = Answer<"organizations.reasons">["reasons"][number]
 
@@ -25,7 +26,7 @@ export const Reasons = ({ organizationId }: { readonly organizationId: string })
   const reasons = data?.reasons ?? []
   const named = reasons.filter(({ rejections, withdrawals }) => rejections + withdrawals > 0)
   return (
-    <>
+    <div className={styles.reasons}>
       {named.length === 0 ? null : (
         <BarPlot
           title="Applications by reason"
@@ -45,6 +46,6 @@ export const Reasons = ({ organizationId }: { readonly organizationId: string })
         keyOf={({ id }) => id}
         empty={<Empty title="The organization has no reason." />}
       />
-    </>
+    </div>
   )
 }

@@ -32,6 +32,7 @@ const places: ReadonlyArray<readonly [name: string, address: string, button?: st
   ["organizations", "/organizations"],
   ["organization", "/organizations/org_acme"],
   ["organization-jobs", "/organizations/org_acme?kind=jobs"],
+  ["organization-reasons", "/organizations/org_acme?kind=reasons"],
   ["webhooks", "/webhooks"],
   ["operators", "/operators"],
   ["operator-invite", "/operators", "Invite an operator"],
