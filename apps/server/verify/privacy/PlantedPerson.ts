@@ -72,9 +72,9 @@ export const plant = async (server: TestServer, employer: string, agency: string
   }
   await act(rejected, "confirm", { consent })
   await send("POST", `/v1/applications/${rejected}/messages`, agency, { body: `${canary} is free in March.` })
-  await act(rejected, "reject", { feedback: `${canary} lacks experience.` })
+  await act(rejected, "reject", { feedback: `${canary} lacks experience.`, reason_id: "not_qualified" })
   const withdrawn = await submit(employer, 2)
-  await act(withdrawn, "withdraw")
+  await act(withdrawn, "withdraw", { note: `${canary} has moved.` })
   const hidden = await submit(agency, 3)
   await attach(hidden)
   await send("PATCH", `/v1/applications/${hidden}`, agency, { note: `${canary} changed note` })
