@@ -1,5 +1,6 @@
 /**
- * Declares endpoints that work something out from a JSON body about the resource that the path names, and change nothing.
+ * Declares endpoints that work something out from a JSON body, {@link preview} about the resource that the path names and {@link judge} about the body alone, and
+ * change nothing.
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
@@ -25,5 +26,20 @@ export const preview = <
   }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, { params, payload, success, error: NotFound })
+    .middleware(JsonBody)
+    .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))
+
+/** Judges what a body says. Sent again, it answers the same of what is stored then. */
+export const judge = <
+  const Name extends string,
+  const Path extends `/${string}`,
+  Payload extends Schema.Top,
+  Success extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
+) =>
+  HttpApiEndpoint.post(name, path, { payload, success })
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))

@@ -1,8 +1,9 @@
 /**
- * `partner-api secrets rewrap`: seals every secret and every waiting mail with SECRETS_KEY. Those that SECRETS_KEY_PREVIOUS has sealed stay the same secrets: partners
+ * `partner-api secrets rewrap`: seals every secret and every waiting mail with SECRETS_KEY, and puts the claims on persons under it. Those that SECRETS_KEY_PREVIOUS has sealed stay the same secrets: partners
  * notice nothing. One that no key opens stays as it is, and the command fails at its end.
  */
 import { operator } from "@partner-api/domain/Journal"
+import { rewrapClaims } from "@partner-api/service/services/Claims"
 import { rewrapMails } from "@partner-api/service/services/mail/Outbox"
 import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import { Journal } from "@partner-api/service/services/Journal"
@@ -62,8 +63,12 @@ export const rewrap = Command.make(
     const { secretsKeys } = (yield* readSettings(defaultFile)).webhooks
     const [key] = secretsKeys
     if (key === undefined) return yield* noKey
-    const [{ endpoints, lost, sealed }, mails] = yield* onDatabase(
-      Effect.all([rewrapAll, Effect.provideService(rewrapMails, SecretsKeys, secretsKeys)])
+    const [{ endpoints, lost, sealed }, mails, claims] = yield* onDatabase(
+      Effect.all([
+        rewrapAll,
+        Effect.provideService(rewrapMails, SecretsKeys, secretsKeys),
+        Effect.provideService(rewrapClaims, SecretsKeys, secretsKeys)
+      ])
     )
     yield* print(
       input.json,
@@ -72,7 +77,8 @@ export const rewrap = Command.make(
         endpoints,
         sealed,
         not_opened: lost.map(({ endpointId, keyId, version }) => ({ id: endpointId, version, key_id: keyId })),
-        mails: { sealed: mails.sealed, not_opened: mails.lost }
+        mails: { sealed: mails.sealed, not_opened: mails.lost },
+        claims: { rekeyed: claims.rekeyed, left: claims.left }
       },
       [
         `${counted(sealed, "secret")} of ${counted(endpoints, "endpoint")} sealed anew with the key ${key.id}; ${lost.length.toLocaleString("en")} not opened.`,
@@ -83,7 +89,13 @@ export const rewrap = Command.make(
           : [
               `${counted(mails.lost, "waiting mail")} not opened: what no key opens is given up, and its link is requested again.`
             ]),
-        ...(lost.length + mails.lost === 0
+        ...(claims.rekeyed === 0 ? [] : [`${counted(claims.rekeyed, "claim")} put under the key ${key.id}.`]),
+        ...(claims.left === 0
+          ? []
+          : [
+              `${counted(claims.left, "claim")} of erased persons left under a former key: keep SECRETS_KEY_PREVIOUS until they are over, or nobody finds them.`
+            ]),
+        ...(lost.length + mails.lost + claims.left === 0
           ? ["SECRETS_KEY_PREVIOUS is not needed any more: remove it where it is set."]
           : [])
       ]

@@ -7,6 +7,7 @@ import { clockRemedy, clockToleranceMs } from "../../platform/ClockTolerance.ts"
 import { latestVersion } from "../../store/Migrations.ts"
 import type { BoundGrant, Contents } from "../../store/diagnosis/Contents.ts"
 import { backlogFindingsOf, type Workers } from "./BacklogChecks.ts"
+import { claimFindingsOf } from "./ClaimChecks.ts"
 import type { Finding } from "./Finding.ts"
 import { storageFindingOf } from "./StorageChecks.ts"
 import { webhookFindingsOf } from "./WebhookChecks.ts"
@@ -149,6 +150,7 @@ export const contentFindingsOf = (
   agencies(contents),
   search(contents),
   storageFindingOf(contents.storedBytes, storedBytesPerDay, nowMs),
+  ...claimFindingsOf(contents.claims, keyIds),
   ...webhooks(contents, keyIds, nowMs),
   ...backlogFindingsOf(contents.backlogs, workers, nowMs)
 ]

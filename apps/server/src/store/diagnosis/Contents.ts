@@ -14,6 +14,7 @@ import {
 import { inSlices, smallRowsMax } from "../sql/kit/Lists.ts"
 import { missingSql } from "../sql/kit/SearchIndex.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
+import { type ClaimContents, readClaims } from "./ClaimContents.ts"
 import { type Backlogs, noBacklogs, readBacklogs } from "./Backlogs.ts"
 
 /** A sealed secret, without what is sealed. */
@@ -84,6 +85,8 @@ export interface Contents {
   /** What clients have stored in the last two days in which any did, the most first. */
   readonly storedBytes: ReadonlyArray<StoredBytesRow>
   readonly backlogs: Backlogs
+  /** Absent in a schema without claims. */
+  readonly claims: ClaimContents | undefined
   /** Absent in a schema without webhooks. */
   readonly webhooks: WebhookContents | undefined
 }
@@ -103,6 +106,7 @@ const nothing: Contents = {
   unsearched: 0,
   storedBytes: [],
   backlogs: noBacklogs,
+  claims: undefined,
   webhooks: undefined
 }
 
@@ -118,8 +122,11 @@ const webhooksSince = 17
 /** The schema from which on stored bytes are counted. */
 const storedBytesSince = 21
 
-/** Reads the contents of a database with the schema `version`, which is 0 before the first migration. */
-export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number) {
+/**
+ * Reads the contents of a database with the schema `version`, which is 0 before the first migration. `person` is the email of an application without a tag, as SQL
+ * of the engine.
+ */
+export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number, person: string) {
   if (version === 0) return nothing
   const [made] = yield* rows(
     Text,
@@ -154,6 +161,7 @@ export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, v
             WHERE day_at_ms >= (SELECT max(day_at_ms) FROM stored_bytes) - 86400000 ORDER BY bytes DESC, client_id`
           ),
     backlogs: yield* readBacklogs(rows, version),
+    claims: yield* readClaims(rows, version, person),
     webhooks: version < webhooksSince ? undefined : yield* readWebhookContents(rows, version)
   }
   return contents

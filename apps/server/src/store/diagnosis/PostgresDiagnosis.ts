@@ -14,6 +14,7 @@ import { explain } from "../sql/kit/Errors.ts"
 import type { RowSchema } from "../sql/kit/Statements.ts"
 import { readAgencyViews } from "./AgencyViews.ts"
 import { eachFileRows, type FileRow } from "./FileRows.ts"
+import { personText } from "../sql/kit/ApplicantText.ts"
 import { readContents } from "./Contents.ts"
 
 const Facts = Schema.Struct({
@@ -156,7 +157,7 @@ export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {
 /** Reads the rows that findings are about. */
 export const readPostgresContents = Effect.fnUntraced(function* (database: string) {
   const sql = yield* SqlClient
-  return yield* readContents(reader(sql, database), yield* versionOf(sql, database))
+  return yield* readContents(reader(sql, database), yield* versionOf(sql, database), personText("strpos"))
 })
 
 /** Passes the rows of files to `use`, page by page. */

@@ -13,6 +13,7 @@ import { readFile } from "../sqlite/SqliteReader.ts"
 import { judgeSchema, type SchemaJudgement } from "../sqlite/SqliteSchema.ts"
 import { type AgencyView, readAgencyViews } from "./AgencyViews.ts"
 import { eachFileRows, type FileRow } from "./FileRows.ts"
+import { personText } from "../sql/kit/ApplicantText.ts"
 import { type Contents, readContents } from "./Contents.ts"
 
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
@@ -81,7 +82,8 @@ const read = Effect.fnUntraced(function* (
   const found = yield* Effect.try({ try: () => examine(file, db, isDeep), catch: unusable(file) })
   const schema = yield* judgeSchema(rows)
   // A read of a view in the place of a table could run for ever.
-  const contents = schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version)
+  const contents =
+    schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version, personText("instr"))
   const agencyViews = isDeep && contents !== undefined ? yield* readAgencyViews(rows, schema.version) : undefined
   const diagnosis: Diagnosis = { ...found, schema, contents, agencyViews }
   return diagnosis

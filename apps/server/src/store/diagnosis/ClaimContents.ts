@@ -1,0 +1,47 @@
+/**
+ * What `doctor` reports of claims: the keys under which they were made, and applications that own one person for one job together. Reads only.
+ */
+import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
+import { ApplicationId } from "@partner-api/domain/Ids"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { ReadRows } from "../sql/kit/Statements.ts"
+
+const KeyRow = Schema.Struct({ keyId: Schema.String, count: Schema.Int })
+const TwinsRow = Schema.Struct({ first: ApplicationId, last: ApplicationId })
+
+/** What there is to know. */
+export interface ClaimContents {
+  /** How many claims each key has made. */
+  readonly keys: ReadonlyArray<typeof KeyRow.Type>
+  /** Two applications of each person whom several own; {@link twinsMax} at most. */
+  readonly twins: ReadonlyArray<typeof TwinsRow.Type>
+}
+
+/** The most persons that are named: an operator looks at a few, and asks again. */
+const twinsMax = 20
+
+/** The schema from which on there are claims. */
+const claimsSince = 53
+
+const owning = ApplicationState.literals
+  .filter(isOwning)
+  .map((state) => `'${state}'`)
+  .join(", ")
+
+/** Reads it from a database with the schema `version`. `person` is the email of an application without a tag, as SQL of the engine. */
+export const readClaims = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number, person: string) {
+  if (version < claimsSince) return undefined
+  const contents: ClaimContents = {
+    keys: yield* rows(
+      KeyRow,
+      `SELECT key_id AS "keyId", CAST(count(*) AS INTEGER) AS count FROM claims GROUP BY key_id ORDER BY key_id`
+    ),
+    twins: yield* rows(
+      TwinsRow,
+      `SELECT min(id) AS first, max(id) AS last FROM applications WHERE email_key IS NOT NULL AND state IN (${owning})
+      GROUP BY organization_id, job_id, ${person} HAVING count(*) > 1 ORDER BY 1 LIMIT ${twinsMax}`
+    )
+  }
+  return contents
+})
