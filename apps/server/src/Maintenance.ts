@@ -105,6 +105,8 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const {
       answers,
+      checks,
+      claims,
       confirmationLinks,
       mails,
       deliveries,
@@ -133,6 +135,8 @@ export const layer = Layer.effectDiscard(
     yield* purging(slowPurgeIntervalMs, deliveries)
     yield* purging(slowPurgeIntervalMs, sessions)
     yield* purging(slowPurgeIntervalMs, invitedPersons)
+    yield* purging(slowPurgeIntervalMs, checks)
+    yield* purging(slowPurgeIntervalMs, claims)
     yield* purging(slowPurgeIntervalMs, confirmationLinks)
     yield* purging(slowPurgeIntervalMs, mails)
     yield* purging(slowPurgeIntervalMs, unconfirmed.expire)

@@ -120,7 +120,7 @@ const readBaseUrl = (flag: Option.Option<string>): Effect.Effect<URL, UsageError
 
 const description = [
   "Checks a server against the Partner API specification, rule by rule, over HTTP and from outside.",
-  "It adds users (conformance+…@example.com), jobs, applications and an organization that nothing removes again, and sets the fees",
+  "It adds users (conformance.…@example.com), jobs, applications and an organization that nothing removes again, and sets the fees",
   "of one agency;",
   "where fees can be read they are set back at the end. --read-only writes nothing."
 ].join(" ")

@@ -39,7 +39,7 @@ const newUser = () => {
     updated_at: longAgo,
     first_name: "Conformance",
     last_name: name,
-    email: `conformance+${name}@example.com`
+    email: `conformance.${name}@example.com`
   }
 }
 

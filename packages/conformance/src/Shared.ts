@@ -22,7 +22,7 @@ export const soundOr = (rule: string, answer: Answer): Effect.Effect<Answer, Not
 export const personOf = ({ unique }: { readonly unique: () => string }) => ({
   first_name: "Conformance",
   last_name: "Kit",
-  email: `conformance+${unique()}@example.com`
+  email: `conformance.${unique()}@example.com`
 })
 
 /** The text members of items: identifiers, mostly. */

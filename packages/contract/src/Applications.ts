@@ -3,6 +3,7 @@
  */
 import { Application, ApplicationPatch, ApplicationTransition, NewApplication } from "@partner-api/domain/Application"
 import { ApplicationChange } from "@partner-api/domain/ApplicationHistory"
+import { CandidateCheck, checksPerDayMax, NewCandidateCheck } from "@partner-api/domain/CandidateCheck"
 import { confirmationLinksPerDayMax, ConfirmationRequest } from "@partner-api/domain/Confirmation"
 import { ApplicationId } from "@partner-api/domain/Ids"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
@@ -11,6 +12,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { scoped } from "./declare/Declaration.ts"
 import { filteredList, listWithin } from "./declare/List.ts"
+import { judge } from "./declare/Preview.ts"
 import { read } from "./declare/Read.ts"
 import { action, commandWithoutBody, created, createdAt, patch, remove, submit } from "./declare/Write.ts"
 import { ScopedAccess } from "./Middleware.ts"
@@ -40,6 +42,15 @@ export class Applications extends HttpApiGroup.make("applications")
       payload: NewApplication,
       success: createdAt(Application, "The address of the new application")
     }),
+    judge("check", "/v1/applications/check", {
+      title: "Check a candidate",
+      description: `Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE, YOURS or TAKEN. Stores nothing of the person. A client checks at most ${checksPerDayMax} times a day in an organization; submissions that are refused because the person is taken count too.`,
+      access: scoped("applications:write"),
+      extension: "applications.check",
+      command: "partner applications check --job job_00000001 --agency agy_hirewell --email grace@example.com",
+      payload: NewCandidateCheck,
+      success: CandidateCheck
+    }),
     read("get", "/v1/applications/:applicationId", {
       title: "Get an application",
       description: "One application of the organization.",
@@ -52,7 +63,7 @@ export class Applications extends HttpApiGroup.make("applications")
     patch("update", "/v1/applications/:applicationId", {
       title: "Change an application",
       description:
-        "Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An absent member keeps its value; null removes an optional one. The email stays once the person has confirmed.",
+        "Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An absent member keeps its value; null removes an optional one. Once the person has confirmed, another email takes the claim along.",
       access: scoped("applications:write"),
       extension: "applications.write",
       params,
@@ -82,7 +93,7 @@ export class Applications extends HttpApiGroup.make("applications")
     action("transition", "/v1/applications/:applicationId/transitions", {
       title: "Take an action on an application",
       description:
-        "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.",
+        "Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore, withdraw or release. An action that is not possible answers with those that are.",
       access: scoped("applications:write"),
       extension: "applications.write",
       command: "partner applications confirm {applicationId}",

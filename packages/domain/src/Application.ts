@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { ApplicationAnswer, NewAnswers } from "./Answer.ts"
-import { type ActiveState, ApplicationAction, ApplicationState, type Party } from "./ApplicationState.ts"
+import { type ActiveState, ApplicationAction, ApplicationState } from "./ApplicationState.ts"
 import { CalendarDate } from "./CalendarDate.ts"
 import { Candidate, CandidatePatch, NewCandidate } from "./Candidate.ts"
 import { Consent, NewConsent } from "./Consent.ts"
@@ -19,6 +19,7 @@ import { AgencyId, ApplicationId, type ClientId, ExternalId, JobId } from "./Ids
 import { mergePatchOf } from "./MergePatch.ts"
 import { MinorUnits } from "./Money.ts"
 import { customFeesMax } from "./AgencyFees.ts"
+import { Ownership } from "./Ownership.ts"
 import { personal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { RecruiterId } from "./Recruiter.ts"
@@ -36,17 +37,16 @@ export const feedbackMax = 2_000
 /** The longest note of a withdrawal, in characters: as long as the feedback of a rejection. */
 export const withdrawalNoteMax = 2_000
 
-/**
- * The most unconfirmed applications of one person for one job, by who adds one more. Each is judged by those that it sees, because a bound over all
- * would show the number of the others. A client of the employer adds none beyond 100: it submits for as many agencies. Five of an agency leave room for
- * requests that are repeated without a key.
- */
-export const unconfirmedMax: Readonly<Record<Exclude<Party, "both">, number>> = { employer: 100, agency: 5 }
-
 /** Why an application was rejected. */
 export const Rejection = Schema.Struct({
   feedback: Schema.String.annotate({ description: "Empty once the person was erased", ...personal }),
-  reason_id: Schema.optionalKey(RejectionReasonId)
+  reason_id: Schema.optionalKey(RejectionReasonId),
+  known_since: Schema.optionalKey(
+    CalendarDate.annotate({
+      description:
+        "Since when the employer knew the person, before the agency submitted it: the claim is the employer's"
+    })
+  )
 }).annotate({
   identifier: "Rejection",
   description: "Why the application was rejected",
@@ -131,6 +131,7 @@ export const Application = Schema.Struct({
   rejection: Schema.optionalKey(Rejection),
   withdrawal: Schema.optionalKey(Withdrawal),
   hire: Schema.optionalKey(Hire),
+  ownership: Schema.optionalKey(Ownership),
   version: Schema.Int.annotate({ description: "Counts the changes; for information, `ETag` is what `If-Match` takes" }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -237,6 +238,7 @@ const readOnly = [
   "rejection",
   "withdrawal",
   "hire",
+  "ownership",
   "version",
   "created_at",
   "updated_at",
@@ -287,10 +289,17 @@ export const ApplicationTransition = Schema.Union([
       description: "Why, in words; employer and agency read it"
     })
   }).annotate({ identifier: "WithdrawAction", description: "The application is taken back", "x-extension": true }),
+  plain("release", "The agency gives up the claim of an application that has ended"),
   Schema.Struct({
     action: Schema.Literal("reject"),
     feedback: multiLineText(feedbackMin, feedbackMax).annotate({ description: "Why; the agency reads it" }),
-    reason_id: Schema.optionalKey(namedReason)
+    reason_id: Schema.optionalKey(namedReason),
+    known_since: Schema.optionalKey(
+      CalendarDate.annotate({
+        description:
+          "Since when the employer knew the person before the submission: a day of the 730 before the confirmation, stated within 14 days after it, in AWAITING_SORT or REVIEWING; the claim becomes the employer's"
+      })
+    )
   }).annotate({ identifier: "RejectAction", description: "The employer rejects the application", "x-extension": true }),
   Schema.Struct({ action: Schema.Literal("hire"), hire: NewHire }).annotate({
     identifier: "HireAction",

@@ -19,7 +19,7 @@ export const ApplicationState = Schema.Literals([
 ])
 export type ApplicationState = typeof ApplicationState.Type
 
-/** The actions, each of which moves an application to another state. */
+/** The actions, each of which moves an application to another state; `release` leaves the state and gives up the claim. */
 export const ApplicationAction = Schema.Literals([
   "confirm",
   "decline",
@@ -28,7 +28,8 @@ export const ApplicationAction = Schema.Literals([
   "hire",
   "reject",
   "restore",
-  "withdraw"
+  "withdraw",
+  "release"
 ])
 export type ApplicationAction = typeof ApplicationAction.Type
 
@@ -48,7 +49,7 @@ export const isContending = (state: ApplicationState): boolean => state === "UNC
 /** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */
 export const isEditable = (state: ApplicationState): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"
 
-/** Whether no action leads on from this state, and nobody was hired: the agency may erase the person then. */
+/** Whether no action leads to another state from this one, and nobody was hired: the agency may erase the person then. */
 export const isEndedWithoutHire = (state: ApplicationState): boolean => state === "DECLINED" || state === "WITHDRAWN"
 
 /** The state before, to which a rejected application returns. */
@@ -67,15 +68,15 @@ const transitions: Readonly<Record<ApplicationState, Readonly<Partial<Record<App
   OFFER: { hire: "HIRED", ...whileActive },
   HIRED: {},
   DECLINED: {},
-  REJECTED: { restore: before },
-  WITHDRAWN: {}
+  REJECTED: { restore: before, release: "REJECTED" },
+  WITHDRAWN: { release: "WITHDRAWN" }
 }
 
 /** The parties to an application, as actors. A client of the employer that submits for an agency is both. */
 export type Party = "employer" | "agency" | "both"
 
 /** The actions of the party that submits; all others are the employer's. */
-const agencyActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "decline", "withdraw"])
+const agencyActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "decline", "withdraw", "release"])
 
 /** Whether a party may take an action in at least one state. */
 export const mayTake = (party: Party, action: ApplicationAction): boolean =>

@@ -13,6 +13,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 export const AuditAction = Schema.Literals([
   ...EventTypeName.literals,
   "agency_invitation.resent",
+  "candidate.checked",
   "erasure_request.created",
   "organization.created",
   "organization.renamed",

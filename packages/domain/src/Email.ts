@@ -43,3 +43,9 @@ export const Email = Schema.String.check(
 
 /** What two spellings of one address have in common; used to find duplicates. */
 export const normalizeEmail = (email: string): string => email.toLowerCase()
+
+/** A tag of a local part: mail hosts deliver `ada+jobs@example.com` to `ada@example.com`. One without anything before it is no tag. */
+const tag = /(?<=^[^+@]+)\+[^@]*(?=@)/
+
+/** The address by which a person is known: in lower case, without a tag. Used to find one person under two addresses. */
+export const personalEmail = (email: string): string => normalizeEmail(email).replace(tag, "")

@@ -55,6 +55,7 @@ export const eventTypes = {
   "application.rejected": { description: "The employer rejected the application" },
   "application.restored": { description: "The employer took a rejection back" },
   "application.withdrawn": { description: "The application was taken back; `reason` says when the service did it" },
+  "application.claim_released": { description: "The agency gave up its claim of a person" },
   "application.hired": { description: "The person was hired" },
   "application.hire_cancelled": { description: "The hire was undone: the application is where it was before" },
   "application.updated": { description: "Candidate, note or external id changed" },

@@ -7,6 +7,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { boundedInteger } from "./Integer.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { RetentionDays } from "./RetentionDays.ts"
 
@@ -17,6 +18,12 @@ export type AgencyAccess = typeof AgencyAccess.Type
 /** Who confirms an application: its agency, which attests that the person agrees, or the person, by a link. */
 export const Confirmation = Schema.Literals(["ATTESTED", "CANDIDATE"]).annotate({ "x-extension": true })
 export type Confirmation = typeof Confirmation.Type
+
+/** The most days of a claim: two years, after which a person is another one for a job. */
+const ownershipDaysMax = 730
+
+/** The days of a claim in a new organization: half a year is what agencies usually agree. */
+const newOwnershipDays = 180
 
 /** The values of each setting. */
 const fields = {
@@ -35,6 +42,12 @@ const fields = {
     examples: ["REQUIRED"],
     "x-extension": true
   }),
+  ownership_days: boundedInteger(0, ownershipDaysMax).annotate({
+    description:
+      "How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later confirmations",
+    examples: [180],
+    "x-extension": true
+  }),
   retention_days: RetentionDays.annotate({
     description:
       "How many days the person of an application is kept after its end, or after the last change of a `CLOSED` job and the application: from 30 to 3650, or 0, which keeps every person",
@@ -47,7 +60,15 @@ const fields = {
 export const OrganizationSettings = Schema.Struct(fields).annotate({
   identifier: "OrganizationSettings",
   description: "How the organization works with its agencies",
-  examples: [{ agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL", retention_days: 365 }],
+  examples: [
+    {
+      agency_access: "ASSIGNED",
+      confirmation: "ATTESTED",
+      consent: "OPTIONAL",
+      ownership_days: 180,
+      retention_days: 365
+    }
+  ],
   "x-extension": true
 })
 export type OrganizationSettings = typeof OrganizationSettings.Type
@@ -57,6 +78,7 @@ export const newSettings: OrganizationSettings = {
   agency_access: "ASSIGNED",
   confirmation: "ATTESTED",
   consent: "OPTIONAL",
+  ownership_days: newOwnershipDays,
   retention_days: 0
 }
 
@@ -65,6 +87,7 @@ export const formerSettings: OrganizationSettings = {
   agency_access: "ALL",
   confirmation: "ATTESTED",
   consent: "OPTIONAL",
+  ownership_days: 0,
   retention_days: 0
 }
 

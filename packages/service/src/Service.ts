@@ -7,8 +7,10 @@ import { AgencyInvitations } from "./services/AgencyInvitations.ts"
 import { Applications } from "./services/Applications.ts"
 import { Attachments } from "./services/Attachments.ts"
 import { AuditLog } from "./services/AuditLog.ts"
+import { CandidateChecks } from "./services/CandidateChecks.ts"
 import { CandidateErasure } from "./services/administration/CandidateErasure.ts"
 import { Clients } from "./services/access/Clients.ts"
+import { CheckAllowance } from "./services/CheckAllowance.ts"
 import { CursorSigning } from "./services/CursorSigning.ts"
 import { Confirmations } from "./services/Confirmations.ts"
 import { ErasureRequests } from "./services/ErasureRequests.ts"
@@ -36,6 +38,7 @@ export const layer = Layer.mergeAll(
   Applications.layer,
   Attachments.layer,
   AuditLog.layer,
+  CandidateChecks.layer,
   CandidateErasure.layer,
   Clients.layer,
   Confirmations.layer,
@@ -56,6 +59,6 @@ export const layer = Layer.mergeAll(
   Webhooks.layer
 ).pipe(
   Layer.provide(CursorSigning.layer),
-  Layer.provideMerge([Journal.layer, Tokens.layer]),
+  Layer.provideMerge([CheckAllowance.layer, Journal.layer, Tokens.layer]),
   Layer.provide(EventSignal.layer)
 )

@@ -9,6 +9,7 @@ import {
   ApplicationState,
   type Party
 } from "@partner-api/domain/ApplicationState"
+import { mayHaveClaim } from "@partner-api/domain/Claim"
 import * as Schema from "effect/Schema"
 import { costWords } from "./HireCost.ts"
 import { briefSchema, compact, type Item } from "./ItemView.ts"
@@ -46,9 +47,11 @@ const isState = Schema.is(ApplicationState)
  * the platform. Undefined for a state that this version does not know.
  */
 export const possibleActions = (
-  { erased_at, state }: Pick<Application, "erased_at" | "state">,
+  application: Pick<Application, "erased_at" | "ownership" | "state">,
   party: Party = "both"
 ): ReadonlyArray<ApplicationAction> | undefined => {
+  const { erased_at, state } = application
   if (erased_at !== undefined) return []
-  return isState(state) ? allowedActions(state, party) : undefined
+  if (!isState(state)) return undefined
+  return allowedActions(state, party).filter((action) => action !== "release" || mayHaveClaim(application))
 }

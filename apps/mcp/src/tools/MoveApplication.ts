@@ -160,6 +160,7 @@ const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
   decline: "This is final.",
   hire: "This is final.",
   reject: "The agency reads the feedback.",
+  release: "The agency gives up its claim to the fee for this person on this job.",
   withdraw: "This is final."
 }
 

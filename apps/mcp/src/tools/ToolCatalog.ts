@@ -12,6 +12,7 @@ import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { WithheldTool } from "../protocol/tool/WithheldTool.ts"
 import { addUser } from "./AddUser.ts"
 import { assignJob } from "./AssignJob.ts"
+import { checkCandidate } from "./CheckCandidate.ts"
 import { checkConnection } from "./CheckConnection.ts"
 import { type Choices, howToEnable, type WriteGroup } from "./Choices.ts"
 import { createJob } from "./CreateJob.ts"
@@ -165,7 +166,12 @@ const catalog = (
   ...reading(checkConnection(dependencies, all), listOrganizations(dependencies)),
   ...reading(listJobs(dependencies), findJobs(dependencies), getJob(dependencies), listAssignments(dependencies)),
   ...writing("jobs", createJob(dependencies), updateJob(dependencies)),
-  ...reading(findApplications(dependencies), getApplication(dependencies), listReasons(dependencies)),
+  ...reading(
+    findApplications(dependencies),
+    getApplication(dependencies),
+    checkCandidate(dependencies),
+    listReasons(dependencies)
+  ),
   ...writing("applications", submitApplication(dependencies), moveApplication(dependencies)),
   ...reading(listUsers(dependencies), findUsers(dependencies), getUser(dependencies)),
   ...writing("users", addUser(dependencies)),

@@ -16,3 +16,6 @@ export const accessMark = " access"
 
 /** The same of a server that knows which applications the employer sees (docs/decisions/0118), beside which jobs an agency sees. */
 export const confirmationMark = ` confirmation${accessMark}`
+
+/** The same of a server that obeys claims which outlast their applications (docs/decisions/0131), beside which applications the employer sees. */
+export const claimsMark = ` claims${confirmationMark}`

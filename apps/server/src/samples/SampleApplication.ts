@@ -97,10 +97,9 @@ export const sampleApplication = (
     organizationId,
     agencyId,
     agencyStatus: "ACTIVE",
-    party: "agency",
     submittedBy: undefined,
     owner: undefined,
-    unconfirmed: 0,
+    open: undefined,
     questions: undefined,
     made
   })
@@ -116,6 +115,9 @@ export const sampleApplication = (
             settings: formerSettings,
             isConsentFile: false,
             owner: undefined,
+            // As one from before claims: it holds its person by its state.
+            term: undefined,
+            hasClaim: false,
             fees,
             reason:
               command.action === "reject" || command.action === "withdraw"

@@ -17,6 +17,8 @@ import * as AgencyInvitations from "./sql/AgencyInvitations.ts"
 import * as Agencies from "./sql/Agencies.ts"
 import * as Applications from "./sql/Applications.ts"
 import * as Attachments from "./sql/Attachments.ts"
+import * as Checks from "./sql/Checks.ts"
+import * as Claims from "./sql/Claims.ts"
 import * as Clients from "./sql/Clients.ts"
 import * as Confirmations from "./sql/Confirmations.ts"
 import * as CursorKeys from "./sql/CursorKeys.ts"
@@ -51,6 +53,8 @@ const stores = Layer.mergeAll(
   AgencyInvitations.layer,
   Applications.layer,
   Attachments.layer,
+  Checks.layer,
+  Claims.layer,
   Clients.layer,
   Confirmations.layer,
   CursorKeys.layer,

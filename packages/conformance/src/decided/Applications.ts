@@ -146,13 +146,53 @@ export const applications = [
 
   writing("dec-resources.application-ownership", "the first confirmation owns the person", function* (session) {
     const { id, submission } = yield* submitted(session)
-    const other = yield* submitted(session, { candidate: submission.candidate })
     yield* expectStatus(yield* act(session, id, { action: "confirm" }), 200)
-    const withdrawn = yield* act(session, other.id, { action: "confirm" })
-    yield* expectRefusal(withdrawn, "409 invalid_transition")
     const late = yield* submit(session, { candidate: submission.candidate })
     const refused = yield* expectRefusal(late.answer, "409 duplicate_application")
     yield* act(session, id, { action: "withdraw" })
     return refused
+  }),
+
+  writing("rec-7.claim", "a confirmed application shows its claim, and an agency has one open", function* (session) {
+    const { id, submission } = yield* submitted(session)
+    const again = yield* submit(session, { candidate: submission.candidate })
+    const refused = yield* expectRefusal(again.answer, "409 duplicate_application")
+    const confirmed = yield* act(session, id, { action: "confirm" })
+    yield* expectMembers(confirmed, {
+      ownership: that("a claim since a moment", (value) => typeof membersOf(value)["since"] === "string")
+    })
+    yield* act(session, id, { action: "withdraw" })
+    return `200, with ownership; a second one ${refused}`
+  }),
+
+  writing("rec-7.check", "a check says whose a person is", function* (session) {
+    yield* session.needs("applications.check")
+    const { id, submission } = yield* submitted(session)
+    const check = (email: string) =>
+      session.call("POST", `${path}/check`, {
+        json: { job_id: submission.job_id, agency_id: submission.agency_id, candidate: { email } }
+      })
+    const free = yield* check(session.newUser().email)
+    yield* expectMembers(free, { result: oneOf("AVAILABLE") })
+    const own = yield* check(submission.candidate.email)
+    yield* expectMembers(own, {
+      result: oneOf("YOURS"),
+      application_ids: that("the id of the application", (value) => Array.isArray(value) && value.includes(id))
+    })
+    yield* act(session, id, { action: "withdraw" })
+    return own.seen
+  }),
+
+  writing("rec-7.release", "a claim is given up once its application has ended", function* (session) {
+    const { id } = yield* submitted(session)
+    yield* expectStatus(yield* act(session, id, { action: "confirm" }), 200)
+    const early = yield* act(session, id, { action: "release" })
+    yield* expectRefusal(early, "409 invalid_transition", "body /action not_allowed")
+    const withdrawn = yield* act(session, id, { action: "withdraw" })
+    const lasts = membersOf(membersOf(withdrawn.json)["ownership"])["expires_at"] !== undefined
+    const released = yield* act(session, id, { action: "release" })
+    if (!lasts) return yield* expectRefusal(released, "409 invalid_transition")
+    yield* expectStatus(released, 200)
+    return released.seen
   })
 ]

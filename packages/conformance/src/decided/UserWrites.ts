@@ -19,7 +19,7 @@ export const userWrites = [
   writing("dec-resources.user-writes", "a user has another name, email or status", function* (session) {
     const { members, path } = yield* addUser(session)
     yield* expect(members["status"] === "ACTIVE", "status ACTIVE at first", JSON.stringify(members["status"]))
-    const email = `conformance+${session.unique()}@example.com`
+    const email = `conformance.${session.unique()}@example.com`
     const answer = yield* session.call("PATCH", path, { json: { last_name: "Patched", email, status: "DISABLED" } })
     yield* expectStatus(answer, 200)
     const changed = { last_name: oneOf("Patched"), email: oneOf(email), status: oneOf("DISABLED") }

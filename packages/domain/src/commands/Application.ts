@@ -17,7 +17,6 @@ import type {
   NewHire,
   StoredApplication
 } from "../Application.ts"
-import { unconfirmedMax } from "../Application.ts"
 import {
   allowedActions,
   type ApplicationAction,
@@ -27,6 +26,7 @@ import {
   isOwning,
   nextState
 } from "../ApplicationState.ts"
+import { type ClaimTerm, hasLastingClaim, ownershipOf } from "../Claim.ts"
 import type { Consent } from "../Consent.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import { chooseFee } from "../HireFee.ts"
@@ -35,6 +35,8 @@ import type { AuditAction } from "../Audit.ts"
 import { answerProblems, keptAnswers } from "../Answer.ts"
 import { withStoredPhone } from "../CandidatePhone.ts"
 import { type Decision, type JournalEntry, ofApplication } from "../Journal.ts"
+import { refusedKnownSince } from "../KnownSince.ts"
+import type { Ownership } from "../Ownership.ts"
 import type { Problem } from "../Problem.ts"
 import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
@@ -53,10 +55,11 @@ const actionEntries = {
   hire: "application.hired",
   reject: "application.rejected",
   restore: "application.restored",
-  withdraw: "application.withdrawn"
+  withdraw: "application.withdrawn",
+  release: "application.claim_released"
 } as const satisfies Record<ApplicationAction, AuditAction>
 
-/** The application that owns a person for a job. Only a view that may see it gets its id. */
+/** An application that keeps another one out. Only a view that may see it gets its id. */
 export interface Owner {
   readonly id: string
   readonly isShown: boolean
@@ -64,13 +67,12 @@ export interface Owner {
 
 const owned = "Another application of this person owns the job."
 
-/** The refusal of a patch that changes the person to one whom another application owns. */
+/** The refusal of a patch that changes the person to one on whom another claim is. */
 export const ownedByAnother = new Conflict({ message: owned })
 
-/** The refusal of a submission or an action where another application owns the person. */
-export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
+const keptOut = (message: string, { id, isShown }: Owner): DuplicateApplication =>
   new DuplicateApplication({
-    message: owned,
+    message,
     ...(isShown
       ? {
           details: [
@@ -85,20 +87,16 @@ export const ownedBy = ({ id, isShown }: Owner): DuplicateApplication =>
       : {})
   })
 
-/** A party that adds an unconfirmed application. */
-type Submitter = keyof typeof unconfirmedMax
+/** The refusal of a submission or an action where another application has the claim on the person. */
+export const ownedBy = (owner: Owner): DuplicateApplication => keptOut(owned, owner)
 
-const holders: Readonly<Record<Submitter, string>> = { employer: "The organization", agency: "The agency" }
+/** The refusal of an action where another application has made the claim at this moment. */
+export const ownedMeanwhile = new DuplicateApplication({ message: owned })
 
-/**
- * The refusal of another unconfirmed application of a person, where the party has the maximum of those that it sees.
- */
-export const tooManyUnconfirmed = (party: Submitter, count: number): Conflict | undefined =>
-  count < unconfirmedMax[party]
-    ? undefined
-    : new Conflict({
-        message: `${holders[party]} has ${count} unconfirmed applications of this person for this job, and at most ${unconfirmedMax[party]}: withdraw one of them first.`
-      })
+const openAlready = "The agency has an open application of this person for this job already."
+
+/** The refusal of a patch that changes the person to one of whom the agency has an open application. */
+export const openConflict = new Conflict({ message: openAlready })
 
 /** The refusal of a telephone number that is none. */
 export const unreadPhone = (details: ReadonlyArray<Problem>): UnprocessableEntity =>
@@ -109,24 +107,24 @@ export interface SubmissionFacts {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId
   readonly agencyStatus: AgencyStatus
-  readonly party: Submitter
   /** The client that submits; absent where the application is to be shown to the whole employer at once. */
   readonly submittedBy: ClientId | undefined
+  /** An application that has the claim on the person, which keeps the agency out. */
   readonly owner: Owner | undefined
-  /** The number of unconfirmed applications of the person for the job that the party sees. */
-  readonly unconfirmed: number
+  /** The open application of the agency for the person and the job. */
+  readonly open: Owner | undefined
   /** The questions of the job. */
   readonly questions: ReadonlyArray<Question> | undefined
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
 
 /**
- * Submits an application. Fails where its answers do not fit the questions of the job, where the agency is inactive, where another application owns the person,
- * or where the person has too many unconfirmed ones.
+ * Submits an application. Fails where its answers do not fit the questions of the job, where the agency is inactive, where another application has the claim on
+ * the person, or where the agency has an open one of the person.
  */
 export const submitApplication = (
   input: NewApplication,
-  { agencyId, agencyStatus, party, made, organizationId, owner, questions, submittedBy, unconfirmed }: SubmissionFacts
+  { agencyId, agencyStatus, made, open, organizationId, owner, questions, submittedBy }: SubmissionFacts
 ): Result.Result<Decision<StoredApplication>, Conflict | DuplicateApplication | UnprocessableEntity> => {
   const read = withStoredPhone(input.candidate, "/candidate")
   if (Result.isFailure(read)) return Result.fail(unreadPhone(read.failure))
@@ -138,8 +136,7 @@ export const submitApplication = (
   }
   if (agencyStatus === "INACTIVE") return Result.fail(inactiveAgency)
   if (owner !== undefined) return Result.fail(ownedBy(owner))
-  const refusal = tooManyUnconfirmed(party, unconfirmed)
-  if (refusal !== undefined) return Result.fail(refusal)
+  if (open !== undefined) return Result.fail(keptOut(openAlready, open))
   const now = timestampFromMillis(made.nowMs)
   const answers = keptAnswers(questions, input.answers)
   const application: Application = {
@@ -199,8 +196,12 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
 export interface TransitionFacts extends ConfirmationFacts {
   readonly organizationId: OrganizationId
   readonly party: Party
-  /** Another application that owns the person for the job. */
+  /** Another application whose claim on the person keeps this one out. */
   readonly owner: Owner | undefined
+  /** The claim that the action makes; none where it makes none. */
+  readonly term: ClaimTerm | undefined
+  /** Whether the claim on the person is this application's. */
+  readonly hasClaim: boolean
   /** The fees of the agency, for a hire. */
   readonly fees: AgencyFees
   /** Whether the person acts, by a link. */
@@ -223,12 +224,15 @@ const sentenceOf = (state: ApplicationState, allowed: ReadonlyArray<ApplicationA
 
 /** The refusal of an action that the state does not allow. It lists the allowed actions. */
 const notPossible = (
-  { erased_at, state }: Application,
+  application: Application,
   action: ApplicationAction,
-  { party, settings }: Pick<TransitionFacts, "party" | "settings">
+  { nowMs, party, settings }: Pick<TransitionFacts, "nowMs" | "party" | "settings">
 ): InvalidTransition => {
+  const { erased_at, state } = application
   const possible = erased_at === undefined ? allowedActions(state, party) : []
-  const allowed = possible.filter((one) => !isOfPerson(one, settings))
+  const allowed = possible.filter(
+    (one) => !isOfPerson(one, settings) && one !== action && (one !== "release" || hasLastingClaim(application, nowMs))
+  )
   return new InvalidTransition({
     message: `The action ${action} is not possible in the state ${state}.`,
     details: [{ in: "body", path: "/action", code: "not_allowed", message: sentenceOf(state, allowed) }]
@@ -236,7 +240,9 @@ const notPossible = (
 }
 
 /** The members that an action brings. */
-type BroughtMembers = Partial<Pick<Application, "rejection" | "withdrawal" | "hire" | "confirmed_at" | "consent">>
+type BroughtMembers = Partial<
+  Pick<Application, "rejection" | "withdrawal" | "hire" | "confirmed_at" | "consent" | "ownership">
+>
 
 /** The application in its next state. */
 const moved = (
@@ -256,6 +262,8 @@ const moved = (
   }
 }
 
+const isKnown = ({ rejection }: Application): boolean => rejection?.known_since !== undefined
+
 const entryOf = (
   organizationId: OrganizationId,
   { agency_id, id, state }: Application,
@@ -273,6 +281,7 @@ const entryOf = (
       changed: [
         "state",
         ...(action === "reject" || action === "restore" ? ["rejection"] : []),
+        ...(isKnown(next.application) ? ["ownership"] : []),
         ...(action === "hire" ? ["hire"] : []),
         ...(action === "withdraw" ? ["withdrawal"] : []),
         ...(action === "confirm" && next.application.consent !== undefined ? ["consent"] : [])
@@ -287,20 +296,34 @@ const entryOf = (
 const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict | UnprocessableEntity> =>
   Result.map(chooseFee(fees, hire), (chosen) => ({ ...Struct.omit(hire, ["custom_fee", "expected_fee"]), ...chosen }))
 
+/** The claim of an application that has ended before its time. */
+const ended = (
+  { confirmed_at, ownership }: Application,
+  ended_reason: NonNullable<Ownership["ended_reason"]>,
+  now: Timestamp
+): Ownership => ({ ...(ownership ?? { since: confirmed_at ?? now }), ended_at: now, ended_reason })
+
 /** The members that an action sets. */
 const membersOf = (
   command: Command,
-  { fees, isByPerson }: Pick<TransitionFacts, "fees" | "isByPerson">,
+  application: Application,
+  { fees, isByPerson, term }: Pick<TransitionFacts, "fees" | "isByPerson" | "term">,
   now: Timestamp
 ): Result.Result<BroughtMembers, Conflict | UnprocessableEntity> => {
   switch (command.action) {
     case "hire":
       return Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
     case "reject":
-      return Result.succeed({ rejection: Struct.omit(command, ["action"]) })
+      return Result.succeed({
+        rejection: Struct.omit(command, ["action"]),
+        ...(command.known_since === undefined ? {} : { ownership: ended(application, "KNOWN_TO_EMPLOYER", now) })
+      })
+    case "restore":
+      return Result.succeed(term === undefined ? {} : { ownership: ownershipOf(term) })
     case "confirm":
       return Result.succeed({
         confirmed_at: now,
+        ...(term === undefined ? {} : { ownership: ownershipOf(term) }),
         ...(command.consent === undefined ? {} : { consent: command.consent })
       })
     case "withdraw":
@@ -312,11 +335,67 @@ const membersOf = (
   }
 }
 
+const knownPerson = new Conflict({
+  message: "The employer knew this person: the claim is not the agency's any more, and the rejection stays."
+})
+
+/** The refusal of an action that the state allows. */
+const refusedAction = (
+  application: Application,
+  command: Command,
+  facts: TransitionFacts
+): Conflict | UnprocessableEntity | InvalidTransition | undefined => {
+  switch (command.action) {
+    case "confirm":
+      return refusedConfirmation(command.consent, facts)
+    case "reject":
+      return command.known_since === undefined
+        ? undefined
+        : refusedKnownSince(application, command.known_since, facts.nowMs)
+    case "restore":
+      return isKnown(application) ? knownPerson : undefined
+    case "release":
+      return facts.hasClaim && hasLastingClaim(application, facts.nowMs)
+        ? undefined
+        : notPossible(application, command.action, facts)
+    default:
+      return undefined
+  }
+}
+
+/** Gives up the claim of an application that has ended; its state stays. */
+const released = (
+  organizationId: OrganizationId,
+  stored: StoredApplication,
+  nowMs: number
+): Decision<StoredApplication> => {
+  const { application } = stored
+  const now = timeOfChange(application.updated_at, nowMs)
+  const next = {
+    ...stored,
+    application: {
+      ...application,
+      ownership: ended(application, "RELEASED", now),
+      version: application.version + 1,
+      updated_at: now
+    }
+  }
+  const entry = {
+    organizationId,
+    action: actionEntries.release,
+    resource_id: application.id,
+    agency_id: application.agency_id,
+    changed: ["ownership"]
+  }
+  return { next, entries: [ofApplication(entry, next)] }
+}
+
 /** The errors of an action. */
 export type TransitionError = InvalidTransition | DuplicateApplication | Conflict | UnprocessableEntity
 
 /**
- * Takes an action on an application. Checks the state first, then the agency and the job of a confirmation, then the owner of the person, then the reason of a rejection or a withdrawal and the fees of a hire.
+ * Takes an action on an application. Checks the state first, then what the action needs, then the claim on the person, then the reason of a rejection or a withdrawal
+ * and the fees of a hire.
  */
 export const transition = (
   stored: StoredApplication,
@@ -332,13 +411,14 @@ export const transition = (
       ? nextState(state, action, rejectedFrom)
       : undefined
   if (target === undefined) return Result.fail(notPossible(application, action, facts))
-  const refused = command.action === "confirm" ? refusedConfirmation(command.consent, facts) : undefined
+  const refused = refusedAction(application, command, facts)
   if (refused !== undefined) return Result.fail(refused)
+  if (action === "release") return Result.succeed(released(organizationId, stored, nowMs))
   // One application owns the person for the job.
   if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
   const wrongReason = refusedReason(namedReason(command), facts.reason)
   if (wrongReason !== undefined) return Result.fail(wrongReason)
-  return Result.map(membersOf(command, facts, timeOfChange(application.updated_at, nowMs)), (members) => {
+  return Result.map(membersOf(command, application, facts, timeOfChange(application.updated_at, nowMs)), (members) => {
     const next: StoredApplication = {
       ...stored,
       application: moved(application, target, nowMs, members),

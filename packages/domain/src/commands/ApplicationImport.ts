@@ -17,22 +17,23 @@ import {
   mistake,
   timesOfLine
 } from "../ApplicationImport.ts"
-import { type ApplicationState, isContending, isOwning } from "../ApplicationState.ts"
+import { isContending, isOwning } from "../ApplicationState.ts"
 import { Candidate } from "../Candidate.ts"
 import { Consent } from "../Consent.ts"
+import { Conflict } from "../Errors.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
 import type { JobStatus } from "../Job.ts"
 import { type Decision, ofApplication } from "../Journal.ts"
 import type { Problem } from "../Problem.ts"
-import { ownedByAnother, tooManyUnconfirmed } from "./Application.ts"
+import { openConflict, ownedByAnother } from "./Application.ts"
 import { isOfAnother, patchApplication } from "./ApplicationPatch.ts"
 
-/** Whether the other applications for a job own a person, and how many are unconfirmed. */
+/** How the other applications for a job stand with a person. */
 export interface ApplicantOwnership {
   /** Whether an application owns the person. */
   readonly isOwned: boolean
-  /** The number of unconfirmed applications. */
-  readonly unconfirmed: number
+  /** The agencies of the unconfirmed applications. */
+  readonly unconfirmedBy: ReadonlyArray<AgencyId>
 }
 
 /** What a line is judged by. */
@@ -66,11 +67,13 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
 ]
 
 /** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
-const ownershipProblems = (state: ApplicationState, { isOwned, unconfirmed }: ApplicantOwnership): Refusal => {
+const ownershipProblems = (
+  { agency_id, state }: Pick<Application, "agency_id" | "state">,
+  { isOwned, unconfirmedBy }: ApplicantOwnership
+): Refusal => {
   if (isOwned && isContending(state)) return refusedAs(ownedByAnother)
-  const crowded = state === "UNCONFIRMED" ? tooManyUnconfirmed("employer", unconfirmed) : undefined
-  if (crowded !== undefined) return refusedAs(crowded)
-  if (isOwning(state) && unconfirmed > 0) {
+  if (state === "UNCONFIRMED" && unconfirmedBy.includes(agency_id)) return refusedAs(openConflict)
+  if (isOwning(state) && unconfirmedBy.length > 0) {
     return refusedAs({ message: "There are unconfirmed applications of this person for this job: withdraw them first" })
   }
   return []
@@ -165,6 +168,10 @@ const movedProblems = (
   ].map((path) => mistake(path, "conflict", kept))
 }
 
+const confirmed = new Conflict({
+  message: "The email belongs to the person who has confirmed: correct it with a request, which moves the claim too."
+})
+
 /** The candidate and the note of a stored application after a line: what the line leaves out stays. */
 const corrected = (
   line: ApplicationLine,
@@ -181,9 +188,9 @@ const corrected = (
     Result.mapError(refusedAs),
     Result.flatMap((decision) => {
       const { application } = decision.next
-      const problems = isOfAnother(stored.application, application)
-        ? ownershipProblems(application.state, ownership)
-        : []
+      const isOther = isOfAnother(stored.application, application)
+      if (isOther && application.state !== "UNCONFIRMED") return Result.fail(refusedAs(confirmed))
+      const problems = isOther ? ownershipProblems(application, ownership) : []
       return problems.length > 0 ? Result.fail(problems) : Result.succeed(decision)
     })
   )
@@ -200,7 +207,7 @@ export const importApplication = (
   if (unknown.length > 0 || agencyId === undefined || job === undefined) return Result.fail(unknown)
   if (stored === undefined) {
     const next = newApplication(line, { id: made.id, job_id: job.id, agency_id: agencyId }, made.nowMs)
-    const problems = ownershipProblems(next.application.state, ownership)
+    const problems = ownershipProblems(next.application, ownership)
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(added(line, next, organizationId))
   }
   const moved = movedProblems(line, stored, job.id)

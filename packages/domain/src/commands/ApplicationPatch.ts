@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Application, type ApplicationPatch, type StoredApplication } from "../Application.ts"
-import { isEditable } from "../ApplicationState.ts"
+import { isEditable, type Party } from "../ApplicationState.ts"
 import { withStoredPhone } from "../CandidatePhone.ts"
 import { normalizeEmail } from "../Email.ts"
 import { Conflict, UnprocessableEntity } from "../Errors.ts"
@@ -27,7 +27,13 @@ const emailOf = ({ candidate }: Application): string => normalizeEmail(candidate
 export const isOfAnother = (stored: Application, next: Application): boolean => emailOf(stored) !== emailOf(next)
 
 const sorted = new Conflict({ message: "The application can be changed in UNCONFIRMED and AWAITING_SORT only." })
-const confirmed = new Conflict({ message: "The email belongs to the person who has confirmed: it cannot be changed." })
+const proven = new Conflict({
+  message: "The person has confirmed by a link to this email address: only the employer changes it."
+})
+
+/** The refusal of another email where the person has confirmed by a link that this service sent to the one before (recruiting 6). */
+export const refusedEmail = ({ consent }: Application, party: Party): Conflict | undefined =>
+  party === "agency" && consent?.method === "LINK" && consent.delivered_by === "SERVICE" ? proven : undefined
 
 /** A patch with the telephone number as it is stored. */
 const withNumber = (patch: ApplicationPatch): Result.Result<object, UnprocessableEntity> =>
@@ -55,7 +61,6 @@ export const patchApplication = (
     if (sameApplication(merged, application)) {
       return { next: stored, entries: [] }
     }
-    if (application.state !== "UNCONFIRMED" && isOfAnother(application, merged)) return yield* Result.fail(confirmed)
     const next = {
       ...merged,
       version: application.version + 1,

@@ -30,6 +30,7 @@ import * as Authorize from "./stages/Authorize.ts"
 import { handlerCallsOf } from "./stages/CallHandler.ts"
 import { checkRequest, CheckTransport } from "./stages/CheckRequest.ts"
 import * as Conditional from "./stages/Conditional.ts"
+import * as CountTaken from "./stages/CountTaken.ts"
 import { encodeErrors } from "./stages/EncodeErrors.ts"
 import { findEndpoint } from "./stages/FindEndpoint.ts"
 import * as LimitRate from "./stages/LimitRate.ts"
@@ -46,6 +47,7 @@ export const partnerStages = Effect.all([
   TakeTurn.ofClients,
   ReadBody.stage,
   ReceiveFile.stage,
+  CountTaken.stage,
   RunOnce.stage,
   Effect.succeed(Conditional.stage)
 ])

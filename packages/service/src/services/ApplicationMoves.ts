@@ -7,6 +7,7 @@
 import type { AgencyStatus } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
+import { blocks, type Claim } from "@partner-api/domain/Claim"
 import { type ApplicationAction, isActive, type Party } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
 import type { ConfirmationSettings } from "@partner-api/domain/commands/Confirmation"
@@ -14,6 +15,7 @@ import { countHire } from "@partner-api/domain/commands/Job"
 import { placeHire } from "@partner-api/domain/commands/Placement"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { PlacementId } from "@partner-api/domain/Placement"
+import type { OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -25,17 +27,14 @@ import { JobStore } from "../store/JobStore.ts"
 import { PlacementStore } from "../store/PlacementStore.ts"
 import { inBatches } from "./Batches.ts"
 import { RejectionReasonStore } from "../store/RejectionReasonStore.ts"
+import { applicantOf, makeClaims } from "./Claims.ts"
 import { record } from "./Journal.ts"
 import { inPieces } from "./Pieces.ts"
-
-/** The person and the job of an application; none once the person was erased. */
-const applicantOf = (organizationId: OrganizationId, { candidate, job_id }: Application): Applicant | undefined =>
-  candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
 /** An application under its lock, and by what its move is judged. */
 interface Judged {
   readonly stored: StoredApplication
-  readonly settings: ConfirmationSettings
+  readonly settings: ConfirmationSettings & Pick<OrganizationSettings, "ownership_days">
   readonly command: Commands.Command
 }
 
@@ -48,8 +47,8 @@ interface Move<E, R> {
   readonly isByPerson?: boolean
   /** Judges the application under its lock. */
   readonly judge: (locked: Option.Option<StoredApplication>) => Effect.Effect<Judged, E, R>
-  /** Another application that owns the person, as the refusal shows it. */
-  readonly ownerOf: (owner: Application) => Commands.Owner
+  /** Another application that has the claim on the person, as the refusal shows it. */
+  readonly ownerOf: (claim: Claim) => Commands.Owner
 }
 
 export const makeApplicationMoves = Effect.gen(function* () {
@@ -59,6 +58,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
   const attachments = yield* AttachmentStore
   const reasons = yield* RejectionReasonStore
   const placements = yield* PlacementStore
+  const claims = yield* makeClaims
 
   /** The status of an agency. One that a grant is bound to is there. */
   const statusOf = (organizationId: OrganizationId, id: Application["agency_id"]) =>
@@ -131,13 +131,22 @@ export const makeApplicationMoves = Effect.gen(function* () {
     if (before !== undefined) yield* store.lockApplicant(before)
     const { command, settings, stored } = yield* judge(yield* store.lock(organizationId, found.id))
     const { agency_id, id } = stored.application
-    // A patch may have changed the person before the lock. The unique key of the store decides then who owns the person.
+    // A patch may have changed the person before the lock. The unique key of the claim decides then.
     const applicant = applicantOf(organizationId, stored.application)
-    const owning = applicant === undefined ? Option.none() : yield* store.owner(applicant)
-    const owner = Option.filter(owning, (other) => other.id !== id)
+    const claiming = applicant !== undefined && (action === "confirm" || action === "restore") ? action : undefined
+    const claim = applicant === undefined || claiming === undefined ? undefined : yield* claims.find(applicant)
     const fees = action === "hire" ? yield* agencies.fees(organizationId, agency_id) : Option.none()
     const nowMs = yield* Clock.currentTimeMillis
     const agreed = Option.getOrElse(fees, () => initialFees)
+    const owner = claim !== undefined && blocks(claim, stored.application, nowMs) ? claim : undefined
+    const term =
+      claiming === undefined
+        ? undefined
+        : yield* claims.termOf(
+            { action: claiming, application: stored.application, before: claim },
+            settings.ownership_days,
+            nowMs
+          )
     const { entries, next } = yield* Effect.fromResult(
       Commands.transition(stored, command, {
         organizationId,
@@ -147,12 +156,24 @@ export const makeApplicationMoves = Effect.gen(function* () {
         jobStatus: Option.getOrUndefined(job)?.status,
         settings,
         isConsentFile: yield* namesConsentFile(organizationId, id, command),
-        owner: Option.getOrUndefined(Option.map(owner, ownerOf)),
+        owner: owner === undefined ? undefined : ownerOf(owner),
+        term,
+        hasClaim: action === "release" && (yield* claims.isOf(organizationId, id)),
         fees: agreed,
         reason: yield* reasonOf(organizationId, command),
         nowMs
       })
     )
+    // Before the application is saved: its state would hold the claim that is to be made.
+    if (
+      applicant !== undefined &&
+      term !== undefined &&
+      !(yield* claims.take(applicant, next.application, term, nowMs))
+    ) {
+      return yield* Commands.ownedMeanwhile
+    }
+    if (action === "release") yield* claims.release(organizationId, id)
+    if (next.application.rejection?.known_since !== undefined) yield* claims.giveToEmployer(organizationId, id)
     yield* store.save(organizationId, next)
     yield* record(entries)
     if (action === "hire") yield* place(organizationId, stored.application, next, agreed, nowMs)
@@ -165,5 +186,5 @@ export const makeApplicationMoves = Effect.gen(function* () {
     return next
   })
 
-  return { move, statusOf }
+  return { move, statusOf, withdrawOthers }
 })

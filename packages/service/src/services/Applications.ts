@@ -16,10 +16,11 @@ import {
 import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type ApplicationAction, type Party, mayTake } from "@partner-api/domain/ApplicationState"
+import { type Claim, excludes, termOf } from "@partner-api/domain/Claim"
 import * as Commands from "@partner-api/domain/commands/Application"
 import { isOfPerson, personActs } from "@partner-api/domain/commands/Confirmation"
 import { refusedSubmission } from "@partner-api/domain/commands/JobAssignment"
-import { isOfAnother, patchApplication } from "@partner-api/domain/commands/ApplicationPatch"
+import { isOfAnother, patchApplication, refusedEmail } from "@partner-api/domain/commands/ApplicationPatch"
 import {
   Conflict,
   type DuplicateApplication,
@@ -34,7 +35,6 @@ import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import { isPastClosing } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
-import type { ProblemCode } from "@partner-api/domain/Problem"
 import type { RecruiterId } from "@partner-api/domain/Recruiter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -56,20 +56,20 @@ import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
+import { makeClaims } from "./Claims.ts"
 import { record } from "./Journal.ts"
 import { requireMatch } from "./Precondition.ts"
+import { makeSubmitter, openIn, unknownJob, wrongReference } from "./Submitter.ts"
 
 /** The JSON text of an application in answers, byte for byte. Its ETag is the digest of this text. */
 const encodeApplication = jsonTextOf(Application)
 
-const submitterOf = ({ agencyId }: View) => (agencyId === undefined ? "employer" : "agency")
-
-/** The application that owns the person, and whether the view may see its id. One that owns its person is confirmed. */
+/** The application that has the claim on the person, and whether the view may see its id. One with a claim is confirmed. */
 const ownerIn =
-  ({ agencyId }: View) =>
-  ({ agency_id, id }: Application): Commands.Owner => ({
-    id,
-    isShown: agencyId === undefined || agencyId === agency_id
+  (view: View) =>
+  ({ agencyId, applicationId }: Claim): Commands.Owner => ({
+    id: applicationId,
+    isShown: view.agencyId === undefined || view.agencyId === agencyId
   })
 
 /** The refusal of an external id that another application has, with its id where the view shows it. */
@@ -95,21 +95,11 @@ const requireParty = (party: Party, action: ApplicationTransition["action"]): Ef
   return Effect.fail(party === "agency" ? employerActs(action) : othersAct(action))
 }
 
-const wrongReference = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
-  new UnprocessableEntity({
-    message: "The application refers to what is not there.",
-    details: [{ in: "body", path: `/${member}`, code, message }]
-  })
-
-const unknownAgency = wrongReference("agency_id", "unknown", "must be the id of an agency of this organization")
-const unknownJob = wrongReference("job_id", "unknown", "must be the id of a job of this organization")
 const unknownRecruiter = wrongReference(
   "recruiter_id",
   "unknown",
   "must be the id of an ACTIVE recruiter of the agency; get the agency for its recruiters"
 )
-const noAgency = wrongReference("agency_id", "required", "is required: this token is not bound to an agency")
-
 type SubmissionError = UnprocessableEntity | Conflict | DuplicateApplication | StoreError
 
 export class Applications extends Context.Service<
@@ -165,17 +155,10 @@ export class Applications extends Context.Service<
       const erasures = yield* ErasureRequestStore
       const mails = yield* MailStore
       const moves = yield* makeApplicationMoves
+      const claims = yield* makeClaims
+      const submitter = yield* makeSubmitter
       const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
-
-      /** The agency that submits: that of a bound grant, else that of the body, which must exist. */
-      const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {
-        if (view.agencyId !== undefined) {
-          return named === undefined || named === view.agencyId ? view.agencyId : yield* unknownAgency
-        }
-        if (named === undefined) return yield* noAgency
-        return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
-      })
 
       /** Checks that the recruiter of a submission is an active one of its agency. */
       const checkRecruiter = Effect.fnUntraced(function* (
@@ -221,20 +204,19 @@ export class Applications extends Context.Service<
         const { questions } = yield* lockOpenJob(view, agencyId, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
-        const owner = Option.getOrUndefined(Option.map(yield* store.owner(applicant), ownerIn(view)))
-        const unconfirmed = yield* store.countUnconfirmed(applicant, view)
+        const claim = yield* claims.find(applicant)
+        const open = yield* store.open(applicant, agencyId)
         const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(
           Commands.submitApplication(input, {
             organizationId,
             agencyId,
             agencyStatus: yield* moves.statusOf(organizationId, agencyId),
-            party: submitterOf(view),
             // A server of the release before shows every application to the employer: it is then as one from before.
             submittedBy: (yield* store.mayHide) ? view.clientId : undefined,
-            owner,
+            owner: claim !== undefined && excludes(claim, agencyId, made.nowMs) ? ownerIn(view)(claim) : undefined,
+            open: Option.getOrUndefined(Option.map(open, openIn(view))),
             questions,
-            unconfirmed,
             made
           })
         )
@@ -250,7 +232,7 @@ export class Applications extends Context.Service<
 
       /** The settings by which an action is judged. Those of an application that nobody waits for do not matter. */
       const settingsFor = (organizationId: OrganizationId, { state }: Application, action: ApplicationAction) =>
-        state === "UNCONFIRMED" || action === "confirm" || action === "decline"
+        state === "UNCONFIRMED" || action === "confirm" || action === "decline" || action === "restore"
           ? organizations.settings(organizationId)
           : Effect.succeed(formerSettings)
 
@@ -284,12 +266,26 @@ export class Applications extends Context.Service<
       })
 
       /** Checks the new person of a patch as a submission does. */
-      const checkPerson = Effect.fnUntraced(function* (view: View, applicant: Applicant) {
+      const checkPerson = Effect.fnUntraced(function* (
+        applicant: Applicant,
+        { agency_id, id }: Application,
+        nowMs: number
+      ) {
         yield* store.lockApplicant(applicant)
-        if (Option.isSome(yield* store.owner(applicant))) return yield* Commands.ownedByAnother
-        const unconfirmed = yield* store.countUnconfirmed(applicant, view)
-        const refusal = Commands.tooManyUnconfirmed(submitterOf(view), unconfirmed)
-        if (refusal !== undefined) return yield* refusal
+        const claim = yield* claims.find(applicant)
+        if (claim !== undefined && claim.applicationId !== id && excludes(claim, agency_id, nowMs)) {
+          return yield* Commands.ownedByAnother
+        }
+        const open = yield* store.open(applicant, agency_id)
+        if (Option.exists(open, ({ application }) => application.id !== id)) return yield* Commands.openConflict
+      })
+
+      /** Moves the claim of a confirmed application to its corrected person. */
+      const moveClaim = Effect.fnUntraced(function* (applicant: Applicant, application: Application, nowMs: number) {
+        if (application.ownership === undefined) return
+        yield* claims.release(applicant.organizationId, application.id)
+        const isTaken = yield* claims.take(applicant, application, termOf(application.ownership), nowMs)
+        return isTaken ? undefined : yield* Commands.ownedByAnother
       })
 
       const update = Effect.fn("Applications.update")(function* (
@@ -305,8 +301,12 @@ export class Applications extends Context.Service<
         const nowMs = yield* Clock.currentTimeMillis
         const { entries, next } = yield* Effect.fromResult(patchApplication(organizationId, stored, patch, nowMs))
         const { agency_id, candidate, external_id, job_id } = next.application
-        if (candidate !== undefined && isOfAnother(application, next.application)) {
-          yield* checkPerson(view, { organizationId, jobId: job_id, email: candidate.email })
+        const isOther = candidate !== undefined && isOfAnother(application, next.application)
+        const applicant = isOther ? { organizationId, jobId: job_id, email: candidate.email } : undefined
+        if (applicant !== undefined) {
+          const refused = refusedEmail(application, partyOf(view, stored))
+          if (refused !== undefined) return yield* refused
+          yield* checkPerson(applicant, application, nowMs)
           // The link went to the address before.
           yield* confirmations.end(organizationId, id)
           yield* mails.forget(organizationId, id)
@@ -317,8 +317,12 @@ export class Applications extends Context.Service<
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)
           if (Option.isSome(holder)) return yield* externalIdConflict(view, holder)
         }
+        if (applicant !== undefined) yield* moveClaim(applicant, next.application, nowMs)
         if (entries.length > 0) yield* store.save(organizationId, next)
         yield* record(entries)
+        if (applicant !== undefined && next.application.state !== "UNCONFIRMED") {
+          yield* moves.withdrawOthers(applicant, nowMs)
+        }
         return next.application
       })
 

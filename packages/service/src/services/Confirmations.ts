@@ -188,6 +188,7 @@ export class Confirmations extends Context.Service<
         const action = Commands.actionOf[decision]
         const { application: before } = yield* applicationOf(found)
         const nowMs = yield* Clock.currentTimeMillis
+        const { ownership_days } = yield* organizations.settings(organizationId)
         const usable = Effect.fnUntraced(function* (locked: Option.Option<StoredApplication>) {
           const stored = yield* orRefuse(Commands.noConfirmation)(Effect.succeed(locked))
           const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
@@ -203,10 +204,10 @@ export class Confirmations extends Context.Service<
             Effect.map(usable(locked), ({ link, stored }) => ({
               stored,
               // The link itself is the consent, and the person is who confirms.
-              settings: formerSettings,
+              settings: { ...formerSettings, ownership_days },
               command: action === "confirm" ? { action, consent: Commands.consentOf(link, nowMs) } : { action }
             })),
-          ownerOf: ({ id }) => ({ id, isShown: false })
+          ownerOf: ({ applicationId }) => ({ id: applicationId, isShown: false })
         })
         const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
         const next = Commands.decided(link, decision, nowMs)

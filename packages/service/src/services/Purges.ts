@@ -1,16 +1,18 @@
 /**
  * Removes what has expired: tokens, answers stored under idempotency keys, events, deliveries, counts of stored bytes, links and sessions of
- * operators, links of persons, and the persons of invitations. Asks nobody whether it is time; a worker of the program does that.
+ * operators, links of persons, claims on erased persons, and the persons of invitations. Asks nobody whether it is time; a worker of the program does that.
  */
 import { personEndMs } from "@partner-api/domain/AgencyInvitation"
 import { mailDays } from "@partner-api/domain/Mail"
-import { storedBytesDays } from "@partner-api/domain/StorageQuota"
+import { dayStartMs, storedBytesDays } from "@partner-api/domain/StorageQuota"
 import { deliveryDays } from "@partner-api/domain/WebhookDelivery"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AgencyInvitationStore, invitationsPerErasure } from "../store/AgencyInvitationStore.ts"
+import { checkDaysPerPurge, CheckStore } from "../store/CheckStore.ts"
+import { claimsPerBatch, ClaimStore } from "../store/ClaimStore.ts"
 import { ConfirmationStore, linksPerPurge } from "../store/ConfirmationStore.ts"
 import { DeliveryStore } from "../store/DeliveryStore.ts"
 import { EventStore } from "../store/EventStore.ts"
@@ -42,6 +44,10 @@ export class Purges extends Context.Service<
     readonly invitedPersons: Effect.Effect<void, StoreError>
     /** Removes the links by which nobody confirmed and that have ended, likewise. */
     readonly confirmationLinks: Effect.Effect<void, StoreError>
+    /** Removes the counts of checks of the days before, likewise. */
+    readonly checks: Effect.Effect<void, StoreError>
+    /** Removes the claims of erased persons that are over, likewise. */
+    readonly claims: Effect.Effect<void, StoreError>
     /** Removes what is known of mails that were written {@link mailDays} ago, likewise. */
     readonly mails: Effect.Effect<void, StoreError>
     /** Removes the counts of stored bytes of days that are not kept any more. */
@@ -53,6 +59,8 @@ export class Purges extends Context.Service<
     Effect.gen(function* () {
       const tokens = yield* TokenStore
       const invitations = yield* AgencyInvitationStore
+      const checks = yield* CheckStore
+      const claims = yield* ClaimStore
       const confirmations = yield* ConfirmationStore
       const mails = yield* MailStore
       const answers = yield* IdempotencyStore
@@ -83,6 +91,10 @@ export class Purges extends Context.Service<
           Effect.withSpan("Purges.invitedPersons")
         ),
         // The links of a day are counted until it ends.
+        checks: purging((nowMs) => checks.purge(dayStartMs(nowMs)), checkDaysPerPurge).pipe(
+          Effect.withSpan("Purges.checks")
+        ),
+        claims: purging(claims.purge, claimsPerBatch).pipe(Effect.withSpan("Purges.claims")),
         confirmationLinks: purging((nowMs) => confirmations.purge(nowMs - dayMs), linksPerPurge).pipe(
           Effect.withSpan("Purges.confirmationLinks")
         ),

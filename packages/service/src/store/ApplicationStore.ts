@@ -1,9 +1,10 @@
 /**
  * The port to applications. A unique key of the store allows one application of a person that owns a job.
  */
-import type { Application, StoredApplication } from "@partner-api/domain/Application"
+import type { StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
+import type { Contact } from "@partner-api/domain/CandidateCheck"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { UnconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
@@ -18,13 +19,14 @@ import type { StoreError } from "./StoreError.ts"
 export interface Applicant {
   readonly organizationId: OrganizationId
   readonly jobId: JobId
-  /** In any case: the store normalizes it. */
+  /** As it was written: the store finds a person by `personalEmail`. */
   readonly email: string
 }
 
 /** An application of a person for a job that is unconfirmed or owns the person. */
 export interface ContendingApplication extends Omit<Applicant, "organizationId"> {
-  /** The normalized email. */
+  readonly agencyId: AgencyId
+  /** The email by which the person is known: in lower case, without a tag. */
   readonly email: string
   readonly state: ApplicationState
 }
@@ -40,6 +42,9 @@ export const unconfirmedPerLook = 100
 
 /** The most unconfirmed applications of a person that one statement reads: an application may have 125 KB, and a read is one piece of the event loop. */
 export const unconfirmedPerRead = 5
+
+/** The applications of one read of {@link Contact}s. Each has up to 30 KB of JSON, of which SQLite reads two members. */
+export const contactsPerRead = 50
 
 export class ApplicationStore extends Context.Service<
   ApplicationStore,
@@ -64,12 +69,23 @@ export class ApplicationStore extends Context.Service<
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
     /** Takes the lock of a person and a job: no other transaction submits or moves an application of them before this one ends. */
     readonly lockApplicant: (applicant: Applicant) => Effect.Effect<void, StoreError>
-    /** The application that owns a person for a job. */
-    readonly owner: (applicant: Applicant) => Effect.Effect<Option.Option<Application>, StoreError>
+    /** An open application of an agency for a person and a job: it is unconfirmed or owns the person. */
+    readonly open: (
+      applicant: Applicant,
+      agencyId: AgencyId
+    ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
     /** Reads and locks unconfirmed applications of a person for a job, by id; {@link unconfirmedPerRead} at most. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
-    /** The number of unconfirmed applications of a person for a job that a viewer sees. */
-    readonly countUnconfirmed: (applicant: Applicant, viewer: Viewer) => Effect.Effect<number, StoreError>
+    /**
+     * What applications for a job that a viewer sees are compared by, the newest first, before one of them; {@link contactsPerRead} at most. An erased one has
+     * nothing.
+     */
+    readonly contacts: (
+      organizationId: OrganizationId,
+      jobId: JobId,
+      viewer: Viewer,
+      before: ApplicationId | undefined
+    ) => Effect.Effect<ReadonlyArray<Contact>, StoreError>
     /** The number of applications of an agency for a job that count towards the limit of its assignment. */
     readonly countSubmissions: (
       organizationId: OrganizationId,

@@ -5,6 +5,8 @@ import type { AgencyInvitationStore } from "./AgencyInvitationStore.ts"
 import type { AgencyStore } from "./AgencyStore.ts"
 import type { ApplicationStore } from "./ApplicationStore.ts"
 import type { AttachmentStore } from "./AttachmentStore.ts"
+import type { CheckStore } from "./CheckStore.ts"
+import type { ClaimStore } from "./ClaimStore.ts"
 import type { ClientStore } from "./ClientStore.ts"
 import type { ConfirmationStore } from "./ConfirmationStore.ts"
 import type { CursorKeys } from "./CursorKeys.ts"
@@ -35,6 +37,8 @@ export type Stores =
   | AgencyStore
   | ApplicationStore
   | AttachmentStore
+  | CheckStore
+  | ClaimStore
   | ClientStore
   | ConfirmationStore
   | CursorKeys

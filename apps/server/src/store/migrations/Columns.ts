@@ -15,6 +15,9 @@ export const clustered = (sql: SqlClient) =>
 /** A text member of stored JSON, which indexes and queries name by one expression. */
 export { jsonText } from "../sql/kit/Lists.ts"
 
+/** The email by which the person of an application is known. */
+export { applicantText } from "../sql/kit/ApplicantText.ts"
+
 /** The milliseconds since 1970 of a moment as text; 1 where there is none. */
 export const millisOf = (sql: SqlClient, moment: Fragment) =>
   sql.onDialectOrElse({

@@ -51,6 +51,8 @@ import { hiddenApplications } from "./0049HiddenApplications.ts"
 import { rejectionReasons } from "./0050RejectionReasons.ts"
 import { agencyTerms } from "./0051AgencyTerms.ts"
 import { placements } from "./0052Placements.ts"
+import { claims } from "./0053Claims.ts"
+import { candidateChecks } from "./0054CandidateChecks.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -102,5 +104,7 @@ export const steps = {
   "0049_hidden_applications": hiddenApplications,
   "0050_rejection_reasons": rejectionReasons,
   "0051_agency_terms": agencyTerms,
-  "0052_placements": placements
+  "0052_placements": placements,
+  "0053_claims": claims,
+  "0054_candidate_checks": candidateChecks
 }

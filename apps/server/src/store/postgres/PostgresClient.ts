@@ -23,7 +23,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
-import { build, confirmationMark } from "../../platform/Version.ts"
+import { build, claimsMark } from "../../platform/Version.ts"
 import { ReadSql, type Timed, timedRead, withOutside, withTimedReads } from "../sql/kit/Statements.ts"
 import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
 import { inTime } from "./InTime.ts"
@@ -129,7 +129,7 @@ const nameBytesMax = 63
 
 /** What the database calls the sessions of a server: operators see which nodes there are, and of which version and commit. */
 const nodeName = (): string =>
-  `${applicationName} ${build} ${Os.hostname()}`.slice(0, nameBytesMax - confirmationMark.length) + confirmationMark
+  `${applicationName} ${build} ${Os.hostname()}`.slice(0, nameBytesMax - claimsMark.length) + claimsMark
 
 /** How many of the connections are for reads that share them. Where there is one connection, it is for everything. */
 const sharedOf = (connections: number): number =>

@@ -5,16 +5,17 @@
 import { Application, reasonIdOf, type StoredApplication } from "@partner-api/domain/Application"
 import { onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { ActiveState, ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
+import { ActiveState, ApplicationState, isContending } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
-import { normalizeEmail } from "@partner-api/domain/Email"
-import { ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import { normalizeEmail, personalEmail } from "@partner-api/domain/Email"
+import { AgencyId, ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import type { Viewer } from "@partner-api/domain/Viewer"
 import {
   type Applicant,
   ApplicationStore,
+  contactsPerRead,
   unconfirmedPerLook,
   unconfirmedPerRead
 } from "@partner-api/service/store/ApplicationStore"
@@ -30,6 +31,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { confirmationMark } from "../../platform/Version.ts"
+import { ofApplicant, selectApplicants } from "./Applicants.ts"
+import { applicantText } from "./kit/ApplicantText.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { seenBy, seenPlan } from "./SeenApplications.ts"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
@@ -37,6 +40,7 @@ import {
   filteredPage,
   indexedTable,
   type IndexCondition,
+  jsonText,
   longTexts,
   type FilterPlan,
   placeColumns,
@@ -65,8 +69,6 @@ const toStored = ({ json, rejected_from, submitted_by }: typeof ApplicationRow.T
 
 const rowColumns = Struct.keys(ApplicationRow.fields)
 
-const toApplication = ({ json }: typeof ApplicationRow.Type): Application => json
-
 const toRow = (stored: StoredApplication) => {
   const { application, rejectedFrom, submittedBy } = stored
   return {
@@ -83,8 +85,6 @@ const toRow = (stored: StoredApplication) => {
   }
 }
 
-const owningStates = ApplicationState.literals.filter(isOwning)
-
 const contendingStates = ApplicationState.literals.filter(isContending)
 
 /** The states of each kind of applications that were never confirmed. */
@@ -92,7 +92,27 @@ const unconfirmedStates = { WAITING: ["UNCONFIRMED"], ENDED: ["DECLINED", "WITHD
 
 const countedStates = ApplicationState.literals.filter(countsAsSubmission)
 
-const ContendingRow = Schema.Struct({ job_id: JobId, email_key: Schema.String, state: ApplicationState })
+const ContactRow = Schema.Struct({
+  id: ApplicationId,
+  agency_id: AgencyId,
+  phone: Schema.NullOr(Schema.String),
+  linkedin_url: Schema.NullOr(Schema.String)
+})
+
+/** The candidate within the stored JSON. */
+const candidateJson = (sql: SqlClient.SqlClient): string =>
+  sql.onDialectOrElse({
+    sqlite: () => "(json -> 'candidate')",
+    orElse: () => "(CAST(json AS JSON) ->> 'candidate')"
+  })
+
+const JobAndPerson = Schema.Tuple([Schema.String, Schema.String])
+const ContendingRow = Schema.Struct({
+  job_id: JobId,
+  agency_id: AgencyId,
+  person: Schema.String,
+  state: ApplicationState
+})
 const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
 const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
 const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, emailKey: Schema.String })
@@ -100,7 +120,7 @@ const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.Stri
 const personOf = ({ email, jobId, organizationId }: Applicant) => ({
   organizationId,
   jobId,
-  emailKey: normalizeEmail(email)
+  emailKey: personalEmail(email)
 })
 
 /** The schema from which on programs know which applications the employer sees. */
@@ -113,8 +133,6 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
     const columns = rowColumns.join(", ")
-    const ofPerson = indexedTable(sql, "applications", "applications_person")
-
     const selecting = <Request extends Schema.Top>(
       from: SqlClient.SqlClient,
       Request_: Request,
@@ -137,33 +155,42 @@ export const layer = Layer.effect(
         ({ id, organizationId }) => sql`organization_id = ${organizationId} AND id = ${id} ${locks.forUpdate}`
       )
     )
-    const owner = SqlSchema.findOneOption(
+    /** The applications of a person for a job. */
+    const ofPerson = ({ emailKey, jobId, organizationId }: typeof Person.Encoded) => sql`
+      organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${emailKey}`
+    const open = SqlSchema.findOneOption(
       selecting(
         sql,
-        Person,
-        ({ emailKey, jobId, organizationId }) => sql`
-          organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state IN ${sql.in(owningStates)}`,
-        ofPerson
+        Schema.Struct({ ...Person.fields, agencyId: Schema.String }),
+        (person) =>
+          sql`${ofPerson(person)} AND state IN ${sql.in(contendingStates)} AND agency_id = ${person.agencyId} LIMIT 1`,
+        ofApplicant(sql)
       )
     )
     const unconfirmed = SqlSchema.findAll(
       selecting(
         sql,
         Person,
-        ({ emailKey, jobId, organizationId }) => sql`
-          organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state = 'UNCONFIRMED' ORDER BY id LIMIT ${unconfirmedPerRead} ${locks.forUpdate}`,
-        ofPerson
+        (person) =>
+          sql`${ofPerson(person)} AND state = 'UNCONFIRMED' ORDER BY id LIMIT ${unconfirmedPerRead} ${locks.forUpdate}`,
+        ofApplicant(sql)
       )
     )
-    const countUnconfirmed = SqlSchema.findOne({
-      Request: Schema.Struct({ ...Person.fields, ...ViewerParts.fields }),
-      Result: Schema.Struct({ count: Schema.Int }),
-      execute: ({ agencyId, clientId, emailKey, jobId, organizationId }) => sql`
-        SELECT count(*) AS count FROM ${ofPerson}
-        WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND email_key = ${emailKey}
-          AND state = 'UNCONFIRMED' AND ${seenBy(sql, { agencyId, clientId })}`
+    const contacts = SqlSchema.findAll({
+      Request: Schema.Struct({
+        organizationId: Schema.String,
+        jobId: Schema.String,
+        before: Schema.UndefinedOr(Schema.String),
+        ...ViewerParts.fields
+      }),
+      Result: ContactRow,
+      execute: ({ agencyId, before, clientId, jobId, organizationId }) => sql`
+        SELECT id, agency_id, ${jsonText(sql, "phone", candidateJson(sql))} AS phone,
+          ${jsonText(sql, "linkedin_url", candidateJson(sql))} AS linkedin_url
+        FROM ${indexedTable(sql, "applications", agencyId === undefined ? "applications_job" : "applications_of_agency")}
+        WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${seenBy(sql, { agencyId, clientId })}
+          ${before === undefined ? sql.literal("") : sql`AND id < ${before}`}
+        ORDER BY id DESC LIMIT ${contactsPerRead}`
     })
     const countSubmissions = SqlSchema.findOne({
       Request: Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, agencyId: Schema.String }),
@@ -179,7 +206,7 @@ export const layer = Layer.effect(
         Schema.Struct({ organizationId: Schema.String, emailKey: Schema.String }),
         ({ emailKey, organizationId }) => sql`
           organization_id = ${organizationId} AND email_key = ${emailKey} ORDER BY id ${locks.forUpdate}`,
-        ofPerson
+        indexedTable(sql, "applications", "applications_person")
       )
     )
     const byExternalId = SqlSchema.findOneOption(
@@ -198,11 +225,9 @@ export const layer = Layer.effect(
           ${locks.forUpdateOf("found")}`
     })
     const contending = SqlSchema.findAll({
-      Request: Keyed,
+      Request: Schema.Struct({ organizationId: Schema.String, people: Schema.Array(JobAndPerson) }),
       Result: ContendingRow,
-      execute: (keyed) =>
-        sql`${selectKeyed(sql, { name: "applications", columns: ["job_id", "email_key", "state"], keys: ["email_key", "job_id"] }, keyed)}
-          AND found.state IN ${sql.in(contendingStates)}`
+      execute: (request) => selectApplicants(sql, { ...request, states: contendingStates })
     })
     const found = filteredPage(
       read,
@@ -281,13 +306,21 @@ export const layer = Layer.effect(
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
       lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
       lockApplicant: ({ email, jobId, organizationId }) =>
-        orStoreError(locks.named("applicant", organizationId, jobId, normalizeEmail(email))),
-      owner: (applicant) => orStoreError(Effect.map(owner(personOf(applicant)), Option.map(toApplication))),
+        orStoreError(locks.named("applicant", organizationId, jobId, personalEmail(email))),
+      open: (applicant, agencyId) =>
+        orStoreError(Effect.map(open({ ...personOf(applicant), agencyId }), Option.map(toStored))),
       unconfirmed: (applicant) =>
         orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
-      countUnconfirmed: (applicant, { agencyId, clientId }) =>
+      contacts: (organizationId, jobId, { agencyId, clientId }, before) =>
         orStoreError(
-          Effect.map(countUnconfirmed({ ...personOf(applicant), agencyId, clientId }), ({ count }) => count)
+          Effect.map(contacts({ organizationId, jobId, agencyId, clientId, before }), (rows) =>
+            rows.map(({ agency_id, id, linkedin_url, phone }) => ({
+              applicationId: id,
+              agencyId: agency_id,
+              phone: phone ?? undefined,
+              linkedinUrl: linkedin_url ?? undefined
+            }))
+          )
         ),
       countSubmissions: (organizationId, jobId, agencyId) =>
         orStoreError(Effect.map(countSubmissions({ organizationId, jobId, agencyId }), ({ count }) => count)),
@@ -316,9 +349,15 @@ export const layer = Layer.effect(
               Effect.map(
                 contending({
                   organizationId,
-                  values: people.map(({ email, jobId }) => [normalizeEmail(email), jobId])
+                  people: people.map(({ email, jobId }) => [jobId, personalEmail(email)] as const)
                 }),
-                (rows) => rows.map(({ email_key, job_id, state }) => ({ jobId: job_id, email: email_key, state }))
+                (rows) =>
+                  rows.map(({ agency_id, job_id, person, state }) => ({
+                    jobId: job_id,
+                    agencyId: agency_id,
+                    email: person,
+                    state
+                  }))
               )
             ),
       unconfirmedSince: (kind, beforeMs) =>

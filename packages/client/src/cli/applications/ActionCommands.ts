@@ -4,6 +4,7 @@
  */
 import { feedbackMax, feedbackMin, withdrawalNoteMax } from "@partner-api/domain/Application"
 import { ApplicationAction } from "@partner-api/domain/ApplicationState"
+import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { RejectionReasonId } from "@partner-api/domain/RejectionReason"
 import { multiLineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
@@ -63,19 +64,29 @@ const reject = Command.make(
       Flag.withDescription("Why; the agency reads it"),
       Flag.withMetavar("TEXT"),
       Flag.withSchema(multiLineText(feedbackMin, feedbackMax))
+    ),
+    knownSince: Flag.String("known-since").pipe(
+      Flag.withDescription("Since when the employer knew the person, which makes the claim the employer's"),
+      Flag.withMetavar("DATE"),
+      Flag.withSchema(CalendarDate),
+      Flag.optional
     )
   },
   (input) =>
     takeAction(input, {
       action: "reject",
       feedback: input.feedback,
-      ...Record.getSomes({ reason_id: input.reason })
+      ...Record.getSomes({ reason_id: input.reason, known_since: input.knownSince })
     })
 ).pipe(
   Command.withDescription(aboutAction("reject")),
   Command.withExamples([
     { command: 'partner applications reject app_7 --feedback "We need more experience with payroll."' },
-    { command: 'partner applications reject app_7 --reason not_qualified --feedback "We need more experience."' }
+    { command: 'partner applications reject app_7 --reason not_qualified --feedback "We need more experience."' },
+    {
+      command: 'partner applications reject app_7 --feedback "Already in talks with us." --known-since 2026-01-10',
+      description: "Where the employer knew the person before the submission"
+    }
   ])
 )
 

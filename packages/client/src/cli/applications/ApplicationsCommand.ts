@@ -3,6 +3,7 @@
  */
 import * as Command from "effect/cli/Command"
 import { actionCommands } from "./ActionCommands.ts"
+import { check } from "./CheckCommand.ts"
 import { attach, attachments, download } from "./FileCommands.ts"
 import { history } from "./HistoryCommand.ts"
 import { list } from "./ListCommand.ts"
@@ -17,6 +18,7 @@ export const applications = Command.make("applications").pipe(
     list,
     show,
     history,
+    check,
     submit,
     attach,
     attachments,

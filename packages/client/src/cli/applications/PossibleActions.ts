@@ -2,6 +2,7 @@
  * The actions that the state of an application allows. The rule is the domain's; this file asks it for an answer of the service.
  */
 import { allowedActions, type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
+import { mayHaveClaim } from "@partner-api/domain/Claim"
 import * as Schema from "effect/Schema"
 import type { Application } from "../../core/Model.ts"
 import { CommandFailure } from "../CommandFailure.ts"
@@ -15,7 +16,8 @@ export const knownState = ({ state }: Application): ApplicationState | undefined
 export const possibleActions = (application: Application): ReadonlyArray<ApplicationAction> | undefined => {
   if (application.erased_at !== undefined) return []
   const state = knownState(application)
-  return state === undefined ? undefined : allowedActions(state, "both")
+  if (state === undefined) return undefined
+  return allowedActions(state, "both").filter((action) => action !== "release" || mayHaveClaim(application))
 }
 
 /** The actions that are possible, as a sentence without its end. */

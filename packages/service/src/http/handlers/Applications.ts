@@ -11,9 +11,11 @@ import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { handlersOf } from "../Handlers.ts"
+import { CurrentRequest } from "../RequestContext.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { Applications } from "../../services/Applications.ts"
 import { CandidateErasure } from "../../services/administration/CandidateErasure.ts"
+import { CandidateChecks } from "../../services/CandidateChecks.ts"
 import { Confirmations } from "../../services/Confirmations.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
@@ -25,6 +27,7 @@ export const layer = handlersOf(
   Effect.fnUntraced(function* (handlers) {
     const applications = yield* Applications
     const candidates = yield* CandidateErasure
+    const checks = yield* CandidateChecks
     const confirmations = yield* Confirmations
     const lists = yield* Lists
     const publicUrl = yield* PublicUrl
@@ -38,6 +41,10 @@ export const layer = handlersOf(
         const application = yield* applications.submit(yield* CurrentOrganization, payload)
         const { path } = ApplicationsGroup.endpoints.get
         return answerCreated(application, publicUrl, path, { applicationId: application.id })
+      }),
+      check: Effect.fnUntraced(function* ({ payload }) {
+        const { id } = yield* CurrentRequest
+        return yield* checks.check(yield* CurrentOrganization, payload, id)
       }),
       get: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => applications.get(view, params.applicationId)),
       update: ({ headers, params, payload }) =>

@@ -18,6 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AttachmentStore } from "../../store/AttachmentStore.ts"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
+import { ClaimStore } from "../../store/ClaimStore.ts"
 import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
@@ -67,6 +68,7 @@ export class CandidateErasure extends Context.Service<
       const mails = yield* MailStore
       const messages = yield* MessageStore
       const placements = yield* PlacementStore
+      const claims = yield* ClaimStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
 
@@ -98,6 +100,7 @@ export class CandidateErasure extends Context.Service<
         yield* mails.forget(organizationId, id)
         yield* messages.removeAll(organizationId, id)
         yield* erasePlacements(organizationId, id, nowMs)
+        yield* claims.forget(organizationId, id, nowMs)
         yield* answers.forget(organizationId, id)
         yield* events.rewrite(organizationId, id, erasedEvent)
         yield* record(entries)

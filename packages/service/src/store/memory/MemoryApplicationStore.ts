@@ -4,9 +4,10 @@
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { type ApplicationState, isContending, isOwning } from "@partner-api/domain/ApplicationState"
+import { type ApplicationState, isContending } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
-import { normalizeEmail } from "@partner-api/domain/Email"
+import { holdsClaim } from "@partner-api/domain/Claim"
+import { normalizeEmail, personalEmail } from "@partner-api/domain/Email"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
@@ -14,7 +15,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type Applicant, ApplicationStore, unconfirmedPerLook, unconfirmedPerRead } from "../ApplicationStore.ts"
+import {
+  type Applicant,
+  ApplicationStore,
+  contactsPerRead,
+  unconfirmedPerLook,
+  unconfirmedPerRead
+} from "../ApplicationStore.ts"
 import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf, withRows } from "./MemoryState.ts"
@@ -44,8 +51,14 @@ export const ofPerson = (
 
 const isOf =
   ({ email, jobId }: Applicant) =>
-  (stored: StoredApplication): boolean =>
-    stored.application.job_id === jobId && isBy(email)(stored)
+  ({ application: { candidate, job_id } }: StoredApplication): boolean =>
+    job_id === jobId && candidate !== undefined && personalEmail(candidate.email) === personalEmail(email)
+
+/** The application that owns a person for a job. */
+export const ownerOf = (state: MemoryState, applicant: Applicant): Application | undefined =>
+  tableOf(state, applicant.organizationId, applications)
+    .rows.filter(isOf(applicant))
+    .find(({ application }) => holdsClaim(application))?.application
 
 /** Since when an application that was never confirmed stands as it does. */
 interface Since {
@@ -110,17 +123,33 @@ export const layer = Layer.effect(
       find,
       lock: find,
       lockApplicant: () => Effect.void,
-      owner: (applicant) =>
+      open: (applicant, agencyId) =>
         read((state) =>
           Option.fromNullishOr(
             rows(state, applicant.organizationId)
               .filter(isOf(applicant))
-              .find(({ application }) => isOwning(application.state))?.application
+              .find(({ application }) => application.agency_id === agencyId && isContending(application.state))
           )
         ),
       unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant).slice(0, unconfirmedPerRead)),
-      countUnconfirmed: (applicant, viewer) =>
-        read((state) => unconfirmed(state, applicant).filter((stored) => isApplicationShown(viewer, stored)).length),
+      contacts: (organizationId, jobId, viewer, before) =>
+        read((state) =>
+          rows(state, organizationId)
+            .filter(
+              (stored) =>
+                stored.application.job_id === jobId &&
+                isApplicationShown(viewer, stored) &&
+                (before === undefined || stored.application.id < before)
+            )
+            .toSorted((left, right) => (left.application.id < right.application.id ? 1 : -1))
+            .slice(0, contactsPerRead)
+            .map(({ application: { agency_id, candidate, id } }) => ({
+              applicationId: id,
+              agencyId: agency_id,
+              phone: candidate?.phone,
+              linkedinUrl: candidate?.linkedin_url
+            }))
+        ),
       countSubmissions: (organizationId, jobId, agencyId) =>
         read(
           (state) =>
@@ -146,11 +175,15 @@ export const layer = Layer.effect(
         }),
       contending: (organizationId, people) =>
         read((state) => {
-          const wanted = new Set(people.map(({ email, jobId }) => nameOf(jobId, normalizeEmail(email))))
-          return rows(state, organizationId).flatMap(({ application: { candidate, job_id: jobId, state } }) => {
-            const email = normalizeEmail(candidate?.email ?? "")
-            return isContending(state) && wanted.has(nameOf(jobId, email)) ? [{ jobId, email, state }] : []
-          })
+          const wanted = new Set(people.map(({ email, jobId }) => nameOf(jobId, personalEmail(email))))
+          return rows(state, organizationId).flatMap(
+            ({ application: { agency_id, candidate, job_id: jobId, state } }) => {
+              const email = personalEmail(candidate?.email ?? "")
+              return isContending(state) && wanted.has(nameOf(jobId, email))
+                ? [{ jobId, agencyId: agency_id, email, state }]
+                : []
+            }
+          )
         }),
       unconfirmedSince: (kind, beforeMs) =>
         read((state) =>

@@ -12,6 +12,8 @@ import * as MemoryAgencyInvitationStore from "./MemoryAgencyInvitationStore.ts"
 import * as MemoryAgencyStore from "./MemoryAgencyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryAttachmentStore from "./MemoryAttachmentStore.ts"
+import * as MemoryCheckStore from "./MemoryCheckStore.ts"
+import * as MemoryClaimStore from "./MemoryClaimStore.ts"
 import * as MemoryClientStore from "./MemoryClientStore.ts"
 import * as MemoryConfirmationStore from "./MemoryConfirmationStore.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
@@ -53,6 +55,8 @@ export const layer = (memory: Memory["Service"]) =>
     MemoryAgencyStore.layer,
     MemoryApplicationStore.layer,
     MemoryAttachmentStore.layer,
+    MemoryCheckStore.layer,
+    MemoryClaimStore.layer,
     MemoryClientStore.layer,
     MemoryConfirmationStore.layer,
     MemoryDeliveryStore.layer,

@@ -1,0 +1,36 @@
+/**
+ * Applications by their person: the stored email without a tag (`kit/ApplicantText.ts`).
+ */
+import type { SqlClient } from "effect/sql/SqlClient"
+import { applicantText } from "./kit/ApplicantText.ts"
+import { indexedTable } from "./kit/Lists.ts"
+
+/** The applications of a person for a job, by their index. */
+export const ofApplicant = (sql: SqlClient) => indexedTable(sql, "applications", "applications_applicant")
+
+/** The columns of applications in some states, for a batch of persons and jobs: each is found in the index. */
+export const selectApplicants = (
+  sql: SqlClient,
+  {
+    organizationId,
+    people,
+    states
+  }: {
+    readonly organizationId: string
+    readonly people: ReadonlyArray<readonly [jobId: string, person: string]>
+    readonly states: ReadonlyArray<string>
+  }
+) => {
+  const distinct = [...new Map(people.map((one) => [JSON.stringify(one), one])).values()]
+  const rows = sql.csv(distinct.map(([jobId, person]) => sql`(${jobId}, ${person})`))
+  const person = applicantText(sql, "found.email_key")
+  const found = sql.onDialectOrElse({
+    sqlite: () => sql.literal("applications AS found INDEXED BY applications_applicant"),
+    orElse: () => sql.literal("applications AS found")
+  })
+  return sql`
+    WITH wanted(job_id, person) AS (VALUES ${rows})
+    SELECT found.job_id, found.agency_id, wanted.person, found.state FROM wanted CROSS JOIN ${found}
+    WHERE found.organization_id = ${organizationId} AND found.job_id = wanted.job_id AND ${person} = wanted.person
+      AND found.state IN ${sql.in(states)}`
+}

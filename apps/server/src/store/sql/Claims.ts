@@ -1,0 +1,174 @@
+/**
+ * {@link ClaimStore} in a table: a row for each organization, job and digest of a person. A claim without an agency is the employer's. `delete_at_ms` is set
+ * once the person of the application was erased.
+ */
+import type { Claim } from "@partner-api/domain/Claim"
+import { strongestClaim } from "@partner-api/domain/Claim"
+import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
+import { personalEmail } from "@partner-api/domain/Email"
+import { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import { type Claimant, claimsPerBatch, ClaimStore, type ForeignClaim } from "@partner-api/service/store/ClaimStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as SqlSchema from "effect/sql/SqlSchema"
+import { claimsMark } from "../../platform/Version.ts"
+import { ofApplicant } from "./Applicants.ts"
+import { applicantText } from "./kit/ApplicantText.ts"
+import { orStoreError } from "./kit/Errors.ts"
+import { indexedTable } from "./kit/Lists.ts"
+import { makeMayHide } from "./kit/ReleaseGate.ts"
+import { ReadSql } from "./kit/Statements.ts"
+import { makeLocks } from "./kit/Transactions.ts"
+
+/** The schema from which on programs obey claims that last. */
+const claimsSchema = 53
+
+const owningStates = ApplicationState.literals.filter(isOwning)
+
+const Row = Schema.Struct({
+  application_id: ApplicationId,
+  agency_id: Schema.NullOr(AgencyId),
+  since_ms: Schema.Int,
+  expires_at_ms: Schema.Int,
+  is_held: Schema.Int
+})
+
+const toClaim = ({ agency_id, application_id, expires_at_ms, is_held, since_ms }: typeof Row.Type): Claim => ({
+  applicationId: application_id,
+  agencyId: agency_id ?? undefined,
+  sinceMs: since_ms,
+  expiresAtMs: expires_at_ms,
+  isHeld: is_held === 1
+})
+
+const ForeignRow = Schema.Struct({
+  organization_id: OrganizationId,
+  application_id: ApplicationId,
+  email_key: Schema.NullOr(Schema.String)
+})
+
+export const layer = Layer.effect(
+  ClaimStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const read = yield* ReadSql
+    const locks = makeLocks(sql)
+
+    /** Whether the application of a claim holds it: `holdsClaim` of the domain, as a condition. One whose person was erased has no email. */
+    const isHeld = sql`claims.agency_id IS NOT NULL AND EXISTS (
+      SELECT 1 FROM applications AS holder WHERE holder.organization_id = claims.organization_id
+        AND holder.id = claims.application_id AND holder.email_key IS NOT NULL AND holder.state IN ${sql.in(owningStates)})`
+
+    const find = ({ email, formerDigests, jobId, key, organizationId }: Claimant) =>
+      SqlSchema.findAll({
+        Request: Schema.Void,
+        Result: Row,
+        execute: () => sql`
+          SELECT application_id, agency_id, since_ms, expires_at_ms, CASE WHEN ${isHeld} THEN 1 ELSE 0 END AS is_held
+          FROM claims WHERE organization_id = ${organizationId} AND scope = ${jobId}
+            AND person_key IN ${sql.in([key.digest, ...formerDigests])}
+          UNION ALL
+          SELECT id, agency_id, 0, 0, 1 FROM ${ofApplicant(sql)}
+          WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${personalEmail(email)}
+            AND state IN ${sql.in(owningStates)}`
+      })()
+
+    const ofApplication = (organizationId: OrganizationId, id: ApplicationId) =>
+      sql`organization_id = ${organizationId} AND application_id = ${id}`
+
+    const underOtherKey = SqlSchema.findAll({
+      Request: Schema.Struct({ keyId: Schema.String, organizationId: Schema.String, applicationId: Schema.String }),
+      Result: ForeignRow,
+      execute: ({ applicationId, keyId, organizationId }) => read`
+        SELECT claims.organization_id, claims.application_id, applications.email_key
+        FROM ${indexedTable(read, "claims", "claims_application")} LEFT JOIN applications
+          ON applications.organization_id = claims.organization_id AND applications.id = claims.application_id
+        WHERE (claims.organization_id, claims.application_id) > (${organizationId}, ${applicationId})
+          AND claims.key_id <> ${keyId}
+        ORDER BY claims.organization_id, claims.application_id LIMIT ${claimsPerBatch}`
+    })
+    const toForeign = ({ application_id, email_key, organization_id }: typeof ForeignRow.Type): ForeignClaim => ({
+      organizationId: organization_id,
+      applicationId: application_id,
+      email: email_key ?? undefined
+    })
+
+    return ClaimStore.of({
+      mayLast: orStoreError(makeMayHide(sql, { schema: claimsSchema, mark: claimsMark })),
+      find: (claimant) =>
+        orStoreError(Effect.map(find(claimant), (rows) => Option.fromUndefinedOr(strongestClaim(rows.map(toClaim))))),
+      isOf: (organizationId, id) =>
+        orStoreError(
+          Effect.map(
+            sql`SELECT 1 FROM ${indexedTable(sql, "claims", "claims_application")} WHERE ${ofApplication(organizationId, id)}`,
+            (rows) => rows.length > 0
+          )
+        ),
+      take: ({ agencyId, applicationId, expiresAtMs, jobId, key, organizationId, sinceMs }, nowMs) =>
+        orStoreError(
+          Effect.map(
+            sql`INSERT INTO claims ${sql.insert({
+              organization_id: organizationId,
+              scope: jobId,
+              person_key: key.digest,
+              key_id: key.keyId,
+              agency_id: agencyId,
+              application_id: applicationId,
+              since_ms: sinceMs,
+              expires_at_ms: expiresAtMs
+            })}
+            ON CONFLICT (organization_id, scope, person_key) DO UPDATE SET
+              key_id = excluded.key_id, agency_id = excluded.agency_id, application_id = excluded.application_id,
+              since_ms = excluded.since_ms, expires_at_ms = excluded.expires_at_ms, delete_at_ms = NULL
+            WHERE claims.agency_id = excluded.agency_id OR (claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld}))
+            RETURNING application_id`,
+            (rows) => rows.length > 0
+          )
+        ),
+      release: (organizationId, id) =>
+        orStoreError(Effect.asVoid(sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)}`)),
+      giveToEmployer: (organizationId, id) =>
+        orStoreError(Effect.asVoid(sql`UPDATE claims SET agency_id = NULL WHERE ${ofApplication(organizationId, id)}`)),
+      forget: (organizationId, id, nowMs) =>
+        orStoreError(
+          Effect.andThen(
+            sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)} AND expires_at_ms <= ${nowMs}`,
+            Effect.asVoid(
+              sql`UPDATE claims SET delete_at_ms = expires_at_ms WHERE ${ofApplication(organizationId, id)}`
+            )
+          )
+        ),
+      purge: (nowMs) =>
+        orStoreError(
+          Effect.map(
+            sql`DELETE FROM claims WHERE (organization_id, scope, person_key) IN (
+              SELECT organization_id, scope, person_key FROM claims WHERE delete_at_ms <= ${nowMs} LIMIT ${claimsPerBatch}
+            ) AND ${locks.alone("purge claims")} RETURNING application_id`,
+            ({ length }) => length
+          )
+        ),
+      underOtherKey: (keyId, after) =>
+        orStoreError(
+          Effect.map(
+            underOtherKey({
+              keyId,
+              organizationId: after?.organizationId ?? "",
+              applicationId: after?.applicationId ?? ""
+            }),
+            (rows) => rows.map(toForeign)
+          )
+        ),
+      rekey: (organizationId, id, { digest, keyId }) =>
+        orStoreError(
+          Effect.asVoid(sql`
+            UPDATE claims SET person_key = ${digest}, key_id = ${keyId}
+            WHERE ${ofApplication(organizationId, id)} AND NOT EXISTS (
+              SELECT 1 FROM claims AS present WHERE present.organization_id = claims.organization_id
+                AND present.scope = claims.scope AND present.person_key = ${digest})`)
+        )
+    })
+  })
+)

@@ -1,0 +1,50 @@
+/**
+ * `known_since` of a rejection: the day from which on the employer knew the person before the agency submitted it (recruiting 7).
+ *
+ * The employer states it soon, before it has worked with the application: later it would take a person whom the agency has brought.
+ */
+import type { Application } from "./Application.ts"
+import { Conflict, UnprocessableEntity } from "./Errors.ts"
+import { dayMs } from "./StorageQuota.ts"
+import { timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
+
+/** How many days after the confirmation the employer may state that it knew the person: enough to look into its own records. */
+export const knownSinceDays = 14
+
+/** How many days before the confirmation the day may lie: who was known two years ago and never hired is the agency's find. */
+export const knownBeforeDaysMax = 730
+
+const dayOf = (timeMs: number): string => timestampFromMillis(timeMs).slice(0, 10)
+
+/** The refusal of a rejection with a day from which on the person was known. */
+export const refusedKnownSince = (
+  { confirmed_at, state }: Pick<Application, "confirmed_at" | "state">,
+  knownSince: string,
+  nowMs: number
+): Conflict | UnprocessableEntity | undefined => {
+  if (state !== "AWAITING_SORT" && state !== "REVIEWING") {
+    return new Conflict({
+      message: `The application is ${state}: known_since is stated in AWAITING_SORT and REVIEWING only. Reject without it.`
+    })
+  }
+  const confirmedAtMs = confirmed_at === undefined ? 0 : timestampToMillis(confirmed_at)
+  if (nowMs > confirmedAtMs + knownSinceDays * dayMs) {
+    return new Conflict({
+      message: `The person was confirmed more than ${knownSinceDays} days ago: known_since is stated within that time. Reject without it.`
+    })
+  }
+  const [first, last] = [dayOf(confirmedAtMs - knownBeforeDaysMax * dayMs), dayOf(confirmedAtMs)]
+  return knownSince >= first && knownSince <= last
+    ? undefined
+    : new UnprocessableEntity({
+        message: "The person was not known at that time.",
+        details: [
+          {
+            in: "body",
+            path: "/known_since",
+            code: "range",
+            message: `must be a day from ${first} to ${last}: within the ${knownBeforeDaysMax} days before the confirmation`
+          }
+        ]
+      })
+}

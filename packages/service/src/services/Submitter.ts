@@ -1,0 +1,45 @@
+/**
+ * The agency that submits or checks a person, and the refusals of what a request refers to.
+ */
+import type { StoredApplication } from "@partner-api/domain/Application"
+import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
+import { UnprocessableEntity } from "@partner-api/domain/Errors"
+import type { AgencyId, ApplicationId } from "@partner-api/domain/Ids"
+import type { ProblemCode } from "@partner-api/domain/Problem"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { AgencyStore } from "../store/AgencyStore.ts"
+import type { View } from "./access/View.ts"
+
+export const wrongReference = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
+  new UnprocessableEntity({
+    message: "The application refers to what is not there.",
+    details: [{ in: "body", path: `/${member}`, code, message }]
+  })
+
+const unknownAgency = wrongReference("agency_id", "unknown", "must be the id of an agency of this organization")
+export const unknownJob = wrongReference("job_id", "unknown", "must be the id of a job of this organization")
+const noAgency = wrongReference("agency_id", "required", "is required: this token is not bound to an agency")
+
+/** An open application of the agency, and whether the view may see its id. */
+export const openIn =
+  (view: View) =>
+  (stored: StoredApplication): { readonly id: ApplicationId; readonly isShown: boolean } => ({
+    id: stored.application.id,
+    isShown: isApplicationShown(view, stored)
+  })
+
+export const makeSubmitter = Effect.gen(function* () {
+  const agencies = yield* AgencyStore
+
+  /** The agency that submits: that of a bound grant, else that of the body, which must exist. */
+  const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {
+    if (view.agencyId !== undefined) {
+      return named === undefined || named === view.agencyId ? view.agencyId : yield* unknownAgency
+    }
+    if (named === undefined) return yield* noAgency
+    return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
+  })
+
+  return submitter
+})
