@@ -23,6 +23,7 @@ interface Application extends NewApplication {
   readonly state: string
   readonly state_entered_at: string
   readonly confirmed_at?: string
+  readonly ownership?: { readonly since: string }
   readonly version: number
   readonly created_at: string
   readonly updated_at: string
@@ -33,9 +34,6 @@ export interface Written {
   readonly application: Application
   readonly json: string
 }
-
-/** The most unconfirmed applications of one person for one job. */
-const unconfirmedMax = 100
 
 const identifier = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -85,8 +83,8 @@ function* submission(
   yield* lockApplicant(applicant)
   const [owner] = yield ["findOwner", applicant]
   if (owner !== undefined) return duplicateApplication
-  const unconfirmed = yield ["lockUnconfirmed", applicant]
-  if (unconfirmed.length >= unconfirmedMax) return conflict
+  const [open] = yield ["findOpen", [...applicant, input.agency_id]]
+  if (open !== undefined) return duplicateApplication
 
   const now = new Date()
   const time = now.toISOString()
@@ -127,7 +125,9 @@ function* move(
     ...application,
     state,
     state_entered_at: time,
-    ...(isConfirmed ? { confirmed_at: time } : { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } }),
+    ...(isConfirmed
+      ? { confirmed_at: time, ownership: { since: time } }
+      : { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } }),
     version: application.version + 1,
     updated_at: time
   }
@@ -163,6 +163,7 @@ function* confirmation({ clientId, organizationId }: Caller, requestId: string, 
   if (application.state !== "UNCONFIRMED") return invalidTransition
   if (owner !== undefined) return duplicateApplication
 
+  yield ["takeClaim", [...applicant, application.agency_id, id, Date.now()], "no rows"]
   const done = { action: "application.confirmed", client_id: clientId, request_id: requestId }
   const confirmed = yield* move(organizationId, application, clientIn(found), "AWAITING_SORT", done)
   const others = yield ["lockUnconfirmed", applicant]

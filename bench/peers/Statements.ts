@@ -60,6 +60,12 @@ export const statements = {
   lockApplication: `SELECT json, submitted_by ${applicationAt}${rowLock}`,
   findOwner: `
     SELECT id ${applicationsOf} AND state IN ('AWAITING_SORT', 'REVIEWING', 'INTERVIEWING', 'OFFER', 'HIRED')`,
+  findOpen: `
+    SELECT id ${applicationsOf} AND agency_id = $4
+    AND state IN ('UNCONFIRMED', 'AWAITING_SORT', 'REVIEWING', 'INTERVIEWING', 'OFFER', 'HIRED')`,
+  takeClaim: `
+    INSERT INTO claims (organization_id, scope, person_key, key_id, agency_id, application_id, since_ms, expires_at_ms)
+    VALUES ($1, $2, $3, 'none', $4, $5, $6, 0) ON CONFLICT (organization_id, scope, person_key) DO NOTHING`,
   lockUnconfirmed: `SELECT id ${applicationsOf} AND state = 'UNCONFIRMED' ORDER BY id${rowLock}`,
   insertApplication: `
     INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json,

@@ -1,8 +1,14 @@
 /**
  * Applications over HTTP: submission, actions, ownership, history, and what an agency sees of them (decisions, Resources).
  */
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { checkErrorForm, detailsOf, errorOf, mistakesOf, named, withoutRequestId } from "./ErrorAnswer.ts"
+import { checksPerDayMax } from "@partner-api/domain/CandidateCheck"
+import { type SealingKey, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
+import { rewrapClaims } from "@partner-api/service/services/Claims"
+import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
+import { dayMs } from "@partner-api/domain/StorageQuota"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
@@ -144,32 +150,24 @@ describe("a submission", () => {
     assert.deepStrictEqual([again.status, again.text, again.headers["idempotency-replayed"]], [201, first.text, "true"])
   })
 
-  it("waits for one person at most a hundred times (decisions, Resources)", async () => {
-    const json = submission()
-    for (let count = 0; count < 100; count++) assert.strictEqual((await submit(json)).status, 201)
-    const beyond = await submit(json)
-    assert.deepStrictEqual([beyond.status, errorOf(beyond)], [409, named(409)])
-    assert.include(beyond.text, "at most 100")
-  })
-
-  it("of a bound token waits for one person at most 5 times, whatever its rivals have submitted (decisions, Resources)", async () => {
-    const [crowded, quiet] = [person(), person()]
-    const forRival = submission({ agency_id: "agy_northwind", candidate: crowded })
-    for (let count = 0; count < 100; count++) assert.strictEqual((await submit(forRival)).status, 201)
-    const refusals = []
-    for (const candidate of [crowded, quiet]) {
-      const json = { job_id: open, candidate }
-      for (let count = 0; count < 5; count++) assert.strictEqual((await submit(json, bound)).status, 201)
-      const beyond = await submit(json, bound)
-      assert.deepStrictEqual([beyond.status, errorOf(beyond)], [409, named(409)])
-      refusals.push(withoutRequestId(beyond))
-      const moved = await submit({ job_id: open, candidate: person() }, bound)
-      const patch = { token: bound, json: { candidate: { email: candidate.email } } }
-      refusals.push(withoutRequestId(await call("PATCH", `/v1/applications/${idOf(moved)}`, patch)))
+  it("is the only open one of its agency for the person and the job, whatever the tag of the email (recruiting 7)", async () => {
+    const candidate = person()
+    const first = await submit({ job_id: open, candidate }, bound)
+    const tagged = { ...candidate, email: candidate.email.replace("@", "+jobs@").toUpperCase() }
+    for (const again of [candidate, tagged]) {
+      const refused = await submit({ job_id: open, candidate: again }, bound)
+      assert.deepStrictEqual([refused.status, textOf(refused, "error")], [409, "duplicate_application"])
+      assert.include(refused.text, idOf(first))
+      // The employer does not see it yet.
+      const hidden = await submit(submission({ candidate: again }))
+      assert.deepStrictEqual([hidden.status, hidden.text.includes(idOf(first))], [409, false])
     }
-    const [refusal] = refusals
-    assert.include(JSON.stringify(refusal), "at most 5")
-    assert.deepStrictEqual(refusals, [refusal, refusal, refusal, refusal])
+    const moved = await submit({ job_id: open, candidate: person() }, bound)
+    const patch = { token: bound, json: { candidate: { email: tagged.email } } }
+    assert.strictEqual(errorOf(await call("PATCH", `/v1/applications/${idOf(moved)}`, patch)), named(409))
+    assert.strictEqual((await submit(submission({ agency_id: "agy_northwind", candidate }))).status, 201)
+    await act(idOf(first), { action: "withdraw" }, bound)
+    assert.strictEqual((await submit({ job_id: open, candidate: tagged }, bound)).status, 201)
   })
 })
 
@@ -317,13 +315,19 @@ describe("a patch", () => {
     assert.deepStrictEqual(mistakesOf(await patch(idOf(await submit()), json)), [mistake])
   })
 
-  it("is the agency's own until it is sorted; the email stays once confirmed (decisions, Resources)", async () => {
+  it("is the agency's own until it is sorted, with the email, whose claim goes along (decisions, Resources; recruiting 7)", async () => {
     const id = idOf(await submit({ job_id: open, candidate: person() }, bound))
     assert.strictEqual((await patch(id, { candidate: { email: person().email } }, bound)).status, 200)
     await act(id, confirm, bound)
     assert.strictEqual((await patch(id, { note: "Still mine" }, bound)).status, 200)
-    const email = await patch(id, { candidate: { email: person().email } }, bound)
-    assert.strictEqual(errorOf(email), named(409))
+    const [corrected, former] = [person(), Object(membersOf(await read(id))["candidate"])]
+    const rival = await submit(submission({ agency_id: "agy_northwind", candidate: corrected }))
+    assert.strictEqual((await patch(id, { candidate: { email: corrected.email } }, bound)).status, 200)
+    assert.strictEqual(membersOf(await read(idOf(rival)))["state"], "WITHDRAWN")
+    const late = await submit(submission({ agency_id: "agy_northwind", candidate: corrected }))
+    assert.strictEqual(textOf(late, "error"), "duplicate_application")
+    const freed = submission({ agency_id: "agy_northwind", candidate: { ...corrected, email: former.email } })
+    assert.strictEqual((await submit(freed)).status, 201)
     await act(id, keep)
     const sorted = await patch(id, { note: "Too late" }, bound)
     assert.deepStrictEqual([errorOf(sorted), textOf(sorted, "error")], [named(409), "conflict"])
@@ -381,20 +385,162 @@ describe("ownership", () => {
     assert.strictEqual((await act(idOf(first), { action: "restore" })).status, 200)
   })
 
-  it("is one's among 40 confirmations at once, the others withdrawn or refused (decisions, Resources)", async () => {
+  it("is one's among 40 confirmations at once, the other withdrawn (decisions, Resources)", async () => {
     const json = submission()
-    const all = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        submit({ ...json, agency_id: index % 2 === 0 ? "agy_hirewell" : "agy_northwind" })
-      )
-    )
-    const answers = await Promise.all(all.map((one) => act(idOf(one), confirm)))
+    const first = await submit(json)
+    const all = [first, await submit({ ...json, agency_id: "agy_northwind" })]
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => act(idOf(all[at % 2] ?? first), confirm)))
     assert.deepStrictEqual(
       answers.map(({ status }) => status).toSorted((left, right) => left - right),
       [200, ...Array.from({ length: 39 }, () => 409)]
     )
     const states = await Promise.all(all.map(async (one) => membersOf(await read(idOf(one)))["state"]))
-    assert.deepStrictEqual(states.toSorted(), ["AWAITING_SORT", ...Array.from({ length: 39 }, () => "WITHDRAWN")])
+    assert.deepStrictEqual(states.toSorted(), ["AWAITING_SORT", "WITHDRAWN"])
+  })
+})
+
+describe("a claim (recruiting 7)", () => {
+  const setDays = (ownership_days: number) =>
+    call("PATCH", "/v1/organization", { token, json: { settings: { ownership_days } } })
+  const reject = { action: "reject", feedback }
+  const rival = (candidate: object) => submit(submission({ agency_id: "agy_northwind", candidate }))
+  const ownershipIn = (answer: Answer) => Object(membersOf(answer)["ownership"])
+
+  beforeAll(async () => void (await setDays(1)))
+  afterAll(async () => void (await setDays(0)))
+
+  it("lasts after a rejection, and is free when it is over (recruiting 7)", async () => {
+    const json = submission()
+    const rejected = await reach([confirm, keep, reject], json)
+    const { expires_at, since } = ownershipIn(rejected)
+    assert.deepStrictEqual(
+      [since, Date.parse(expires_at) - Date.parse(since)],
+      [membersOf(rejected)["confirmed_at"], dayMs]
+    )
+    const refused = await rival(json.candidate)
+    assert.deepStrictEqual([refused.status, textOf(refused, "error")], [409, "duplicate_application"])
+    assert.include(refused.text, idOf(rejected))
+    // The agency itself may submit the person again, and its claim goes on.
+    const again = await reach([confirm], json)
+    assert.deepStrictEqual(ownershipIn(again), { since, expires_at })
+    await act(idOf(again), { action: "withdraw" })
+    await query("UPDATE claims SET expires_at_ms = ? WHERE application_id = ?", server.startMs - 1, idOf(again))
+    assert.strictEqual((await rival(json.candidate)).status, 201)
+  })
+
+  it("is given up by its agency, and by nobody else (recruiting 7)", async () => {
+    const json = { job_id: open, candidate: person() }
+    const id = idOf(await submit(json, bound))
+    await act(id, confirm, bound)
+    assert.deepStrictEqual(possibleIn(await act(id, { action: "release" }, bound)), ["must be one of withdraw"])
+    await act(id, reject)
+    assert.strictEqual((await act(id, { action: "release" })).status, 403)
+    const released = await act(id, { action: "release" }, bound)
+    assert.deepInclude(ownershipIn(released), { ended_reason: "RELEASED" })
+    assert.deepInclude(membersOf(released), { state: "REJECTED" })
+    assert.strictEqual((await historyOf(id)).changes.at(-1)?.action, "application.claim_released")
+    assert.strictEqual(textOf(await act(id, { action: "release" }, bound), "error"), "invalid_transition")
+    assert.strictEqual((await rival(json.candidate)).status, 201)
+    const restored = await act(id, { action: "restore" })
+    assert.notProperty(ownershipIn(restored), "ended_at")
+  })
+
+  it("becomes the employer's with a person whom it knew, and the rejection stays (recruiting 7)", async () => {
+    const json = submission()
+    const { confirmed_at, id } = membersOf(await reach([confirm], json))
+    const known = (known_since: string) => act(String(id), { ...reject, known_since })
+    assert.deepStrictEqual(mistakesOf(await known("2020-01-01")), ["body /known_since range"])
+    const day = String(confirmed_at).slice(0, 10)
+    const rejected = await known(day)
+    assert.deepInclude(ownershipIn(rejected), { ended_reason: "KNOWN_TO_EMPLOYER" })
+    assert.deepStrictEqual(membersOf(rejected)["rejection"], { feedback, known_since: day })
+    for (const answer of [await rival(json.candidate), await submit(json)]) {
+      assert.strictEqual(textOf(answer, "error"), "duplicate_application")
+    }
+    assert.strictEqual(textOf(await act(String(id), { action: "restore" }), "error"), "conflict")
+    const late = await reach([confirm, keep, advance])
+    assert.strictEqual(textOf(await act(idOf(late), { ...reject, known_since: day }), "error"), "conflict")
+  })
+})
+
+describe("a claim under another key (recruiting 7)", () => {
+  it("is the same claim, and is found by each key that is set", async () => {
+    const other = sealingKeyOf(new Uint8Array(sealingKeyBytes).fill(7))
+    const rewrap = (...keys: ReadonlyArray<SealingKey>) =>
+      server.run(Effect.provideService(rewrapClaims, SecretsKeys, keys))
+    const keyIds = async () => [
+      ...new Set((await query("SELECT key_id FROM claims")).map(({ key_id }) => String(key_id)))
+    ]
+    const json = submission()
+    const id = idOf(await reach([confirm], json))
+    assert.isAbove((await rewrap(other)).rekeyed, 0)
+    assert.deepStrictEqual(await keyIds(), [other.id])
+    assert.deepStrictEqual(await rewrap(other), { rekeyed: 0, left: 0 })
+    // Its application holds the person, whatever key the service has.
+    const refused = await submit({ ...json, agency_id: "agy_northwind" })
+    assert.deepStrictEqual([refused.status, refused.text.includes(id)], [409, true])
+    assert.isAbove((await rewrap(sealingKeyOf(new Uint8Array(sealingKeyBytes)))).rekeyed, 0)
+  })
+})
+
+describe("a check (recruiting 7)", () => {
+  const check = (candidate: object, as = token, more: object = { agency_id: "agy_northwind" }) =>
+    call("POST", "/v1/applications/check", { token: as, json: { job_id: open, candidate, ...more } })
+  const own = {}
+
+  it("answers each view what it may know, and keeps nothing of the person (recruiting 7)", async () => {
+    const candidate = { ...person(), phone: "+4930901820", linkedin_url: "https://www.linkedin.com/in/grace-7" }
+    const { email, linkedin_url, phone } = candidate
+    assert.deepStrictEqual((await check({ email })).json, { result: "AVAILABLE" })
+    const id = idOf(await submit({ job_id: open, candidate }, bound))
+    assert.deepStrictEqual((await check({ email }, bound, own)).json, { result: "YOURS", application_ids: [id] })
+    // Nobody has confirmed: the employer and the other agency may submit the person.
+    assert.deepStrictEqual((await check({ email })).json, { result: "AVAILABLE" })
+    assert.deepStrictEqual((await check({ email: "other@example.com", phone }, bound, own)).json, {
+      result: "POSSIBLE",
+      application_ids: [id]
+    })
+    assert.notProperty((await check({ email: "other@example.com", linkedin_url })).json, "similar_application_ids")
+    await act(id, confirm, bound)
+    const tagged = email.replace("@", "+x@")
+    assert.deepStrictEqual((await check({ email: tagged })).json, { result: "TAKEN", application_ids: [id] })
+    assert.deepStrictEqual((await check({ email: "other@example.com", linkedin_url })).json, {
+      result: "AVAILABLE",
+      similar_application_ids: [id]
+    })
+    const entries = await query("SELECT json FROM journal WHERE json LIKE '%candidate.checked%'")
+    assert.isAbove(entries.length, 5)
+    assert.notMatch(JSON.stringify(entries), /grace|4930901820/)
+  })
+
+  it("refuses an unknown job, an unknown agency and none (recruiting 7)", async () => {
+    const candidate = { email: person().email }
+    assert.deepStrictEqual(mistakesOf(await check(candidate, token, { agency_id: "agy_none" })), [
+      "body /agency_id unknown"
+    ])
+    assert.deepStrictEqual(mistakesOf(await check(candidate, token, own)), ["body /agency_id required"])
+    const unknown = { agency_id: "agy_northwind", job_id: "job_none" }
+    assert.deepStrictEqual(mistakesOf(await check(candidate, token, unknown)), ["body /job_id unknown"])
+  })
+
+  it("counts a day, with the submissions that were refused because the person is taken (recruiting 7)", async () => {
+    await query(
+      "UPDATE grants SET permissions = (SELECT permissions FROM grants WHERE client_id = 'sandbox-partner' LIMIT 1) WHERE client_id = 'sandbox-reader'"
+    )
+    const reader = await server.partner("sandbox-reader")
+    const taken = submission({ agency_id: "agy_northwind" })
+    await reach([confirm], taken)
+    const count = async () =>
+      (await query("SELECT count FROM candidate_checks WHERE client_id = 'sandbox-reader'")).map(Object.values).flat()
+    assert.strictEqual((await submit({ ...taken, agency_id: "agy_hirewell" }, reader)).status, 409)
+    assert.deepStrictEqual(await count(), [1])
+    await query("UPDATE candidate_checks SET count = ? WHERE client_id = 'sandbox-reader'", checksPerDayMax - 1)
+    assert.strictEqual((await check({ email: person().email }, reader)).status, 200)
+    for (const refused of [await check({ email: person().email }, reader), await submit(submission(), reader)]) {
+      assert.deepStrictEqual([refused.status, errorOf(refused)], [429, named(429)])
+      assert.isAbove(Number(refused.headers["retry-after"]), 0)
+    }
+    assert.strictEqual((await check({ email: person().email })).status, 200, "another client has its own")
   })
 })
 

@@ -20,15 +20,17 @@ await query(
 const agency = await server.partner()
 /** Another client of the employer, which submitted nothing. */
 const employer = await server.partner("sandbox-reader")
+/** A client of the employer that submits for other agencies. */
+const rival = tokens.acme
 
 let people = 0
-const submit = async (by = call, token = agency, email = `link${++people}@example.com`) =>
+const submit = async (by = call, token = agency, email = `link${++people}@example.com`, agency_id = "agy_hirewell") =>
   textOf(
     await by("POST", "/v1/applications", {
       token,
       json: {
         job_id: "job_00000001",
-        agency_id: "agy_hirewell",
+        agency_id,
         candidate: { first_name: "Grace", last_name: "Hopper", email }
       }
     }),
@@ -44,10 +46,10 @@ const linkOf = async (id: string) => tokenOf(await request(id))
 const show = (token: string) => call("POST", "/v1/confirmations", { json: { token } })
 const decide = (token: string, decision: string) =>
   call("POST", "/v1/confirmations/decide", { json: { token, decision } })
-const read = async (id: string) => membersOf(await call("GET", `/v1/applications/${id}`, { token: agency }))
+const read = async (id: string, token = agency) => membersOf(await call("GET", `/v1/applications/${id}`, { token }))
 const stateOf = async (id: string) => (await read(id))["state"]
-const historyOf = async (id: string) =>
-  Object(membersOf(await call("GET", `/v1/applications/${id}/history`, { token: agency }))["content"])
+const historyOf = async (id: string, token = agency) =>
+  Object(membersOf(await call("GET", `/v1/applications/${id}/history`, { token }))["content"])
 
 const shown = {
   organization_name: "Acme",
@@ -137,7 +139,7 @@ describe("a link (recruiting 6)", () => {
   it("confirms: the person is the actor, and the link its consent; the same again answers the same", async () => {
     const [id, other] = [
       await submit(call, agency, "grace@example.com"),
-      await submit(call, agency, "grace@example.com")
+      await submit(call, rival, "grace@example.com", "agy_northwind")
     ]
     const link = await linkOf(id)
     const first = await decide(link, "CONFIRM")
@@ -151,11 +153,11 @@ describe("a link (recruiting 6)", () => {
     const [, , change] = await historyOf(id)
     assert.deepInclude(change, { action: "application.confirmed", actor: "candidate", changed: ["state", "consent"] })
     // What follows is the service's.
-    assert.deepInclude(await read(other), {
+    assert.deepInclude(await read(other, rival), {
       state: "WITHDRAWN",
       withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" }
     })
-    assert.strictEqual((await historyOf(other)).at(-1).actor, "system")
+    assert.strictEqual((await historyOf(other, rival)).at(-1).actor, "system")
     await call("POST", `/v1/applications/${id}/transitions`, { token: employer, json: { action: "keep" } })
     const again = await decide(link, "CONFIRM")
     assert.deepStrictEqual([again.status, again.text], [200, first.text])
@@ -201,7 +203,8 @@ describe("a link (recruiting 6)", () => {
       json: { candidate: { email: `moved${++people}@example.com` } }
     })
     // The other application takes the person, which withdraws this one.
-    await decide(await linkOf(await submit(call, agency, "owned@example.com")), "CONFIRM")
+    const other = await submit(call, rival, "owned@example.com", "agy_northwind")
+    await decide(tokenOf(await request(other, rival)), "CONFIRM")
     for (const link of [endedLink, movedLink, ownedLink]) await isRefused(decide(link, "CONFIRM"))
     assert.strictEqual(await stateOf(owned), "WITHDRAWN")
   })

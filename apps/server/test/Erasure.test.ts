@@ -27,17 +27,19 @@ const canary = "Canary"
 const submit = async ({
   agency_id = "agy_hirewell",
   email = `erased${++people}@example.com`,
+  job_id = "job_00000001",
   token = agency
 }: {
   readonly agency_id?: string
   readonly email?: string
+  readonly job_id?: string
   readonly token?: string
 } = {}) =>
   textOf(
     await call("POST", "/v1/applications", {
       token,
       json: {
-        job_id: "job_00000001",
+        job_id,
         agency_id,
         candidate: { first_name: canary, last_name: canary, email },
         note: canary,
@@ -46,10 +48,15 @@ const submit = async ({
     }),
     "id"
   )
+/** Another open job: an agency has one open application of a person for each. */
+const anotherJob = async () =>
+  String(
+    (await query("SELECT max(id) AS id FROM jobs WHERE organization_id = 'org_acme' AND status = 'OPEN'"))[0]?.["id"]
+  )
 const act = (id: string, action: string, more: object = {}, token = tokens.acme) =>
   call("POST", `/v1/applications/${id}/transitions`, { token, json: { action, ...more } })
 const erase = (id: string, token = agency) => call("DELETE", `/v1/applications/${id}/candidate`, { token })
-const read = async (id: string) => membersOf(await call("GET", `/v1/applications/${id}`, { token: agency }))
+const read = async (id: string, token = agency) => membersOf(await call("GET", `/v1/applications/${id}`, { token }))
 
 describe("DELETE of the candidate of an application (recruiting 9)", () => {
   it("erases the person of one's own application, with its files, and finds none a second time", async () => {
@@ -110,8 +117,8 @@ describe("an export of a person (recruiting 9)", () => {
     const email = "Exported@example.com"
     const shown = await submit({ email })
     const file = await addFile(call, agency, shown)
-    const hidden = await submit({ email })
-    const own = await submit({ email, token: tokens.acme })
+    const hidden = await submit({ email, job_id: await anotherJob() })
+    const own = await submit({ email, token: tokens.acme, agency_id: "agy_northwind" })
     await call("POST", `/v1/applications/${own}/confirmation_requests`, { token: tokens.acme })
     await act(shown, "confirm", {}, agency)
     const body = `${canary} is free in March.`
@@ -181,7 +188,8 @@ describe("an erasure request (recruiting 9)", () => {
 
   it("erases the person everywhere, hidden applications too, and is done when the bytes of files are gone", async () => {
     const email = "Everywhere@example.com"
-    const [shown, hidden] = [await submit({ email, token: tokens.acme }), await submit({ email: email.toLowerCase() })]
+    const shown = await submit({ email, token: tokens.acme, agency_id: "agy_northwind" })
+    const hidden = await submit({ email: email.toLowerCase() })
     await addFile(call, agency, hidden)
     const asked = await ask(email.toUpperCase())
     const at = new Date(server.startMs).toISOString()
@@ -192,8 +200,11 @@ describe("an erasure request (recruiting 9)", () => {
     assert.strictEqual(asked.headers["location"], `${server.publicUrl}/v1/erasure_requests/${id}`)
     assert.deepStrictEqual(membersOf(await get(id)), request)
     await work()
-    for (const one of [shown, hidden]) {
-      const erased = await read(one)
+    for (const [one, by] of [
+      [shown, tokens.acme],
+      [hidden, agency]
+    ] as const) {
+      const erased = await read(one, by)
       assert.notInclude(JSON.stringify(erased), canary)
       assert.property(erased, "erased_at")
     }

@@ -19,8 +19,8 @@ const patch = (token: string, json: unknown, headers: Readonly<Record<string, st
   call("PATCH", "/v1/organization", { token, json, headers })
 const access = (agency_access: string) => ({ settings: { agency_access } })
 /** The settings of an organization as answers show them. */
-const shown = (agency_access: string, consent = "OPTIONAL") => ({
-  settings: { agency_access, confirmation: "ATTESTED", consent, retention_days: 0 }
+const shown = (agency_access: string, consent = "OPTIONAL", ownership_days = 180) => ({
+  settings: { agency_access, confirmation: "ATTESTED", consent, ownership_days, retention_days: 0 }
 })
 
 /** The events that a token reads. */
@@ -38,7 +38,7 @@ describe("the organization of a token (recruiting 1)", () => {
   it("is shown with its settings to every token of it", async () => {
     const [{ id, token }, reader] = [await created("Hooli"), await server.partner("sandbox-reader")]
     assert.deepStrictEqual((await read(token)).json, { id, name: "Hooli", ...shown("ASSIGNED") })
-    assert.deepStrictEqual((await read(reader)).json, { id: "org_acme", name: "Acme", ...shown("ALL") })
+    assert.deepStrictEqual((await read(reader)).json, { id: "org_acme", name: "Acme", ...shown("ALL", "OPTIONAL", 0) })
     assert.deepStrictEqual((await read(tokens.globex)).json, {
       id: "org_globex",
       name: "Globex",
@@ -121,7 +121,7 @@ describe("the permissions of settings, agencies and persons (recruiting, Permiss
     await other.query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
     const token = await other.partner()
     const employer = await other.scoped(await other.primary())
-    assert.deepInclude(membersOf(await other.call("GET", "/v1/organization", { token })), shown("ALL"))
+    assert.deepInclude(membersOf(await other.call("GET", "/v1/organization", { token })), shown("ALL", "OPTIONAL", 0))
     const refused = await other.call("PATCH", "/v1/organization", { token, json: access("ASSIGNED") })
     assert.strictEqual(errorOf(refused), named(403))
     const changed = await other.call("PATCH", "/v1/organization", { token: employer, json: access("ASSIGNED") })
@@ -140,9 +140,9 @@ describe("an organization of a database without settings (recruiting 1)", () => 
     await using later = await startServer({ databaseFile })
     const token = await later.scoped(await later.primary(), "org_globex")
     const before = await later.call("GET", "/v1/organization", { token })
-    assert.deepStrictEqual(before.json, { id: "org_globex", name: "Globex", ...shown("ALL") })
+    assert.deepStrictEqual(before.json, { id: "org_globex", name: "Globex", ...shown("ALL", "OPTIONAL", 0) })
     const answer = await later.call("PATCH", "/v1/organization", { token, json: access("ASSIGNED") })
-    assert.deepInclude(membersOf(answer), shown("ASSIGNED"))
+    assert.deepInclude(membersOf(answer), shown("ASSIGNED", "OPTIONAL", 0))
     const reasons = membersOf(await later.call("GET", "/v1/rejection_reasons", { token }))
     assert.deepStrictEqual(reasons["content"], firstReasons())
   })

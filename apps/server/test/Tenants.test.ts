@@ -402,6 +402,7 @@ describe("the tenant matrix", () => {
     const opened = guarded.filter((entry) => entry.method !== "GET" && asAgency(entry)[0] !== 403).map(({ id }) => id)
     assert.sameMembers(opened, [
       "organizations.token",
+      "applications.check",
       "applications.submit",
       "applications.update",
       "applications.transition",

@@ -41,7 +41,7 @@ const person = (number: number) => ({
 
 /** Submits an application that nobody confirms, and changes or ends it. */
 const writeHidden = async ({ advance, call, submitter }: Server, number: number): Promise<string> => {
-  const json = { job_id: job, agency_id: "agy_northwind", candidate: person(number % 20), external_id: `HID-${number}` }
+  const json = { job_id: job, agency_id: "agy_northwind", candidate: person(number), external_id: `HID-${number}` }
   const id = textOf(await call("POST", "/v1/applications", { token: submitter, json }), "id")
   const path = `/v1/applications/${id}`
   if (number % 3 === 0) await call("PATCH", path, { token: submitter, json: { note: "Knows the zebra." } })
@@ -100,7 +100,7 @@ export const compareUnconfirmed = async (viewer: TwinViewer, count: number): Pro
     const about = (rest: string) => [`/v1/applications/${ids[0]}${rest}`, `/v1/applications/${ids[1]}${rest}`] as const
     const both = (path: string) => [path, path] as const
     const agency = viewer === "agency" ? {} : { agency_id: pick(["agy_northwind", "agy_hirewell"]) }
-    switch (below(9)) {
+    switch (below(10)) {
       case 0:
         return { method: "GET", paths: about("") }
       case 1:
@@ -118,8 +118,14 @@ export const compareUnconfirmed = async (viewer: TwinViewer, count: number): Pro
           json: {
             job_id: job,
             ...agency,
-            candidate: below(2) === 0 ? person(20 + below(5)) : { ...person(0), email: `p${people++}@example.com` }
+            candidate: below(2) === 0 ? person(100 + below(5)) : { ...person(0), email: `p${people++}@example.com` }
           }
+        }
+      case 6:
+        return {
+          method: "POST",
+          paths: both("/v1/applications/check"),
+          json: { job_id: job, ...agency, candidate: { email: person(below(hiddenCount)).email } }
         }
       default:
         return { method: "GET", paths: both(`/v1/applications${queryOf()}`) }

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { initialFees } from "../src/AgencyFees.ts"
-import { ApplicationTransition, NewApplication, type StoredApplication, unconfirmedMax } from "../src/Application.ts"
+import { ApplicationTransition, NewApplication, type StoredApplication } from "../src/Application.ts"
 import {
   allowedActions,
   ApplicationAction,
@@ -38,15 +38,14 @@ const nowMs = Date.UTC(2026, 1, 3)
 const candidate = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
 const input: NewApplication = { job_id: JobId.make("job_1"), candidate, note: "Available now" }
 
-const submission = (id: string, owner?: Owner, unconfirmed = 0, party: Exclude<Party, "both"> = "employer") =>
+const submission = (id: string, owner?: Owner, open?: Owner) =>
   submitApplication(input, {
     organizationId,
     agencyId,
     agencyStatus: "ACTIVE",
-    party,
     submittedBy: undefined,
     owner,
-    unconfirmed,
+    open,
     questions: undefined,
     made: { id: ApplicationId.make(id), nowMs }
   })
@@ -71,6 +70,8 @@ const facts = (party: Party = "both", owner?: Owner): TransitionFacts => ({
   settings: newSettings,
   isConsentFile: false,
   owner,
+  term: { sinceMs: nowMs, expiresAtMs: nowMs + 180 * 86_400_000 },
+  hasClaim: true,
   fees: initialFees,
   nowMs
 })
@@ -88,7 +89,7 @@ const ways: Readonly<Record<ApplicationState, ReadonlyArray<ApplicationAction>>>
   HIRED: ["confirm", "keep", "advance", "hire"],
   DECLINED: ["decline"],
   REJECTED: ["confirm", "keep", "reject"],
-  WITHDRAWN: ["withdraw"]
+  WITHDRAWN: ["confirm", "withdraw"]
 }
 const inState = (state: ApplicationState): StoredApplication =>
   ways[state].reduce((stored, action) => Result.getOrThrow(act(stored, action)).next, submitted())
@@ -197,15 +198,14 @@ describe("what submits an application (decisions, Resources)", () => {
     assert.strictEqual(refused.message.includes("app_7"), false)
   })
 
-  it.for([
-    ["employer", 100],
-    ["agency", 5]
-  ] as const)("of the %s is refused beyond the %i that wait for one person (decisions, Resources)", ([party, max]) => {
-    assert.strictEqual(unconfirmedMax[party], max)
-    assert.isTrue(Result.isSuccess(submission("app_1", undefined, max - 1, party)))
-    const refused = Result.getOrThrow(Result.flip(submission("app_1", undefined, max, party)))
-    assert.strictEqual(refused.code, "conflict")
-    assert.include(refused.message, `at most ${max}: withdraw one of them first`)
+  it("is refused where the agency has an open one of the person, whose id is shown as the owner's is (recruiting 7)", () => {
+    for (const isShown of [true, false]) {
+      const refused = Result.getOrThrow(Result.flip(submission("app_1", undefined, { id: "app_7", isShown })))
+      assert.deepStrictEqual(
+        [refused.code, refused.details?.[0]?.message],
+        ["duplicate_application", isShown ? "belongs to the application app_7" : undefined]
+      )
+    }
   })
 })
 
@@ -218,8 +218,8 @@ describe("the actions of each state (decisions, Resources)", () => {
     OFFER: { hire: "HIRED", reject: "REJECTED", withdraw: "WITHDRAWN" },
     HIRED: {},
     DECLINED: {},
-    REJECTED: { restore: "REVIEWING" },
-    WITHDRAWN: {}
+    REJECTED: { restore: "REVIEWING", release: "REJECTED" },
+    WITHDRAWN: { release: "WITHDRAWN" }
   }
   const cases = ApplicationState.literals.flatMap((state) =>
     ApplicationAction.literals.map((action) => [state, action, targets[state][action]] as const)
@@ -250,10 +250,10 @@ describe("the actions of each state (decisions, Resources)", () => {
     )
   })
 
-  it("of an agency are confirm, decline and withdraw", () => {
+  it("of an agency are confirm, decline, withdraw and release", () => {
     assert.deepStrictEqual(
       ApplicationAction.literals.filter((action) => mayTake("agency", action)),
-      ["confirm", "decline", "withdraw"]
+      ["confirm", "decline", "withdraw", "release"]
     )
     assert.isTrue(ApplicationAction.literals.every((action) => mayTake("both", action)))
     assert.deepStrictEqual(
@@ -372,8 +372,10 @@ describe("any sequence of actions (decisions, Resources)", () => {
   it.prop("never leaves a final state", [someActions, someActions], ([first, then]) => {
     const reached = after(submitted(), first)
     const isFinal = ["HIRED", "DECLINED", "WITHDRAWN"].includes(reached.application.state)
-    if (isFinal) assert.deepStrictEqual(after(reached, then), reached)
-    assert.strictEqual(isFinal, allowedActions(reached.application.state, "both").length === 0)
+    if (isFinal) assert.strictEqual(after(reached, then).application.state, reached.application.state)
+    // A claim that is given up leaves the state.
+    const leading = allowedActions(reached.application.state, "both").filter((action) => action !== "release")
+    assert.strictEqual(isFinal, leading.length === 0)
   })
 
   it.prop("is undone by restore when it ends in a rejection, but for time and version", [someActions], ([actions]) => {
@@ -400,10 +402,14 @@ describe("any sequence of actions (decisions, Resources)", () => {
       const { entries, next } = result.success
       assert.strictEqual(next.application.version, stored.application.version + 1)
       assert.isTrue(next.application.updated_at > stored.application.updated_at)
-      assert.strictEqual(next.application.state_entered_at, next.application.updated_at)
+      // A claim that is given up leaves the state.
+      const { state, state_entered_at } = action === "release" ? stored.application : next.application
+      const entered = action === "release" ? state_entered_at : next.application.updated_at
+      assert.deepStrictEqual([next.application.state, next.application.state_entered_at], [state, entered])
+      const states = action === "release" ? [undefined, undefined] : [{ state: stored.application.state }, { state }]
       assert.deepStrictEqual(
         entries.map(({ after: reached, before, agency_id, resource_id }) => [resource_id, agency_id, before, reached]),
-        [["app_1", agencyId, { state: stored.application.state }, { state: next.application.state }]]
+        [["app_1", agencyId, ...states]]
       )
       assert.notInclude(JSON.stringify(auditParts(entries)), candidate.email)
       stored = next

@@ -60,6 +60,8 @@ const facts = {
   settings: newSettings,
   isConsentFile: false,
   owner: undefined,
+  term: undefined,
+  hasClaim: false,
   fees: initialFees,
   nowMs
 } as const

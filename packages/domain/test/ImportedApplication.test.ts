@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { type StoredApplication, unconfirmedMax } from "../src/Application.ts"
+import type { StoredApplication } from "../src/Application.ts"
 import { decodeApplicationLine } from "../src/ApplicationImport.ts"
 import { ApplicationState } from "../src/ApplicationState.ts"
 import {
@@ -32,7 +32,7 @@ const hire = {
 }
 const decoded = (line: unknown) => Result.getOrThrow(decodeApplicationLine(line, nowMs))
 
-const nobody: ApplicantOwnership = { isOwned: false, unconfirmed: 0 }
+const nobody: ApplicantOwnership = { isOwned: false, unconfirmedBy: [] }
 const facts: ApplicationImportFacts = {
   organizationId: OrganizationId.make("org_a"),
   agencyId: AgencyId.make("agy_1"),
@@ -132,8 +132,7 @@ describe("a new application", () => {
 
   const owned = "Another application of this person owns the job"
   const waiting = "There are unconfirmed applications of this person for this job: withdraw them first"
-  const most = unconfirmedMax.employer
-  const many = `The organization has ${most} unconfirmed applications of this person for this job, and at most ${most}: withdraw one of them first`
+  const open = "The agency has an open application of this person for this job already"
   const owning = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"]
 
   it.for(ApplicationState.literals)(
@@ -142,13 +141,14 @@ describe("a new application", () => {
       const against = (ownership: ApplicantOwnership) => refusals(whole(state), undefined, { ownership })
       const isOwning = owning.includes(state)
       assert.deepStrictEqual(
-        against({ isOwned: true, unconfirmed: 0 }),
+        against({ isOwned: true, unconfirmedBy: [] }),
         isOwning || state === "UNCONFIRMED" ? [owned] : []
       )
-      assert.deepStrictEqual(against({ isOwned: false, unconfirmed: 1 }), isOwning ? [waiting] : [])
+      const others = [AgencyId.make("agy_2"), AgencyId.make("agy_3")]
+      assert.deepStrictEqual(against({ isOwned: false, unconfirmedBy: others }), isOwning ? [waiting] : [])
       assert.deepStrictEqual(
-        against({ isOwned: false, unconfirmed: most }),
-        isOwning ? [waiting] : state === "UNCONFIRMED" ? [many] : []
+        against({ isOwned: false, unconfirmedBy: [AgencyId.make("agy_1")] }),
+        isOwning ? [waiting] : state === "UNCONFIRMED" ? [open] : []
       )
     }
   )
@@ -159,7 +159,7 @@ describe("a stored application", () => {
 
   it.for(ApplicationState.literals)("in %s is the very same after the line that made it (decision 40)", (state) => {
     const stored = storedIn(state)
-    const busy = { ownership: { isOwned: true, unconfirmed: unconfirmedMax.employer } }
+    const busy = { ownership: { isOwned: true, unconfirmedBy: [AgencyId.make("agy_1")] } }
     for (const line of [whole(state), {}, { ...whole(state), created_at: at(-9) }, { note: "Old" }]) {
       const { entries, next } = written(line, stored, busy)
       assert.strictEqual(next, stored)
@@ -184,7 +184,7 @@ describe("a stored application", () => {
       "the email, once confirmed",
       "AWAITING_SORT",
       { email: "eve@example.com" },
-      ["The email belongs to the person who has confirmed: it cannot be changed"]
+      ["The email belongs to the person who has confirmed: correct it with a request, which moves the claim too"]
     ]
   ])("keeps %s: such a line is bad (decision 40)", ([, from, line, expected]) =>
     assert.deepStrictEqual(refusals(line, storedIn(from)), expected)
@@ -236,7 +236,7 @@ describe("a stored application", () => {
     const stored = storedIn("UNCONFIRMED")
     const line = { email: "eve@example.com" }
     assert.strictEqual(written(line, stored).next.application.candidate?.email, "eve@example.com")
-    const ownership = { isOwned: true, unconfirmed: 0 }
+    const ownership = { isOwned: true, unconfirmedBy: [] }
     assert.deepStrictEqual(refusals(line, stored, { ownership }), ["Another application of this person owns the job"])
   })
 })

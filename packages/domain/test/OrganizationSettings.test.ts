@@ -20,6 +20,7 @@ describe("settings (recruiting 1)", () => {
       agency_access: "ASSIGNED",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      ownership_days: 180,
       retention_days: 0
     }))
 
@@ -28,6 +29,7 @@ describe("settings (recruiting 1)", () => {
       agency_access: "ALL",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      ownership_days: 0,
       retention_days: 0
     }))
 
@@ -37,7 +39,7 @@ describe("settings (recruiting 1)", () => {
     const stored = { id, name: "A", settings: given.before }
     const { entries, next } = Result.getOrThrow(patchOrganization(stored, { settings: given.after }))
     assert.deepStrictEqual(next, { ...stored, settings: given.after })
-    const names = ["agency_access", "confirmation", "consent", "retention_days"] as const
+    const names = ["agency_access", "confirmation", "consent", "ownership_days", "retention_days"] as const
     const changed = names.filter((name) => given.before[name] !== given.after[name])
     const previous = { settings: Object.fromEntries(changed.map((name) => [name, given.before[name]])) }
     assert.deepStrictEqual(
@@ -64,6 +66,9 @@ describe("settings (recruiting 1)", () => {
     [{}, []],
     [{ settings: {} }, []],
     [{ settings: { agency_access: "NONE" } }, ["/settings/agency_access not_allowed"]],
+    [{ settings: { ownership_days: 730 } }, []],
+    [{ settings: { ownership_days: 731 } }, ["/settings/ownership_days range"]],
+    [{ settings: { ownership_days: -1 } }, ["/settings/ownership_days range"]],
     [{ settings: { retention_days: 30 } }, []],
     [{ settings: { retention_days: 29 } }, ["/settings/retention_days range"]],
     [{ settings: { retention_days: 3_651 } }, ["/settings/retention_days range"]],

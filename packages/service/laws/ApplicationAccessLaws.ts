@@ -90,13 +90,6 @@ const assertSeen = Effect.fnUntraced(function* (written: ReadonlyArray<StoredApp
       )
       assert.deepStrictEqual([...found].toSorted(), idsOf(expected), JSON.stringify([viewer, filter]))
     }
-    for (const jobId of jobs) {
-      const applicant = { organizationId: one, jobId, email: "ada@example.com" }
-      const waiting = seen.filter(
-        ({ application }) => application.state === "UNCONFIRMED" && application.job_id === jobId
-      )
-      assert.strictEqual(yield* transaction(store.countUnconfirmed(applicant, viewer)), waiting.length)
-    }
   }
 })
 

@@ -35,6 +35,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { agencyInvitationLaws } from "./AgencyInvitationLaws.ts"
+import { claimLaws } from "./ClaimLaws.ts"
 import { confirmationLaws } from "./ConfirmationLaws.ts"
 import { mailLaws } from "./MailLaws.ts"
 import { messageLaws } from "./MessageLaws.ts"
@@ -1072,6 +1073,7 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...jobs,
   ...agencies,
   ...agencyInvitationLaws,
+  ...claimLaws,
   ...confirmationLaws,
   ...mailLaws,
   ...messageLaws,

@@ -37,6 +37,7 @@ const calls: Readonly<Record<string, object>> = {
   find_applications: { organization_id },
   get_application: { organization_id, application_id },
   list_reasons: { organization_id },
+  check_candidate: { organization_id, job_id, agency_id, email: "mary@example.com" },
   submit_application: {
     organization_id,
     job_id,
@@ -71,7 +72,7 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "jobs:read": ["list_jobs", "find_jobs", "get_job", "list_assignments", "list_recent_events"],
   "jobs:write": ["create_job"],
   "applications:read": ["find_applications", "get_application", "list_reasons", "list_recent_events"],
-  "applications:write": ["submit_application"],
+  "applications:write": ["check_candidate", "submit_application"],
   "users:read": ["list_users", "find_users", "get_user", "list_recent_events"],
   "users:write": ["add_user"],
   "agencies:read": ["list_agencies", "get_agency", "get_agency_fees", "preview_fees", "list_recent_events"],
@@ -133,7 +134,7 @@ describe("credentials whose grant holds less than everything", () => {
     assert.deepStrictEqual((await run.call("check_connection"))["tools_that_lack"], {
       "the permission jobs:write": ["create_job", "update_job", "assign_job"],
       "the permission applications:read": ["find_applications", "get_application", "list_reasons"],
-      "the permission applications:write": ["submit_application", "move_application"],
+      "the permission applications:write": ["check_candidate", "submit_application", "move_application"],
       "the permission users:read": ["list_users", "find_users", "get_user"],
       "the permission users:write": ["add_user"],
       "the permission fees:write": ["set_agency_fees"],
@@ -169,7 +170,7 @@ describe("credentials whose grant holds less than everything", () => {
       "list_recent_events"
     ])
     await using any = await start(server)
-    assert.lengthOf(await any.names(), 25)
+    assert.lengthOf(await any.names(), 26)
   })
 })
 

@@ -77,6 +77,7 @@ describe("the list of tools (B5)", () => {
       find_applications: "applications.list",
       get_application: "applications.get",
       list_reasons: "rejectionReasons.list",
+      check_candidate: "applications.check",
       submit_application: "applications.submit",
       move_application: "applications.transition",
       list_users: "users.list",
@@ -309,7 +310,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 25)
+    assert.lengthOf((await client.listTools()).tools, 26)
     await client.close()
   })
 })

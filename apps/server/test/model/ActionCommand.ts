@@ -1,17 +1,18 @@
 /**
  * The command that takes an action on an application: confirming makes it the owner of the person, hiring fixes the fee.
  */
-import { type Action, actions, entries, isOpenTo, possibleFrom, targetOf } from "./ApplicationMoves.ts"
-import { applicationFor, ownedBy, ownerOf } from "./ApplicationCommands.ts"
+import { type Action, actions, isOpenTo, possibleFrom, targetOf } from "./ApplicationMoves.ts"
+import { applicationFor, ownedBy } from "./ApplicationCommands.ts"
+import { after, claim, claimAgainst, hasClaim, moved, withdrawOthers } from "./Claims.ts"
+import type { Choices } from "./Choices.ts"
 import { isLate, type MakeCommand, type Situation } from "./Command.ts"
 import { salaries } from "./FeeCommands.ts"
 import { costOfHire, costsOf, type NamedFee, type Terms } from "./FeeRule.ts"
 import {
   type Application,
   byClient,
-  type Change,
+  claimNameOf,
   type Fees,
-  isSameEmail,
   type Organization,
   type Submission,
   submissionSeenBy
@@ -47,8 +48,19 @@ const termsOf = (situation: Situation, application: Application | undefined): Te
 
 const feedback = "Not enough experience."
 
-const bodyOf = (action: Action, terms: Terms) =>
-  action === "hire" ? { action, hire: terms } : action === "reject" ? { action, feedback } : { action }
+/** The day before yesterday: the applications of a run are confirmed today. */
+const knownDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+
+/** What a rejection states: sometimes that the employer knew the person. */
+const rejectionOf = ({ oneIn }: Choices) => ({ feedback, ...(oneIn(3) ? { known_since: knownDay } : {}) })
+
+interface Body {
+  readonly terms: Terms
+  readonly rejection: { readonly feedback: string; readonly known_since?: string }
+}
+
+const bodyOf = (action: Action, { rejection, terms }: Body) =>
+  action === "hire" ? { action, hire: terms } : action === "reject" ? { action, ...rejection } : { action }
 
 /** A body that the action cannot have. */
 const badBodyOf = (action: Action) =>
@@ -58,61 +70,24 @@ const badBodyOf = (action: Action) =>
       ? { action, feedback: "No." }
       : { action, feedback }
 
-/** An application in its next state, with what the action brings. */
-const moved = (application: Application, state: string, brought: Partial<Application>): Application => {
-  const { rejection: _, ...kept } = application
-  return { ...kept, ...brought, state, version: application.version + 1 }
-}
-
 /** What an action brings with it, or why it cannot be taken. */
-const broughtBy = (action: Action, terms: Terms, fees: Fees): Partial<Application> | Outcome => {
-  if (action === "reject") return { rejection: { feedback } }
+const broughtBy = (
+  action: Action,
+  { rejection, terms }: Body,
+  { claimsLast, fees, before }: { readonly claimsLast: boolean; readonly fees: Fees; readonly before: Application }
+): Partial<Application> | Outcome => {
+  if (action === "reject" && rejection.known_since !== undefined) {
+    return { rejection, ownership: { lasts: before.ownership?.lasts === true, ended_reason: "KNOWN_TO_EMPLOYER" } }
+  }
+  if (action === "reject") return { rejection }
   if (action === "withdraw") return { withdrawal: { by: "AGENCY" } }
+  if (action === "confirm") return { ownership: { lasts: claimsLast } }
+  if (action === "restore") return { ownership: { lasts: before.ownership?.lasts === true } }
   if (action !== "hire") return {}
   const cost = costOfHire(fees, terms)
   if ("status" in cost) return cost
   const { custom_fee: _, expected_fee: __, ...agreed } = terms
   return { hire: { ...agreed, ...cost } }
-}
-
-const changedBy = (action: Action): ReadonlyArray<string> =>
-  action === "reject" || action === "restore"
-    ? ["rejection", "state"]
-    : action === "hire"
-      ? ["hire", "state"]
-      : action === "withdraw"
-        ? ["state", "withdrawal"]
-        : ["state"]
-
-/** A submission after an action, with its entry in the history. */
-const after = (
-  { history, shown: before, submittedBy }: Submission,
-  next: Application,
-  action: Action,
-  by: Pick<Change, "actor" | "client_id" | "reason">
-): Submission => {
-  const change = { action: entries[action], changed: changedBy(action), ...by }
-  return {
-    shown: next,
-    submittedBy,
-    ...(next.state === "REJECTED" ? { rejectedFrom: before.state } : {}),
-    history: [...history, { ...change, state_before: before.state, state_after: next.state }]
-  }
-}
-
-const takenBack = { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } } as const
-
-const bySystem = { actor: "system", reason: "ownership_taken" } as const
-
-/** Withdraws the unconfirmed applications of a person for a job, of which another one was confirmed. */
-const withdrawOthers = ({ submissions }: Organization, { candidate, id, job_id }: Application): void => {
-  for (const other of submissions.values()) {
-    const { shown: application } = other
-    const isOfPerson = application.job_id === job_id && isSameEmail(application.candidate.email, candidate.email)
-    if (application.id !== id && isOfPerson && application.state === "UNCONFIRMED") {
-      submissions.set(application.id, after(other, moved(application, "WITHDRAWN", takenBack), "withdraw", bySystem))
-    }
-  }
 }
 
 /** Counts a hire in its job. */
@@ -123,22 +98,51 @@ const countHire = ({ jobs }: Organization, id: string): void => {
   jobs.set(id, { shown: { ...job.shown, hired_count }, version: job.version + 1 })
 }
 
+/** Whether the claim of an application can be given up: it lasts, and is its own. */
+const isReleasable = (organization: Organization, application: Application): boolean =>
+  lastingClaim(application) && hasClaim(organization, application)
+
+/** Whether an application shows a claim that lasts. */
+const lastingClaim = ({ ownership }: Application): boolean =>
+  ownership?.lasts === true && ownership.ended_reason === undefined
+
+/** Gives up the claim of an application; its state stays. */
+const release = (organization: Organization, stored: Submission, by: ReturnType<typeof byClient>): Application => {
+  const { shown: before } = stored
+  organization.claims.delete(claimNameOf(before))
+  const ownership = { lasts: true, ended_reason: "RELEASED" }
+  const next = { ...before, ownership, version: before.version + 1 }
+  organization.submissions.set(before.id, after(stored, next, "release", by))
+  return next
+}
+
 /** Takes an action that the state allows. */
 const take = (
   { caller, organization }: Situation,
   stored: Submission,
   action: Action,
-  terms: Terms
+  body: Body
 ): Application | Outcome => {
   const { rejectedFrom, shown: before } = stored
   const status = organization.jobs.get(before.job_id)?.shown.status ?? ""
   if (action === "confirm" && !["OPEN", "ON_HOLD"].includes(status)) return conflict()
-  const owner = action === "confirm" || action === "restore" ? ownerOf(organization, before) : undefined
-  if (owner !== undefined) return ownedBy(owner, caller)
-  const brought = broughtBy(action, terms, feesOf(organization, before))
+  const isKnown = before.rejection?.known_since !== undefined
+  const isNew = before.state === "AWAITING_SORT" || before.state === "REVIEWING"
+  if (action === "reject" && body.rejection.known_since !== undefined && !isNew) return conflict()
+  if (action === "restore" && isKnown) return conflict()
+  const claims = action === "confirm" || action === "restore"
+  const against = claims ? claimAgainst(organization, before) : undefined
+  if (against !== undefined) return ownedBy(against, caller)
+  if (action === "release") return release(organization, stored, byClient(caller))
+  const { claimsLast } = organization
+  const brought = broughtBy(action, body, { claimsLast, fees: feesOf(organization, before), before })
   if ("status" in brought) return brought
   const next = moved(before, targetOf(before.state, action, rejectedFrom), brought)
   organization.submissions.set(before.id, after(stored, next, action, byClient(caller)))
+  if (claims) claim(organization, next)
+  if (action === "reject" && body.rejection.known_since !== undefined && hasClaim(organization, next)) {
+    organization.claims.set(claimNameOf(next), { applicationId: next.id, agencyId: undefined })
+  }
   if (action === "confirm") withdrawOthers(organization, next)
   if (action === "hire") countHire(organization, before.job_id)
   return next
@@ -164,7 +168,7 @@ export const takeAction: MakeCommand = (situation) => {
   const resource = `/v1/applications/${id}`
   const submission = organization.submissions.get(id)
   const action = actionFor(situation, submission)
-  const terms = termsOf(situation, submission?.shown)
+  const body = { terms: termsOf(situation, submission?.shown), rejection: rejectionOf(choices) }
   const isBad = choices.oneIn(16)
   const ifMatch = tags.precondition(resource)
   return {
@@ -172,7 +176,7 @@ export const takeAction: MakeCommand = (situation) => {
     needs: ["applications:write"],
     method: "POST",
     path: `${resource}/transitions`,
-    json: isBad ? badBodyOf(action) : bodyOf(action, terms),
+    json: isBad ? badBodyOf(action) : bodyOf(action, body),
     isBad,
     isWrite: true,
     ifMatch,
@@ -185,8 +189,11 @@ export const takeAction: MakeCommand = (situation) => {
       if (!isOpenTo(caller, action, submittedBy)) return forbidden
       if (isLate({ ifMatch }, String(before.version))) return changedMeanwhile
       const possible = possibleFrom(before.state, caller, submittedBy)
-      if (!possible.includes(action)) return notPossible(possible)
-      const next = take(situation, stored, action, terms)
+      const isPossible = action === "release" ? isReleasable(organization, before) : true
+      if (!possible.includes(action) || !isPossible) {
+        return notPossible(possible.filter((one) => one !== action && (one !== "release" || lastingClaim(before))))
+      }
+      const next = take(situation, stored, action, body)
       return "status" in next ? next : shown(next, String(next.version))
     }
   }

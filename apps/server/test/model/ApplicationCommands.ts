@@ -1,13 +1,15 @@
 /**
  * Commands that submit, change and show applications: who may submit whom for which job, and whose the person is.
  */
-import { isEditable, isOwning } from "./ApplicationMoves.ts"
+import { isEditable } from "./ApplicationMoves.ts"
 import type { Choices } from "./Choices.ts"
+import { applicationsIn, claimAgainstNew, moveClaim, openOf } from "./Claims.ts"
 import { isLate, type MakeCommand, type Situation } from "./Command.ts"
 import {
   type Application,
   byClient,
   type Candidate,
+  type Claim,
   isSame,
   isSameEmail,
   jobSeenBy,
@@ -23,45 +25,19 @@ const persons = ["ada", "grace", "edsger", "barbara"]
 
 /** The address of a person, sometimes in another spelling. */
 export const personOf = ({ oneIn, pick }: Choices): string => {
-  const address = `${pick(persons)}@example.com`
+  const address = `${pick(persons)}${oneIn(6) ? "+jobs" : ""}@example.com`
   return oneIn(4) ? address.toUpperCase() : address
 }
 
 export const applicationNameOf = ({ below }: Choices): string => `CAND-${below(60)}`
 
-const applicationsIn = ({ submissions }: Organization): ReadonlyArray<Application> =>
-  [...submissions.values()].map(({ shown }) => shown)
+/** The refusal where another application has the claim on the person; those who see that application get its id. */
+export const ownedBy = ({ agencyId, applicationId }: Claim, caller: Caller): Outcome =>
+  duplicate(caller.agencyId === undefined || caller.agencyId === agencyId ? [applicationId] : [])
 
-/** The application that owns a person for a job, if it is not the one with that id. */
-export const ownerOf = (
-  organization: Organization,
-  { candidate, id, job_id }: Pick<Application, "id" | "job_id" | "candidate">
-): Application | undefined =>
-  applicationsIn(organization).find(
-    (other) =>
-      other.id !== id &&
-      other.job_id === job_id &&
-      isOwning(other.state) &&
-      isSameEmail(other.candidate.email, candidate.email)
-  )
-
-/** The most unconfirmed applications of one person for one job that an agency has. The employer's bound is beyond what a run submits. */
-const ownUnconfirmedMax = 5
-
-/** Whether an agency has no room for one unconfirmed application more of a person for a job. */
-const isCrowded = (organization: Organization, { agencyId }: Caller, { candidate, job_id }: Application): boolean =>
-  agencyId !== undefined &&
-  applicationsIn(organization).filter(
-    (other) =>
-      other.agency_id === agencyId &&
-      other.job_id === job_id &&
-      other.state === "UNCONFIRMED" &&
-      isSameEmail(other.candidate.email, candidate.email)
-  ).length >= ownUnconfirmedMax
-
-/** The refusal where another application owns the person; those who see that application get its id. */
-export const ownedBy = (owner: Application, { agencyId }: Caller): Outcome =>
-  duplicate(agencyId === undefined || agencyId === owner.agency_id ? [owner.id] : [])
+/** The refusal where the agency has an open application of the person; those who see that application get its id. */
+const openAlready = (organization: Organization, caller: Caller, { id }: Application): Outcome =>
+  duplicate(submissionSeenBy(organization, caller, id) === undefined ? [] : [id])
 
 /** The application that has an external id at its agency already. */
 const holderOf = (
@@ -138,9 +114,10 @@ export const submit: MakeCommand = (situation) => {
       if (job === undefined) return wrong
       if (job.shown.status !== "OPEN") return conflict()
       const application = { ...json, id, agency_id, state: "UNCONFIRMED", version: 1 }
-      const owner = ownerOf(organization, application)
-      if (owner !== undefined) return ownedBy(owner, caller)
-      if (isCrowded(organization, caller, application)) return conflict()
+      const claim = claimAgainstNew(organization, application)
+      if (claim !== undefined) return ownedBy(claim, caller)
+      const open = openOf(organization, application)
+      if (open !== undefined) return openAlready(organization, caller, open)
       const holder = holderOf(organization, application)
       if (holder !== undefined) return heldBy(organization, caller, holder)
       const changed = Object.keys({ ...json, ...named }).toSorted()
@@ -181,9 +158,8 @@ const refusalOf = (
   next: Application
 ): Outcome | undefined => {
   const isOfAnother = !isSameEmail(before.candidate.email, next.candidate.email)
-  if (before.state !== "UNCONFIRMED" && isOfAnother) return conflict()
-  if (isOfAnother && ownerOf(organization, next) !== undefined) return conflict()
-  if (isOfAnother && isCrowded(organization, caller, next)) return conflict()
+  if (isOfAnother && claimAgainstNew(organization, next) !== undefined) return conflict()
+  if (isOfAnother && openOf(organization, next) !== undefined) return conflict()
   const holder = holderOf(organization, next)
   return holder === undefined ? undefined : heldBy(organization, caller, holder)
 }
@@ -237,6 +213,9 @@ export const patchApplication: MakeCommand = (situation) => {
       const application = { ...next, version: before.version + 1 }
       const entry = { ...byClient(caller), action: "application.updated", changed }
       organization.submissions.set(id, { ...stored, shown: application, history: [...history, entry] })
+      if (before.state !== "UNCONFIRMED" && !isSameEmail(before.candidate.email, application.candidate.email)) {
+        moveClaim(organization, before, application)
+      }
       return shown(application, String(application.version))
     }
   }

@@ -14,8 +14,8 @@ const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   OFFER: { hire: "HIRED", ...whileActive },
   HIRED: {},
   DECLINED: {},
-  REJECTED: { restore: "the state before" },
-  WITHDRAWN: {}
+  REJECTED: { restore: "the state before", release: "REJECTED" },
+  WITHDRAWN: { release: "WITHDRAWN" }
 }
 export const states = Object.keys(moves)
 
@@ -28,7 +28,8 @@ export const entries = {
   hire: "application.hired",
   reject: "application.rejected",
   restore: "application.restored",
-  withdraw: "application.withdrawn"
+  withdraw: "application.withdrawn",
+  release: "application.claim_released"
 } as const
 export type Action = keyof typeof entries
 export const actions: ReadonlyArray<Action> = [
@@ -39,12 +40,13 @@ export const actions: ReadonlyArray<Action> = [
   "hire",
   "reject",
   "restore",
-  "withdraw"
+  "withdraw",
+  "release"
 ]
 
 /** Whether an action is ever open to a caller, of an application that a client submitted. Without that client: of any application. */
 export const isOpenTo = ({ agencyId, clientId }: Caller, action: Action, submittedBy = clientId): boolean => {
-  const isOfAgency = ["confirm", "decline", "withdraw"].includes(action)
+  const isOfAgency = ["confirm", "decline", "withdraw", "release"].includes(action)
   return agencyId === undefined ? !isOfAgency || submittedBy === clientId : isOfAgency
 }
 

@@ -13,7 +13,15 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { type Answer, type Call, textOf, toRequest } from "../HttpCall.ts"
-import { type Caller, callersOf, type OpenWorld, organizationIds, permissionsOf, tokensOf } from "./World.ts"
+import {
+  type Caller,
+  callersOf,
+  type OpenWorld,
+  organizationIds,
+  ownershipDaysOf,
+  permissionsOf,
+  tokensOf
+} from "./World.ts"
 
 const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 
@@ -58,6 +66,7 @@ const stateWith = (secrets: ReadonlyMap<string, Redacted.Redacted>, callers: Rea
     organizations: organizationIds.map((id) => ({
       id,
       name: id,
+      settings: { ownership_days: ownershipDaysOf(id) },
       agencies: agencyIds.map((agencyId) => ({ id: agencyId, name: "A" }))
     })),
     clientId,

@@ -41,6 +41,18 @@ export interface Candidate {
   readonly phone?: string
 }
 
+/** What the model knows of the claim of an application: whether it has an end, and why it ended before that. */
+interface Ownership {
+  readonly lasts: boolean
+  readonly ended_reason?: string
+}
+
+/** A claim on a person for a job: the application that made it, and its agency; none where it is the employer's. */
+export interface Claim {
+  readonly applicationId: string
+  readonly agencyId: string | undefined
+}
+
 export interface Application {
   readonly id: string
   readonly job_id: string
@@ -49,9 +61,10 @@ export interface Application {
   readonly note?: string
   readonly external_id?: string
   readonly state: string
-  readonly rejection?: { readonly feedback: string }
+  readonly rejection?: { readonly feedback: string; readonly known_since?: string }
   readonly withdrawal?: { readonly by: string; readonly cause?: string }
   readonly hire?: object
+  readonly ownership?: Ownership
   readonly version: number
 }
 
@@ -94,15 +107,21 @@ export interface Organization {
   readonly jobs: Map<string, Counted<Job>>
   readonly agencies: Map<string, Agency>
   readonly submissions: Map<string, Submission>
+  /** Whether claims last after their applications have ended. */
+  readonly claimsLast: boolean
+  /** The claims, by job and person. */
+  readonly claims: Map<string, Claim>
 }
 
-export const newOrganization = (agencyIds: ReadonlyArray<string>): Organization => ({
+export const newOrganization = (agencyIds: ReadonlyArray<string>, claimsLast: boolean): Organization => ({
   users: new Map(),
   jobs: new Map(),
   agencies: new Map(
     agencyIds.map((id) => [id, { id, fees: { optimizedFee: true, customFees: [] }, history: [] }] as const)
   ),
-  submissions: new Map()
+  submissions: new Map(),
+  claimsLast,
+  claims: new Map()
 })
 
 /** A merge patch of a record (RFC 7396): null removes a member. */
@@ -114,6 +133,16 @@ export const isSame = (left: object, right: object): boolean => JSON.stringify(l
 
 /** Whether two spellings are one address. */
 export const isSameEmail = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+
+/** The person of an address: mail for `ada+jobs@example.com` goes to `ada@example.com`. */
+const personIn = (email: string): string => email.toLowerCase().replace(/\+.*@/, "@")
+
+/** Whether two addresses are one person's. */
+export const isSamePerson = (left: string, right: string): boolean => personIn(left) === personIn(right)
+
+/** The name of the claim on the person of an application. */
+export const claimNameOf = ({ candidate, job_id }: Pick<Application, "candidate" | "job_id">): string =>
+  `${job_id} ${personIn(candidate.email)}`
 
 /** Who made a change: a client. */
 export const byClient = ({ clientId }: Caller): Pick<Change, "actor" | "client_id"> => ({

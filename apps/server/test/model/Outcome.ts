@@ -50,19 +50,28 @@ const unknown = [
   "recruiters"
 ]
 
+/** What the model knows of a claim: whether it has an end, and why it ended before that. */
+const ownershipOf = ({ ended_reason, lasts, expires_at }: Record<string, unknown>): object => ({
+  lasts: lasts ?? expires_at !== undefined,
+  ...(ended_reason === undefined ? {} : { ended_reason })
+})
+
 /** What the model knows of a record or of an entry of a history, of which it does not know the id. */
 const itemOf = (item: object): object =>
   Object.fromEntries(
     Object.entries(item)
       .filter(([name]) => !unknown.includes(name) && !(name === "id" && "occurred_at" in item))
-      .map(([name, value]) => [name, name === "changed" ? value.toSorted() : value])
+      .map(([name, value]) => [
+        name,
+        name === "changed" ? value.toSorted() : name === "ownership" ? ownershipOf(value) : value
+      ])
   )
 
 const known = (body: unknown): unknown =>
   Array.isArray(body) ? body.map(known) : typeof body === "object" && body !== null ? itemOf(body) : body
 
 const named =
-  /\b(?:(?:app|job|usr)_\w+|confirm|decline|keep|advance|hire|reject|restore|withdraw|DRAFT|OPEN|ON_HOLD|CLOSED)\b/g
+  /\b(?:(?:app|job|usr)_\w+|confirm|decline|keep|advance|hire|reject|restore|withdraw|release|DRAFT|OPEN|ON_HOLD|CLOSED)\b/g
 
 const decodeDetails = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ message: Schema.String })))
 

@@ -4,7 +4,15 @@
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { migratedDatabase } from "../Postgres.ts"
 import { startServer, type TestServerOptions } from "../TestServer.ts"
-import { callersOf, type OpenWorld, organizationIds, permissionsOf, tokensOf, type World } from "./World.ts"
+import {
+  callersOf,
+  type OpenWorld,
+  organizationIds,
+  ownershipDaysOf,
+  permissionsOf,
+  tokensOf,
+  type World
+} from "./World.ts"
 
 const secrets = new Map([
   ["sandbox-client", "sandbox-secret"],
@@ -19,7 +27,8 @@ const openServer = async (options: TestServerOptions): Promise<World> => {
   const { query } = server
   const callers = callersOf([...secrets.keys()], () => agencyIds)
   for (const id of organizationIds) {
-    await query("INSERT INTO organizations (id, name, created_at) VALUES (?, ?, '2026')", id, id)
+    const settings = JSON.stringify({ ownership_days: ownershipDaysOf(id) })
+    await query("INSERT INTO organizations (id, name, created_at, settings) VALUES (?, ?, '2026', ?)", id, id, settings)
     for (const agencyId of agencyIds) {
       await query(
         `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)

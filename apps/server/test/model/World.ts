@@ -24,6 +24,9 @@ export type OpenWorld = () => Promise<World>
 
 export const organizationIds = ["org_one", "org_two", "org_three"]
 
+/** How many days a claim lasts in an organization: in one of them beyond what a run takes, in the others not at all. */
+export const ownershipDaysOf = (organizationId: string): number => (organizationId === "org_two" ? 180 : 0)
+
 const held = ["jobs:read", "agencies:read", "applications:read", "applications:write"]
 
 /** What a caller can hold: an agency cannot hold what is the employer's. */

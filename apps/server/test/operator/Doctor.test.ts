@@ -214,6 +214,25 @@ const findings: ReadonlyArray<
     /: 1; lists with q answer 503/
   ],
   [
+    "applications that own one person together, from before claims",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+      INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
+      SELECT 'org_a', 'app_' || replace(value, '+', '_'), 'job_1', 'agy_1', value || '@example.com', 'OFFER', 0, '{}'
+      FROM json_each('["ada", "ada+x", "bob+x"]')`),
+    "claims",
+    "look",
+    /together, under two tags of an email: app_ada and app_ada_x$/
+  ],
+  [
+    "claims of a key that is not set",
+    inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+      INSERT INTO claims (organization_id, scope, person_key, key_id, application_id, since_ms, expires_at_ms)
+      SELECT 'org_a', 'job_1', value, value, 'app_1', 0, 0 FROM json_each('["none", "lost"]')`),
+    "claims",
+    "look",
+    /their key is not set: 1 with the key lost$/
+  ],
+  [
     "jobs that agencies see against the rule",
     inSql(wrongAccess),
     "access",

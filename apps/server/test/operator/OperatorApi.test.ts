@@ -290,7 +290,13 @@ describe("an organization (docs/console)", () => {
     const shown = await admin.send("GET", `/operator/v1/organizations/${id}`)
     assert.deepInclude(Object(shown.json), {
       id,
-      settings: { agency_access: "ASSIGNED", confirmation: "ATTESTED", consent: "OPTIONAL", retention_days: 0 }
+      settings: {
+        agency_access: "ASSIGNED",
+        confirmation: "ATTESTED",
+        consent: "OPTIONAL",
+        ownership_days: 180,
+        retention_days: 0
+      }
     })
     const { json: log } = await admin.send("GET", `/operator/v1/audit_log?organization_id=${id}`)
     const { json: session } = await admin.send("GET", sessionPath)

@@ -245,6 +245,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) }),
     mayAlsoBe: [conflict, limited]
   },
+  "partner applications.check": { mayAlsoBe: [limited] },
   "partner erasureRequests.create": { mayAlsoBe: [limited] },
   // A person with a conversation, and one with many applications.
   "partner subjectExports.create": {

@@ -4,6 +4,7 @@
 import { accepts, content, members, status, type Variant } from "./Edits.ts"
 
 const submit = /^POST \/v1\/applications$/
+const check = /^POST \/v1\/applications\/check$/
 const get = /^GET \/v1\/applications\/[^/]+$/
 const patch = /^PATCH \/v1\/applications\/[^/]+$/
 const history = /^GET \/v1\/applications\/[^/]+\/history/
@@ -25,6 +26,11 @@ export const applicationVariants: ReadonlyArray<Variant> = [
   { rule: "dec-resources.application-refusals", change: members(transitions, { error: "conflict" }, 409) },
   { rule: "dec-resources.application-ownership", change: members(submit, { error: "conflict" }, 409) },
   { rule: "dec-resources.application-ownership", change: accepts(submit, 409) },
+  { rule: "rec-7.claim", change: accepts(submit, 409) },
+  { rule: "rec-7.claim", change: members(transitions, { ownership: undefined }) },
+  { rule: "rec-7.check", change: members(check, { result: "AVAILABLE" }) },
+  { rule: "rec-7.check", change: members(check, { application_ids: [] }) },
+  { rule: "rec-7.release", change: members(transitions, { details: [] }, 409) },
   { rule: "rec-5.candidate", change: members(submit, { candidate: {} }, 201) },
   { rule: "rec-5.candidate", change: members(patch, { candidate: {} }) },
   { rule: "rec-5.candidate", change: accepts(patch, 422) },

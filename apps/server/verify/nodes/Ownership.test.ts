@@ -1,6 +1,6 @@
 /**
  * Twenty agencies confirm one person for one job at the same moment, on three nodes: one application owns the person, and every other one
- * is withdrawn (decisions, Resources).
+ * is withdrawn (decisions, Resources). So it is at the moment at which the claim of another agency lapses (recruiting 7).
  */
 import { startPostgres } from "@partner-api/test-postgres/PostgresServer"
 import { afterAll, assert, describe, it } from "@effect/vitest"
@@ -9,8 +9,6 @@ import { textOf } from "../../test/HttpCall.ts"
 import { onboard } from "../../test/nodes/Partner.ts"
 
 const agencies = 20
-/** As many as may wait for one person (`unconfirmedMax`). */
-const applications = 100
 const confirmations = 200
 const rounds = 5
 
@@ -18,7 +16,7 @@ describe(`${confirmations} confirmations of one person at three nodes`, async ()
   const postgres = await startPostgres({ fsync: true })
   afterAll(postgres.stop)
 
-  it(`leave one owner, the others withdrawn or refused, in ${rounds} rounds (decisions, Resources)`, async () => {
+  it(`leave one owner, the others withdrawn or refused, in ${rounds} rounds, in every second one as a claim lapses (recruiting 7)`, async () => {
     const databaseUrl = await postgres.create()
     const partner = await onboard(databaseUrl)
     await using nodes = await startNodes({ databaseUrl })
@@ -31,37 +29,52 @@ describe(`${confirmations} confirmations of one person at three nodes`, async ()
     await postgres.run(
       databaseUrl,
       `INSERT INTO agencies (organization_id, id, name, recruiters, optimized_fee, custom_fees)
-       SELECT o.id, 'agy_' || n, 'Agency ' || n, '[]', 1, '[]' FROM organizations o, generate_series(1, ${agencies}) n`
+       SELECT o.id, 'agy_' || n, 'Agency ' || n, '[]', 1, '[]' FROM organizations o, generate_series(0, ${agencies}) n`
     )
+    await postgres.run(databaseUrl, `UPDATE organizations SET settings = '{"ownership_days":1}'`)
+    const submit = async (agency: number, email: string) => {
+      const answer = await nodes.call("POST", "/v1/applications", {
+        token,
+        json: {
+          job_id: textOf(job, "id"),
+          agency_id: `agy_${agency}`,
+          candidate: { first_name: "Grace", last_name: "Hopper", email: email.replace("@", `+${agency}@`) }
+        }
+      })
+      assert.strictEqual(answer.status, 201, answer.text)
+      return textOf(answer, "id")
+    }
+    const act = (id: string, json: object) => nodes.call("POST", `/v1/applications/${id}/transitions`, { token, json })
+    const lapseAt = (timeMs: number) => postgres.run(databaseUrl, `UPDATE claims SET expires_at_ms = ${timeMs}`)
     const seen = []
     for (let round = 1; round <= rounds; round++) {
-      const submitted: Array<string> = []
-      for (let index = 0; index < applications; index++) {
-        const answer = await nodes.call("POST", "/v1/applications", {
-          token,
-          json: {
-            job_id: textOf(job, "id"),
-            agency_id: `agy_${1 + (index % agencies)}`,
-            candidate: { first_name: "Grace", last_name: "Hopper", email: `grace.${round}@example.com` }
-          }
-        })
-        assert.strictEqual(answer.status, 201, answer.text)
-        submitted.push(textOf(answer, "id"))
+      const email = `grace.${round}@example.com`
+      const isLapsing = round % 2 === 0
+      if (isLapsing) {
+        const first = await submit(0, email)
+        await act(first, { action: "confirm" })
+        await act(first, { action: "reject", feedback: "We look for more years of practice." })
+        await lapseAt(0)
       }
-      const answers = await Promise.all(
-        Array.from({ length: confirmations }, (_, index) =>
-          nodes.call("POST", `/v1/applications/${submitted[index % applications]}/transitions`, {
-            token,
-            json: { action: "confirm" }
-          })
+      const submitted: Array<string> = []
+      for (let agency = 1; agency <= agencies; agency++) submitted.push(await submit(agency, email))
+      if (isLapsing) await lapseAt(Date.now() + 300)
+      const counts: Record<string, number> = {}
+      // Each wave finds the claim in force, or lapsed, or both.
+      while (counts["200"] === undefined) {
+        const answers = await Promise.all(
+          Array.from({ length: confirmations }, (_, index) =>
+            act(submitted[index % agencies] ?? "", { action: "confirm" })
+          )
         )
-      )
-      const outcomes = Object.groupBy(answers, ({ status, text }) =>
-        status === 200 ? "200" : `${status} ${String(JSON.parse(text).error)}`
-      )
-      const counts = Object.fromEntries(Object.entries(outcomes).map(([name, all]) => [name, all?.length]))
+        for (const { status, text } of answers) {
+          const name = status === 200 ? "200" : `${status} ${String(JSON.parse(text).error)}`
+          counts[name] = (counts[name] ?? 0) + 1
+        }
+      }
       seen.push(counts)
       assert.strictEqual(counts["200"], 1, JSON.stringify(counts))
+      if (isLapsing) assert.isAbove(counts["409 duplicate_application"] ?? 0, 0)
       // On a busy machine some wait longer for a connection than a request may; they are told to come back.
       const refusals = ["409 invalid_transition", "409 duplicate_application", "503 unavailable"]
       assert.includeMembers(["200", ...refusals], Object.keys(counts))
@@ -74,7 +87,7 @@ describe(`${confirmations} confirmations of one person at three nodes`, async ()
           states.filter((state) => state === "AWAITING_SORT").length,
           states.filter((state) => state === "WITHDRAWN").length
         ],
-        [1, applications - 1]
+        [1, agencies - 1]
       )
     }
     console.log(JSON.stringify({ check: "ownership", sent: nodes.proxy.sent(), seen }))

@@ -68,6 +68,7 @@ describe("partner organization (recruiting 1)", () => {
       agency_access: "ASSIGNED",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      ownership_days: 180,
       retention_days: 0
     })
     assert.strictEqual((await partner("--json")).stdout, stdout)

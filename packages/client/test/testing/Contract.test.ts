@@ -41,6 +41,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     agency_id: "agy_1",
     candidate: { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
   },
+  "applications.check": { job_id: "job_1", agency_id: "agy_1", candidate: { email: "emmy@example.com" } },
   "applications.transition": { action: "confirm" },
   "placements.transition": { action: "cancel", reason: "Took another offer" },
   "webhookEndpoints.recover": { since: "2026-01-01T00:00:00.000Z" }
