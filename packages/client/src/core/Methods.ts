@@ -19,6 +19,7 @@ import type {
   Attachment,
   AuditEntry,
   AuthorizationServerMetadata,
+  CandidateCheck,
   ConfirmationDecision,
   ConfirmationRequest,
   ConfirmationToken,
@@ -38,6 +39,7 @@ import type {
   NewAgency,
   NewAgencyInvitation,
   NewApplication,
+  NewCandidateCheck,
   NewErasureRequest,
   NewFeePreview,
   NewJob,
@@ -838,6 +840,40 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): CallOf<Kind, Application>
 
   /**
+   * Check a candidate. Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE,
+   * YOURS or TAKEN. Stores nothing of the person. A client checks at most 1000 times a day in an
+   * organization; submissions that are refused because the person is taken count too. Needs the permission
+   * `applications:write` in the organization.
+   *
+   * Extension `applications.check`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `PayloadTooLarge`,
+   * `UnsupportedMediaType`, `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const { applications } = partner.organization("org_acme")
+   * const candidateCheck = await applications.check({
+   *   job_id: "job_00000001",
+   *   agency_id: "agy_hirewell",
+   *   candidate: { email: "grace@example.com" }
+   * })
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const { applications } = partner.organization("org_acme")
+   * const candidateCheck = yield* applications.check({
+   *   job_id: "job_00000001",
+   *   agency_id: "agy_hirewell",
+   *   candidate: { email: "grace@example.com" }
+   * })
+   * ```
+   */
+  check(newCandidateCheck: NewCandidateCheck, options?: CallOptions): CallOf<Kind, CandidateCheck>
+
+  /**
    * Get an application. One application of the organization. Needs the permission `applications:read` in the
    * organization.
    *
@@ -863,8 +899,8 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
 
   /**
    * Change an application. Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An
-   * absent member keeps its value; null removes an optional one. The email stays once the person has
-   * confirmed. Needs the permission `applications:write` in the organization.
+   * absent member keeps its value; null removes an optional one. Once the person has confirmed, another
+   * email takes the claim along. Needs the permission `applications:write` in the organization.
    *
    * Extension `applications.write`: not in the specification.
    *
@@ -952,8 +988,8 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
 
   /**
    * Take an action on an application. Moves an application to another state: confirm, decline, keep,
-   * advance, hire, reject, restore or withdraw. An action that is not possible answers with those that are.
-   * Needs the permission `applications:write` in the organization.
+   * advance, hire, reject, restore, withdraw or release. An action that is not possible answers with those
+   * that are. Needs the permission `applications:write` in the organization.
    *
    * Extension `applications.write`: not in the specification.
    *

@@ -262,6 +262,7 @@ export interface Application {
   readonly rejection?: Rejection
   readonly withdrawal?: Withdrawal
   readonly hire?: Hire
+  readonly ownership?: Ownership
   /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
   readonly version: number
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
@@ -388,6 +389,7 @@ export interface ApplicationChange {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -425,6 +427,7 @@ export interface ApplicationChange {
     | "rejection_reason.updated"
     | "rejection_reason.deleted"
     | "agency_invitation.resent"
+    | "candidate.checked"
     | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
@@ -493,6 +496,12 @@ export interface ApplicationChange {
     | "REJECTED"
     | "WITHDRAWN"
     | (string & {})
+}
+
+/** The agency gave up its claim of a person. Extension: not in the specification. */
+export interface ApplicationClaimReleasedEvent extends EventEnvelope {
+  readonly type: "application.claim_released"
+  readonly data: ApplicationEventData
 }
 
 /**
@@ -630,6 +639,7 @@ export type ApplicationTransition =
   | AdvanceAction
   | RestoreAction
   | WithdrawAction
+  | ReleaseAction
   | RejectAction
   | HireAction
 
@@ -710,6 +720,7 @@ export interface AuditEntry {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -747,6 +758,7 @@ export interface AuditEntry {
     | "rejection_reason.updated"
     | "rejection_reason.deleted"
     | "agency_invitation.resent"
+    | "candidate.checked"
     | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
@@ -850,6 +862,28 @@ export interface Candidate {
   readonly links?: ReadonlyArray<string>
 }
 
+/**
+ * Whether a person is free for a job. Extension: not in the specification. Example:
+ * `{"result":"AVAILABLE"}`.
+ */
+export interface CandidateCheck {
+  /**
+   * `AVAILABLE`: nobody has a claim; `POSSIBLE`: the agency may have submitted the person under another
+   * email; `YOURS`: the agency has the claim, or an open application that the caller sees; `TAKEN`: the
+   * claim is another agency's, or the employer's. A newer server may send others. Example: `"AVAILABLE"`.
+   */
+  readonly result: "AVAILABLE" | "POSSIBLE" | "YOURS" | "TAKEN" | (string & {})
+  /** The applications that the result is about, as far as the caller sees them; at most 20. */
+  readonly application_ids?: ReadonlyArray<string>
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly until?: string
+  /**
+   * To the employer: applications for the job with the same telephone number or LinkedIn profile, of any
+   * agency; at most 20.
+   */
+  readonly similar_application_ids?: ReadonlyArray<string>
+}
+
 /** What changes of the candidate; null removes an optional member. Extension: not in the specification. */
 export interface CandidatePatch {
   /** Counted without white space at the ends, which is removed. */
@@ -871,6 +905,19 @@ export interface CandidatePatch {
   readonly current_title?: string | null
   readonly current_company?: string | null
   readonly links?: ReadonlyArray<string> | null
+}
+
+/**
+ * The person; nothing of it is stored. Extension: not in the specification. Example:
+ * `{"email":"grace@example.com"}`.
+ */
+export interface CheckedCandidate {
+  /** Email address, as the HTML standard defines it. Example: `"ada@example.com"`. */
+  readonly email: string
+  /** Telephone number as E.164. Example: `"+4915112345678"`. */
+  readonly phone?: string
+  /** An https: address. Example: `"https://example.com/resume.pdf"`. */
+  readonly linkedin_url?: string
 }
 
 /**
@@ -1037,6 +1084,7 @@ export type Event =
   | ApplicationRejectedEvent
   | ApplicationRestoredEvent
   | ApplicationWithdrawnEvent
+  | ApplicationClaimReleasedEvent
   | ApplicationHiredEvent
   | ApplicationHireCancelledEvent
   | ApplicationUpdatedEvent
@@ -1115,6 +1163,7 @@ export interface EventTypeInfo {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -1253,6 +1302,7 @@ export interface FeesChange {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -1290,6 +1340,7 @@ export interface FeesChange {
     | "rejection_reason.updated"
     | "rejection_reason.deleted"
     | "agency_invitation.resent"
+    | "candidate.checked"
     | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
@@ -1911,6 +1962,18 @@ export interface NewCandidate {
   readonly links?: ReadonlyArray<string>
 }
 
+/** Whom a check is about, and for which job. Extension: not in the specification. */
+export interface NewCandidateCheck {
+  /** Identifies a job within its organization. Example: `"job_00000001"`. */
+  readonly job_id: string
+  /**
+   * The agency that would submit; may be left out where the grant is bound to one. Example:
+   * `"agy_hirewell"`.
+   */
+  readonly agency_id?: string
+  readonly candidate: CheckedCandidate
+}
+
 /**
  * The consent of the person; required where the setting `consent` is `REQUIRED`. Extension: not in the
  * specification. Example: `{"obtained_at":"2026-01-31T09:30:00.000Z","method":"EMAIL"}`.
@@ -2237,6 +2300,7 @@ export interface NewWebhookEndpoint {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -2329,6 +2393,12 @@ export interface OrganizationEventData {
        */
       readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
       /**
+       * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+       * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
+       * confirmations. Example: `180`.
+       */
+      readonly ownership_days?: number
+      /**
        * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
        * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
        */
@@ -2364,6 +2434,12 @@ export interface OrganizationSettings {
    */
   readonly consent: "OPTIONAL" | "REQUIRED" | (string & {})
   /**
+   * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+   * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
+   * confirmations. Example: `180`.
+   */
+  readonly ownership_days: number
+  /**
    * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
    * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
    */
@@ -2387,6 +2463,12 @@ export interface OrganizationSettingsPatch {
   readonly confirmation?: "ATTESTED" | "CANDIDATE"
   /** Whether an agency that confirms has to state the consent of the person. Example: `"REQUIRED"`. */
   readonly consent?: "OPTIONAL" | "REQUIRED"
+  /**
+   * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+   * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
+   * confirmations. Example: `180`.
+   */
+  readonly ownership_days?: number
   /**
    * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
    * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
@@ -2417,6 +2499,12 @@ export interface OrganizationSnapshot {
      */
     readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
     /**
+     * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+     * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
+     * confirmations. Example: `180`.
+     */
+    readonly ownership_days?: number
+    /**
      * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
      * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
      */
@@ -2446,6 +2534,25 @@ export interface OwnOrganization {
   readonly id: string
   readonly name: string
   readonly settings: OrganizationSettings
+}
+
+/**
+ * The claim of the agency to the fee for the person on the job; absent of an application that was never
+ * confirmed, or stored before claims. Extension: not in the specification. Example:
+ * `{"since":"2026-01-31T09:30:00.000Z","expires_at":"2026-07-30T09:30:00.000Z"}`.
+ */
+export interface Ownership {
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly since: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly expires_at?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly ended_at?: string
+  /**
+   * `RELEASED`: the agency gave the claim up; `KNOWN_TO_EMPLOYER`: the employer knew the person before the
+   * confirmation. A newer server may send others. Example: `"RELEASED"`.
+   */
+  readonly ended_reason?: "RELEASED" | "KNOWN_TO_EMPLOYER" | (string & {})
 }
 
 /**
@@ -2584,6 +2691,7 @@ export interface PlacementChange {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -2621,6 +2729,7 @@ export interface PlacementChange {
     | "rejection_reason.updated"
     | "rejection_reason.deleted"
     | "agency_invitation.resent"
+    | "candidate.checked"
     | "erasure_request.created"
     | "organization.created"
     | "organization.renamed"
@@ -2872,6 +2981,12 @@ export interface RejectAction {
   readonly feedback: string
   /** A reason of the organization that is active. Example: `"position_cancelled"`. */
   readonly reason_id?: string
+  /**
+   * Since when the employer knew the person before the submission: a day of the 730 before the confirmation,
+   * stated within 14 days after it, in AWAITING_SORT or REVIEWING; the claim becomes the employer's.
+   * Example: `"2026-03-01"`.
+   */
+  readonly known_since?: string
 }
 
 /** Why the application was rejected. Extension: not in the specification. */
@@ -2880,6 +2995,11 @@ export interface Rejection {
   readonly feedback: string
   /** Identifies a reason within its organization. Example: `"position_cancelled"`. */
   readonly reason_id?: string
+  /**
+   * Since when the employer knew the person, before the agency submitted it: the claim is the employer's.
+   * Example: `"2026-03-01"`.
+   */
+  readonly known_since?: string
 }
 
 /** A reason of the organization for rejections and withdrawals. Extension: not in the specification. */
@@ -2920,6 +3040,11 @@ export interface RejectionReasonEventData {
 export interface RejectionReasonUpdatedEvent extends EventEnvelope {
   readonly type: "rejection_reason.updated"
   readonly data: RejectionReasonEventData
+}
+
+/** The agency gives up the claim of an application that has ended. Extension: not in the specification. */
+export interface ReleaseAction {
+  readonly action: "release"
 }
 
 /** The person starts on another day. Extension: not in the specification. */
@@ -3380,6 +3505,7 @@ export interface WebhookDelivery {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -3457,6 +3583,7 @@ export interface WebhookEndpoint {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"
@@ -3612,6 +3739,7 @@ export interface WebhookEndpointPatch {
     | "application.rejected"
     | "application.restored"
     | "application.withdrawn"
+    | "application.claim_released"
     | "application.hired"
     | "application.hire_cancelled"
     | "application.updated"

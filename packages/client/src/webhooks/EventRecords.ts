@@ -27,6 +27,7 @@ export const eventRecords: Readonly<Record<Event["type"], string>> = {
   "application.rejected": "application",
   "application.restored": "application",
   "application.withdrawn": "application",
+  "application.claim_released": "application",
   "application.hired": "application",
   "application.hire_cancelled": "application",
   "application.updated": "application",

@@ -84,6 +84,14 @@ export const methodExamples = {
       external_id: "CAND-7"
     })
   },
+  "applications.check": (partner: PartnerClient) => {
+    const { applications } = partner.organization("org_acme")
+    return applications.check({
+      job_id: "job_00000001",
+      agency_id: "agy_hirewell",
+      candidate: { email: "grace@example.com" }
+    })
+  },
   "applications.get": (partner: PartnerClient) => {
     const { applications } = partner.organization("org_acme")
     return applications.get("app_00000001_1")

@@ -16,6 +16,7 @@ import type {
   Attachment,
   AuditEntry,
   AuthorizationServerMetadata,
+  CandidateCheck,
   ConfirmationDecision,
   ConfirmationRequest,
   ConfirmationToken,
@@ -35,6 +36,7 @@ import type {
   NewAgency,
   NewAgencyInvitation,
   NewApplication,
+  NewCandidateCheck,
   NewErasureRequest,
   NewFeePreview,
   NewJob,
@@ -92,6 +94,7 @@ export const endpointIds = [
   "jobs.unassign",
   "applications.list",
   "applications.submit",
+  "applications.check",
   "applications.get",
   "applications.update",
   "applications.requestConfirmation",
@@ -176,6 +179,7 @@ export interface Answers {
   readonly "jobs.unassign": void
   readonly "applications.list": SentPage<Application>
   readonly "applications.submit": Application
+  readonly "applications.check": CandidateCheck
   readonly "applications.get": Application
   readonly "applications.update": Application
   readonly "applications.requestConfirmation": ConfirmationRequest
@@ -249,6 +253,7 @@ export interface Requests {
   readonly "jobs.update": JobPatch
   readonly "jobs.assign": NewJobAssignment
   readonly "applications.submit": NewApplication
+  readonly "applications.check": NewCandidateCheck
   readonly "applications.update": ApplicationPatch
   readonly "applications.transition": ApplicationTransition
   readonly "messages.create": NewMessage
