@@ -7,6 +7,14 @@ import { dayOf } from "@partner-api/domain/CalendarDate"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import {
+  mailBacklogOf,
+  MailBacklogRow,
+  mailBacklogSql,
+  scanBacklogOf,
+  ScanBacklogRow,
+  scanBacklogSql
+} from "../sql/BacklogRows.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
 
 /** Placements that the service has still to start or complete. */
@@ -35,15 +43,6 @@ export const noBacklogs: Backlogs = {
   placements: { waiting: 0, firstDay: undefined }
 }
 
-const Waiting = Schema.Struct({ waiting: Schema.Int, oldestMs: Schema.NullOr(Schema.Int), failed: Schema.Int })
-
-const mailsSql = `SELECT (SELECT count(*) FROM mails WHERE state = 'WAITING') AS waiting,
-  (SELECT min(created_at_ms) FROM mails WHERE state = 'WAITING') AS "oldestMs",
-  (SELECT count(*) FROM mails WHERE state = 'FAILED') AS failed`
-
-const scansSql = `SELECT count(*) AS waiting, min(changed_at_ms) AS "oldestMs", 0 AS failed
-  FROM attachments WHERE state = 'STORED' AND scan_due_at_ms IS NOT NULL`
-
 const Late = Schema.Struct({ waiting: Schema.Int, firstDay: Schema.NullOr(Schema.String) })
 
 /** The placements whose day is over; `today` is a day in UTC. */
@@ -53,8 +52,8 @@ const placementsSql = (today: string) => `SELECT count(*) AS waiting, min(due_da
 /** Reads them from a database with the schema `version`. */
 export const readBacklogs = <E>(rows: ReadRows<E>, version: number): Effect.Effect<Backlogs, E> =>
   Effect.gen(function* () {
-    const [mails] = version < mailsSince ? [] : yield* rows(Waiting, mailsSql)
-    const [scans] = version < scansSince ? [] : yield* rows(Waiting, scansSql)
+    const [mails] = version < mailsSince ? [] : yield* rows(MailBacklogRow, mailBacklogSql)
+    const [scans] = version < scansSince ? [] : yield* rows(ScanBacklogRow, scanBacklogSql())
     const today = dayOf(yield* Clock.currentTimeMillis)
     const [placements] = version < placementsSince ? [] : yield* rows(Late, placementsSql(today))
     return {
@@ -62,7 +61,7 @@ export const readBacklogs = <E>(rows: ReadRows<E>, version: number): Effect.Effe
         placements === undefined
           ? noBacklogs.placements
           : { waiting: placements.waiting, firstDay: placements.firstDay ?? undefined },
-      mails: mails === undefined ? noBacklogs.mails : { ...mails, oldestMs: mails.oldestMs ?? undefined },
-      scans: scans === undefined ? noBacklogs.scans : { waiting: scans.waiting, oldestMs: scans.oldestMs ?? undefined }
+      mails: mails === undefined ? noBacklogs.mails : mailBacklogOf(mails),
+      scans: scans === undefined ? noBacklogs.scans : scanBacklogOf(scans)
     }
   })

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { mailBacklogOf, MailBacklogRow, mailBacklogSql } from "./BacklogRows.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
@@ -105,11 +106,8 @@ export const layer = Layer.effect(
     })
     const backlog = SqlSchema.findOne({
       Request: Schema.Void,
-      Result: Schema.Struct({ waiting: Schema.Int, oldestMs: Schema.NullOr(Schema.Int), failed: Schema.Int }),
-      execute: () => read`
-        SELECT (SELECT count(*) FROM mails WHERE state = 'WAITING') AS waiting,
-          (SELECT min(created_at_ms) FROM mails WHERE state = 'WAITING') AS "oldestMs",
-          (SELECT count(*) FROM mails WHERE state = 'FAILED') AS failed`
+      Result: MailBacklogRow,
+      execute: () => read`${read.literal(mailBacklogSql)}`
     })
 
     return MailStore.of({
@@ -147,9 +145,7 @@ export const layer = Layer.effect(
             sql`UPDATE mails SET key_id = ${keyId}, sealed = ${sealed} WHERE id = ${id} AND state = 'WAITING'`
           )
         ),
-      backlog: orStoreError(
-        Effect.map(backlog(), ({ oldestMs, ...counts }) => ({ ...counts, oldestMs: oldestMs ?? undefined }))
-      ),
+      backlog: orStoreError(Effect.map(backlog(), mailBacklogOf)),
       purge: (beforeMs) =>
         orStoreError(
           Effect.map(

@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import { scanBacklogOf, ScanBacklogRow, scanBacklogSql } from "./BacklogRows.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
@@ -77,12 +78,14 @@ export const layer = Layer.effect(
       execute: ({ json, ...of }) => sql`UPDATE attachments
         SET json = ${json}, scan_due_at_ms = NULL WHERE ${isWaiting(of)} RETURNING id`
     })
-    const waiting = indexedTable(read, "attachments", "attachments_pending")
+    const attachments = read.onDialectOrElse({
+      sqlite: () => "attachments INDEXED BY attachments_pending",
+      orElse: () => "attachments"
+    })
     const backlog = SqlSchema.findOne({
       Request: Schema.Void,
-      Result: Schema.Struct({ waiting: Schema.Int, oldestMs: Schema.NullOr(Schema.Int) }),
-      execute: () => read`SELECT count(*) AS waiting, min(changed_at_ms) AS "oldestMs"
-        FROM ${waiting} WHERE state = 'STORED' AND scan_due_at_ms IS NOT NULL`
+      Result: ScanBacklogRow,
+      execute: () => read`${read.literal(scanBacklogSql(attachments))}`
     })
 
     return ScanStore.of({
@@ -93,9 +96,7 @@ export const layer = Layer.effect(
         orStoreError(Effect.asVoid(sql`UPDATE attachments SET scan_due_at_ms = ${dueAtMs} WHERE ${isWaiting(of)}`)),
       end: (of, attachment) =>
         orStoreError(Effect.map(end({ ...of, json: encode(attachment) }), (rows) => rows.length > 0)),
-      backlog: orStoreError(
-        Effect.map(backlog(), ({ oldestMs, waiting: count }) => ({ waiting: count, oldestMs: oldestMs ?? undefined }))
-      )
+      backlog: orStoreError(Effect.map(backlog(), scanBacklogOf))
     })
   })
 )
