@@ -4,12 +4,14 @@
  */
 import type { StoredApplication } from "@partner-api/domain/Application"
 import { type ApplicationLine, applicationName } from "@partner-api/domain/ApplicationImport"
+import { isOfAnother } from "@partner-api/domain/commands/ApplicationPatch"
 import { importApplication } from "@partner-api/domain/commands/ApplicationImport"
 import { importPlacement } from "@partner-api/domain/commands/Placement"
 import { ApplicationId, type OrganizationId } from "@partner-api/domain/Ids"
 import type { Decision, JournalEntry } from "@partner-api/domain/Journal"
 import { PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
 import { makeId } from "@partner-api/service/crypto/Secrets"
+import { makeChangedPerson } from "@partner-api/service/services/ChangedPerson"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
@@ -29,6 +31,8 @@ interface ImportedApplication {
   readonly id: string
   readonly stored: StoredApplication
   readonly entries: ReadonlyArray<JournalEntry>
+  /** Whether a line has made it another person's. */
+  readonly isOfAnother: boolean
 }
 
 type Lines = ReadonlyArray<GoodLine<ApplicationLine>>
@@ -48,6 +52,7 @@ export const applicationTarget = Effect.gen(function* () {
   const store = yield* ApplicationStore
   const agencyStore = yield* AgencyStore
   const jobStore = yield* JobStore
+  const endFormerPerson = yield* makeChangedPerson
   const placements = yield* PlacementStore
 
   /** Makes the placements of new applications that were imported as hired. */
@@ -105,7 +110,10 @@ export const applicationTarget = Effect.gen(function* () {
         known: knownRowsOf(
           stored.map((one): readonly [string, ImportedApplication] => {
             const { agency_id, external_id = "", id } = one.application
-            return [applicationName(agencyNames.get(agency_id) ?? "", external_id), { id, stored: one, entries: [] }]
+            return [
+              applicationName(agencyNames.get(agency_id) ?? "", external_id),
+              { id, stored: one, entries: [], isOfAnother: false }
+            ]
           })
         ),
         decide: (line, row) =>
@@ -121,7 +129,13 @@ export const applicationTarget = Effect.gen(function* () {
             return Result.map(decided, ({ entries, next }) => {
               if (next === row?.stored) return row
               ownerships.move(row?.stored.application, next.application)
-              return { id, stored: next, entries: [...(row?.entries ?? []), ...entries] }
+              return {
+                id,
+                stored: next,
+                entries: [...(row?.entries ?? []), ...entries],
+                isOfAnother:
+                  row !== undefined && (row.isOfAnother || isOfAnother(row.stored.application, next.application))
+              }
             })
           })
       }
@@ -138,6 +152,11 @@ export const applicationTarget = Effect.gen(function* () {
       const applications = [...added.values()].map(({ stored }) => stored)
       yield* store.insertAll(organizationId, applications)
       yield* Effect.forEach(changed.values(), ({ stored }) => store.save(organizationId, stored), { discard: true })
+      yield* Effect.forEach(
+        [...changed.values()].filter((row) => row.isOfAnother),
+        ({ stored: { application } }) => endFormerPerson(organizationId, application.id),
+        { discard: true }
+      )
       const placed = yield* place(organizationId, applications)
       yield* record([...rows.flatMap(({ entries }) => entries), ...placed])
     })

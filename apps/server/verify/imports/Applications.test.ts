@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { runProcess } from "../../test/Program.ts"
-import { startServer } from "../../test/TestServer.ts"
+import { openDatabase, startServer } from "../../test/TestServer.ts"
 import {
   countsOf,
   csv,
@@ -160,6 +160,36 @@ describe("an import of applications", () => {
       ["application.updated", undefined, ["candidate"]],
       ["applications.imported", { created: 0, updated: 2 }, []]
     ])
+  })
+
+  it("that makes an application another person's ends the link and the erasure request of the person before (recruiting 6, 9)", async () => {
+    const own = database()
+    await import_(own, states)
+    const ids = new Map(
+      query(own, "SELECT external_id, id FROM applications").map(({ external_id, id }) => [external_id, String(id)])
+    )
+    const [changed = "", kept = ""] = [ids.get("C-UNCONFIRMED"), ids.get("C-AWAITING_SORT")]
+    using operator = openDatabase(own)
+    for (const id of [changed, kept]) {
+      operator.db.prepare("INSERT INTO erasure_subjects VALUES (?, 'era_1', ?, 0)").run(organization, id)
+      operator.db
+        .prepare("INSERT INTO confirmation_links VALUES (?, ?, ?, 'SERVICE', 1, NULL, NULL, 0, 1)")
+        .run(organization, id, `digest of ${id}`)
+    }
+    await import_(own, [
+      line("C-UNCONFIRMED", { email: "eve@example.com" }),
+      line("C-AWAITING_SORT", { email: "C-Awaiting_Sort@example.com", last_name: "Byron" })
+    ])
+    assert.deepStrictEqual(
+      query(own, "SELECT application_id FROM erasure_subjects").map(({ application_id }) => application_id),
+      [kept]
+    )
+    assert.deepStrictEqual(
+      query(own, "SELECT application_id FROM confirmation_links WHERE digest IS NOT NULL").map(
+        ({ application_id }) => application_id
+      ),
+      [kept]
+    )
   })
 
   const owned = "Another application of this person owns the job"

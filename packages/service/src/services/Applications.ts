@@ -44,18 +44,16 @@ import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
-import { ConfirmationStore } from "../store/ConfirmationStore.ts"
-import { ErasureRequestStore } from "../store/ErasureRequestStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
-import { MailStore } from "../store/MailStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
+import { makeChangedPerson } from "./ChangedPerson.ts"
 import { makeClaims } from "./Claims.ts"
 import { record } from "./Journal.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -151,9 +149,7 @@ export class Applications extends Context.Service<
       const jobs = yield* JobStore
       const assignments = yield* JobAssignmentStore
       const agencies = yield* AgencyStore
-      const confirmations = yield* ConfirmationStore
-      const erasures = yield* ErasureRequestStore
-      const mails = yield* MailStore
+      const endFormerPerson = yield* makeChangedPerson
       const moves = yield* makeApplicationMoves
       const claims = yield* makeClaims
       const submitter = yield* makeSubmitter
@@ -307,11 +303,7 @@ export class Applications extends Context.Service<
           const refused = refusedEmail(application, partyOf(view, stored))
           if (refused !== undefined) return yield* refused
           yield* checkPerson(applicant, application, nowMs)
-          // The link went to the address before.
-          yield* confirmations.end(organizationId, id)
-          yield* mails.forget(organizationId, id)
-          // An erasure that was requested is of the person before.
-          yield* erasures.release(organizationId, id)
+          yield* endFormerPerson(organizationId, id)
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)
