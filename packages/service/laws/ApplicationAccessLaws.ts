@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import type { StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
+import { isApplicationShown, onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import { type ApplicationFilter, meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { AgencyId, ApplicationId, ClientId, JobId } from "@partner-api/domain/Ids"
@@ -76,9 +76,18 @@ const filters: ReadonlyArray<ApplicationFilter> = [
 
 const idsOf = (some: ReadonlyArray<StoredApplication>) => some.map(({ application }) => application.id)
 
-/** Compares every page and count with the rule. */
+/** Compares every page and count with the rule, and the marks of the operators. */
 const assertSeen = Effect.fnUntraced(function* (written: ReadonlyArray<StoredApplication>) {
   const store = yield* ApplicationStore
+  const marks = written.flatMap((stored): ReadonlyArray<readonly [string, ClientId]> => {
+    const only = onlyClientOf(stored)
+    return only === undefined ? [] : [[stored.application.id, only]]
+  })
+  assert.deepStrictEqual(
+    [...(yield* store.onlyClients(one, [...idsOf(written), "app_none"]))].toSorted(),
+    marks.toSorted()
+  )
+  assert.strictEqual((yield* store.onlyClients(one, [])).size, 0)
   for (const viewer of viewers) {
     const seen = written.filter((stored) => isApplicationShown(viewer, stored))
     for (const filter of filters) {

@@ -69,7 +69,21 @@ const applicationColumnsOf = (agencies: Names): ReadonlyArray<Column<Item<"organ
           : "erased"
         : `${candidate.first_name} ${candidate.last_name}`
   },
-  { name: "State", phone: "aside", show: ({ state }) => <Badge>{state}</Badge> },
+  {
+    name: "State",
+    phone: "aside",
+    show: ({ only_client_id, state }) => (
+      <>
+        <Badge>{state}</Badge>
+        {only_client_id === undefined ? null : (
+          <span title={`Of the employer, ${only_client_id} alone sees it until the person confirms`}>
+            {" "}
+            <Badge tone="look">hidden</Badge>
+          </span>
+        )}
+      </>
+    )
+  },
   { name: "Since", isTime: true, show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
   { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
   {

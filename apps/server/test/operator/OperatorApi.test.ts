@@ -312,6 +312,23 @@ describe("an organization (docs/console)", () => {
     assert.strictEqual(unknown.status, 404)
   })
 
+  it("lists its applications to a viewer, and marks those that one client of the employer alone sees (recruiting 6)", async () => {
+    const candidate = { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
+    const json = { job_id: "job_00000001", agency_id: "agy_hirewell", candidate }
+    const token = server.tokens.acme
+    const id = textOf(await server.call("POST", "/v1/applications", { token, json }), "id")
+    const path = "/operator/v1/organizations/org_acme/applications"
+    const listed = async (query: string) => Object((await viewer.send("GET", `${path}?${query}`)).json).content
+    const read = membersOf(await server.call("GET", `/v1/applications/${id}`, { token }))
+    const [caller] = await server.query("SELECT submitted_by FROM applications WHERE id = ?", id)
+    assert.deepStrictEqual(await listed("email=emmy@example.com"), [
+      { ...read, only_client_id: caller?.["submitted_by"] }
+    ])
+    await server.call("POST", `/v1/applications/${id}/transitions`, { token, json: { action: "confirm" } })
+    const confirmed = membersOf(await server.call("GET", `/v1/applications/${id}`, { token }))
+    assert.deepStrictEqual(await listed("email=emmy@example.com"), [confirmed])
+  })
+
   it("lists its invitations to a viewer, by status, without links, and none of another organization (docs/console)", async () => {
     const person = { company_name: "Hirewell North", first_name: "Robin", last_name: "Doe" }
     const token = server.tokens.acme

@@ -5,8 +5,8 @@ import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { AgencyInvitation, AgencyInvitationFilter } from "@partner-api/domain/AgencyInvitation"
 import { AgencyFees } from "@partner-api/domain/AgencyFees"
-import { Application } from "@partner-api/domain/Application"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { OperatorApplication } from "@partner-api/domain/operator/ApplicationView"
 import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobFilter } from "@partner-api/domain/JobFilter"
@@ -108,10 +108,11 @@ export class Organizations extends HttpApiGroup.make("organizations")
     }),
     filteredListWithin("applications", "/operator/v1/organizations/:organizationId/applications", {
       title: "List the applications of an organization",
-      description: "The applications of an organization as the employer sees them, page by page.",
+      description:
+        "The applications of an organization, page by page, those among them that the employer does not see yet: `only_client_id` marks them.",
       access: viewer,
       params,
-      items: Application,
+      items: OperatorApplication,
       filter: ApplicationFilter.fields
     })
   )

@@ -34,8 +34,9 @@ import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@
 import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import { isPastClosing } from "@partner-api/domain/Job"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
-import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
+import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
 import type { RecruiterId } from "@partner-api/domain/Recruiter"
+import { operatorViewer } from "@partner-api/domain/Viewer"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -106,6 +107,12 @@ export class Applications extends Context.Service<
     /** A page of the applications that match a filter and that the view may see, as stored JSON. */
     readonly page: (
       view: View,
+      filter: ApplicationFilter,
+      request: PageRequest
+    ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
+    /** A page of all applications that match a filter, for operators: `OperatorApplication` as JSON. */
+    readonly marked: (
+      organizationId: OrganizationId,
       filter: ApplicationFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
@@ -331,6 +338,19 @@ export class Applications extends Context.Service<
               )
             : Effect.succeed({ rows: [], lookedTo: undefined })
         },
+        marked: Effect.fnUntraced(function* (organizationId, filter, request) {
+          const found = yield* store.page(organizationId, operatorViewer, filter, request)
+          const onlyClients = yield* store.onlyClients(
+            organizationId,
+            found.rows.map(({ row }) => row.id)
+          )
+          return mapFound(found, (row) => {
+            const only = onlyClients.get(row.id)
+            return only === undefined
+              ? row
+              : { ...row, json: `{"only_client_id":${JSON.stringify(only)},${row.json.slice(1)}` }
+          })
+        }),
         get: (view, id) =>
           Effect.map(visible(view, store.find(view.organizationId, id)), ({ application }) => application),
         submit,

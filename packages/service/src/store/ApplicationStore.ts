@@ -5,7 +5,7 @@ import type { StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { Contact } from "@partner-api/domain/CandidateCheck"
-import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { UnconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import type { Viewer } from "@partner-api/domain/Viewer"
@@ -58,6 +58,11 @@ export class ApplicationStore extends Context.Service<
       filter: ApplicationFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
+    /** The only client of the employer that sees each of these applications; those that the whole employer sees are left out. */
+    readonly onlyClients: (
+      organizationId: OrganizationId,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, ClientId>, StoreError>
     readonly find: (
       organizationId: OrganizationId,
       id: ApplicationId

@@ -242,6 +242,15 @@ export const layer = Layer.effect(
       column: "json"
     })
 
+    /** Reads an index alone: a row has the column behind a text that may be long. */
+    const onlyClients = SqlSchema.findAll({
+      Request: Schema.Struct({ organizationId: OrganizationId, ids: Schema.Array(Schema.String) }),
+      Result: Schema.Struct({ id: ApplicationId, only_client_id: ClientId }),
+      execute: ({ ids, organizationId }) => read`
+        SELECT id, only_client_id FROM ${indexedTable(read, "applications", "applications_hidden")}
+        WHERE organization_id = ${organizationId} AND only_client_id IS NOT NULL AND id IN ${read.in(ids)}`
+    })
+
     const planOf = (viewer: Viewer, filter: ApplicationFilter): FilterPlan => {
       const { agency_id, email, external_id, job_id, state, updated_since } = filter
       const lead = (column: string, index: string, value: string | undefined): ReadonlyArray<IndexCondition> =>
@@ -303,6 +312,15 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.flatMap(found(organizationId, planOf(viewer, filter), request), (rows) => whole(organizationId, rows))
         ),
+      onlyClients: (organizationId, ids) =>
+        ids.length === 0
+          ? Effect.succeed(new Map())
+          : orStoreError(
+              Effect.map(
+                onlyClients({ organizationId, ids }),
+                (rows) => new Map(rows.map(({ id, only_client_id }) => [id, only_client_id]))
+              )
+            ),
       find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
       lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
       lockApplicant: ({ email, jobId, organizationId }) =>

@@ -2,7 +2,7 @@
  * {@link ApplicationStore} in memory.
  */
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
+import { isApplicationShown, onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type ApplicationState, isContending } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
@@ -119,6 +119,17 @@ export const layer = Layer.effect(
               isApplicationShown(viewer, stored) && meetsApplicationFilter(filter, stored.application, writtenAtMs)
           })
           return pageOfTexts({ rows: rows.map(({ position, row }) => ({ position, row: toListed(row) })), lookedTo })
+        }),
+      onlyClients: (organizationId, ids) =>
+        read((state) => {
+          const table = tableOf(state, organizationId, applications)
+          return new Map(
+            ids.flatMap((id) => {
+              const stored = table.find(id)
+              const only = stored === undefined ? undefined : onlyClientOf(stored)
+              return only === undefined ? [] : [[id, only] as const]
+            })
+          )
         }),
       find,
       lock: find,

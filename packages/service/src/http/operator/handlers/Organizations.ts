@@ -122,7 +122,7 @@ export const layer = handlersOf(
         answerOperatorStored(
           lists,
           filterCodec(ApplicationFilter),
-          (filter, page) => applications.page(viewOf(request.params.organizationId), filter, page),
+          (filter, page) => applications.marked(request.params.organizationId, filter, page),
           request.params.organizationId
         )(request)
     })
