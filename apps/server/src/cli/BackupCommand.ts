@@ -21,12 +21,15 @@ export const backup = Command.make(
   Effect.fnUntraced(function* (input) {
     const settings = yield* readSettings(defaultFile)
     const { place } = settings.files
-    const backUp = backUpDatabase(yield* embeddedFile(settings.database), input.file, (progress) =>
-      showProgress("pages", progress)
-    )
+    const databaseFile = yield* embeddedFile(settings.database)
+    const backUp = backUpDatabase(databaseFile, input.file, (progress) => showProgress("pages", progress))
     const { database, files } =
       place.kind === "folder"
-        ? yield* backUpFiles(place.folder, input.file, backUp)
+        ? yield* backUpFiles(
+            { database: databaseFile, folder: place.folder, onFile: (progress) => showProgress("files", progress) },
+            input.file,
+            backUp
+          )
         : { database: yield* backUp, files: undefined }
     const { bytes } = database
     yield* print(input.json, { file: input.file, bytes, ...filesResult(files) }, [

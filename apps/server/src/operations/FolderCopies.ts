@@ -47,12 +47,26 @@ export const takeFiles = (database: string, from: string, to: string): Effect.Ef
     })
   )
 
+/** How far the copy of the files is. A file that is added or removed meanwhile changes the total. */
+interface FileProgress {
+  readonly done: number
+  readonly total: number
+  readonly step: number
+}
+
+/** The files of a database, the folder that has them, and what is called for each that was copied. */
+interface BackedUpFiles {
+  readonly database: string
+  readonly folder: string
+  readonly onFile: (progress: FileProgress) => Effect.Effect<void>
+}
+
 /**
  * Runs `backUp`, which writes the database file `to`, and puts the files that its rows name beside it. Files are copied before, because one that is removed
  * meanwhile is named by the backup, and after, because one that is added meanwhile may be; then what no row names goes.
  */
 export const backUpFiles = <A, R>(
-  from: string,
+  { database: source, folder: from, onFile }: BackedUpFiles,
   to: string,
   backUp: Effect.Effect<A, OperatorError, R>
 ): Effect.Effect<{ readonly database: A; readonly files: TakenFiles }, OperatorError, R> => {
@@ -64,8 +78,16 @@ export const backUpFiles = <A, R>(
     )
   )
   const copying = Effect.gen(function* () {
+    const run = Effect.runSyncWith(yield* Effect.context<never>())
+    const expected = Array.from(yield* storedFilesOf(source), ([, names]) => names.size)
+    const total = expected.reduce((sum, count) => sum + count, 0)
     yield* attempt(beside, async () => {
-      for await (const name of filesIn(from)) await placeFile(from, beside, name)
+      let done = 0
+      for await (const name of filesIn(from)) {
+        await placeFile(from, beside, name)
+        done += 1
+        run(onFile({ done, total: Math.max(done, total), step: 1 }))
+      }
     })
     const database = yield* backUp
     const stored = yield* storedFilesOf(to)

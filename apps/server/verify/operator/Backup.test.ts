@@ -127,10 +127,24 @@ describe("partner-api restore", () => {
         candidate: { first_name: "Ada", last_name: "King", email: "ada@example.com" }
       }
     })
-    const add = () => addFile(server.call, token, textOf(submitted, "id"))
+    const id = textOf(submitted, "id")
+    const add = () => addFile(server.call, token, id)
+    await server.call("POST", `/v1/applications/${id}/transitions`, { token, json: { action: "confirm" } })
+    const write = (body: string) => server.call("POST", `/v1/applications/${id}/messages`, { token, json: { body } })
+    const messagesIn = (place: string) => {
+      using database = openDatabase(place)
+      return database.db
+        .prepare("SELECT json FROM messages ORDER BY number")
+        .all()
+        .map(({ json }) => JSON.parse(String(json)).body)
+    }
+    assert.strictEqual((await write("Before.")).status, 201)
     const before = await add()
-    assert.deepInclude(await commands.json("backup", backup), { files: 1, files_missing: 0 })
+    const made = await commands.run("backup", backup, "--json")
+    assert.deepInclude(JSON.parse(made.stdout), { files: 1, files_missing: 0 })
+    assert.match(made.stderr, /files .*100%.* 1 of 1/)
     const later = await add()
+    await write("Later.")
     await server.stop()
     const filesIn = (place: string) => Fs.readdirSync(`${place}.files/org_acme`).toSorted()
     assert.deepStrictEqual(filesIn(backup), [before])
@@ -138,11 +152,12 @@ describe("partner-api restore", () => {
     const { files, files_missing, kept } = Object(await commands.json("restore", backup, "--yes"))
     assert.deepStrictEqual([files, files_missing, filesIn(file), filesIn(kept)], [1, 0, [before], [later]])
     assert.strictEqual(Fs.statSync(`${file}.files`).mode & 0o777, 0o700)
+    assert.deepStrictEqual([messagesIn(backup), messagesIn(file)], [["Before."], ["Before."]])
 
     const moved = folder.file("moved.db")
     const copied = await commands.json("copy", "--from", `sqlite:${file}`, "--to", `sqlite:${moved}`)
     assert.deepInclude(copied, { files: 1, files_missing: 0 })
-    assert.deepStrictEqual(filesIn(moved), [before])
+    assert.deepStrictEqual([filesIn(moved), messagesIn(moved)], [[before], ["Before."]])
     const again = await commands.run("backup", backup)
     assert.match(again.stderr, /backup\.db\.files exists already\. Name a new file; nothing was changed\.$/)
     assert.deepStrictEqual(filesIn(backup), [before])

@@ -154,6 +154,21 @@ export const addWebhook = (file: string) => {
   )
 }
 
+/** Adds what belongs to a person: a file, a message, a link, a mail that waits, and an erasure that was requested. */
+export const addPerson = (file: string) =>
+  inFile(
+    file,
+    `INSERT INTO attachments (organization_id, application_id, id, state, size_bytes, changed_at_ms, json, scan_due_at_ms)
+      VALUES ('org_acme', 'app_a', 'att_a', 'STORED', 3, 9007199254740991, '{"file_name":"é.pdf"}', 9);
+    INSERT INTO messages (organization_id, application_id, number, json) VALUES ('org_acme', 'app_a', 1, '{"body":"a\\nb"}'), ('org_acme', 'app_a', 10, '{}'), ('org_acme', 'app_B', 2, '{}');
+    INSERT INTO confirmation_links VALUES ('org_acme', 'app_a', 'digest-a', 'SERVICE', 9007199254740991, 'CONFIRM', 8, 7, 2);
+    INSERT INTO mails (id, organization_id, kind, subject_id, client_id, address_key, key_id, sealed, state, attempts, created_at_ms, due_at_ms)
+      VALUES ('m1', 'org_acme', 'CONFIRMATION', 'app_a', 'sandbox-client', 'a', 'k', 'c2VhbGVk', 'WAITING', 0, 1, 9007199254740991);
+    INSERT INTO erasure_requests VALUES ('org_acme', 'era_a', 2, NULL, 9, NULL), ('org_acme', 'era_B', 0, 'digest', 9, 10);
+    INSERT INTO erasure_subjects VALUES ('org_acme', 'era_a', 'app_a', 0), ('org_acme', 'era_a', 'app_B', 1);
+    UPDATE organizations SET retained_at_ms = 9007199254740991 WHERE id = 'org_acme'`
+  )
+
 /**
  * Makes an empty target in which one agency waits at a gate, so that a copy stands still after the pages before it. `open` lets it go on.
  */

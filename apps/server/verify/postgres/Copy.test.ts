@@ -14,6 +14,7 @@ import {
   addAgencies,
   addOddities,
   addOperators,
+  addPerson,
   addWebhook,
   copied,
   copy,
@@ -36,6 +37,7 @@ describe("partner-api copy", () => {
     addOddities(made.file)
     addOperators(made.file)
     addWebhook(made.file)
+    addPerson(made.file)
     // As a server does with the first record that it hides.
     inFile(made.file, `UPDATE schema_floor SET version = ${latestVersion}`)
     const before = rowsOf(made.file)
@@ -47,6 +49,11 @@ describe("partner-api copy", () => {
     assert.deepStrictEqual(
       ofWebhooks.map((name) => counts[`webhook_${name}`]),
       [1, 2, 1, 2, 1, 1]
+    )
+    const ofPersons = ["attachments", "messages", "confirmation_links", "mails", "erasure_requests", "erasure_subjects"]
+    assert.deepStrictEqual(
+      ofPersons.map((name) => counts[name]),
+      [1, 3, 1, 1, 2, 2]
     )
     assert.strictEqual(counts["cursor_keys"], 1)
     assert.deepStrictEqual(Object.fromEntries(there.tables.map(({ table, from }) => [table, from.rows])), counts)
