@@ -13,7 +13,7 @@ import { DatabaseTarget, readTarget } from "../../src/platform/DatabaseTarget.ts
 import { textOf } from "../../test/HttpCall.ts"
 import { processesOn } from "../../test/operator/OnFile.ts"
 import { databases } from "../../test/Postgres.ts"
-import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
+import { openDatabase, sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
 import { sweep } from "../files/SentFiles.ts"
 import { candidate, plant, traces } from "./PlantedPerson.ts"
 
@@ -49,6 +49,10 @@ const tablesWithTraces = async ({ database, query }: TestServer): Promise<Readon
   return found
 }
 
+/** The texts of the mails that wait, sealed. */
+const sealedMails = async ({ query }: TestServer) =>
+  (await query("SELECT sealed FROM mails")).flatMap(({ sealed }) => (sealed === null ? [] : [String(sealed)]))
+
 /** Erases the person by a request, and looks for what is left in tables, answers and the log. */
 const erase = async (server: TestServer) => {
   await server.query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
@@ -60,6 +64,8 @@ const erase = async (server: TestServer) => {
     "the person is there before"
   )
   assert.isNotEmpty(tracesIn(server.filesFolder))
+  const sealed = await sealedMails(server)
+  assert.lengthOf(sealed, 1, "the link for the person waits to be sent")
   const asked = await server.call("POST", "/v1/erasure_requests", { token: employer, json: { email: candidate.email } })
   await work(server)
   await sweep(server, { kind: "folder", folder: server.filesFolder })
@@ -68,28 +74,56 @@ const erase = async (server: TestServer) => {
   assert.strictEqual(textOf(request, "status"), "DONE")
   assert.deepStrictEqual(await tablesWithTraces(server), [])
   assert.deepStrictEqual(tracesIn(server.filesFolder), [])
+  assert.deepStrictEqual(await sealedMails(server), [])
   for (const token of [employer, agency]) {
     for (const path of ["applications", "events", ...applications.map((id) => `applications/${id}`)])
       assert.notMatch((await server.call("GET", `/v1/${path}`, { token })).text, traces, path)
     assert.notMatch((await server.call("GET", "/v1/audit_log", { token: employer })).text, traces)
   }
   assert.notMatch(JSON.stringify([server.log.entries, server.log.faults]), traces)
+  // The request log is written some moments later.
+  await server.advance(logFlushMs)
+  return sealed
 }
+
+/** As long as a request waits until it is in the request log, at most. */
+const logFlushMs = 5_000
+
+/** A service that sends mails, to a relay that nobody answers at, and keeps a request log: each could hold the person. */
+const options = {
+  mail: { host: "127.0.0.1", port: 1, isTls: false, login: undefined, from: "no-reply@acme.example" },
+  worksBetweenRequests: false,
+  keepsRequestLog: true
+} as const
 
 describe("a person who is erased by a request", () => {
   it("is in no byte of the files of SQLite, and in no backup that is made afterwards (recruiting 9)", async () => {
     const databaseFile = folder.file("person.db")
-    const server = await startServer({ databaseFile, database: DatabaseTarget.Sqlite({ file: databaseFile }) })
-    await erase(server)
+    const server = await startServer({
+      ...options,
+      databaseFile,
+      database: DatabaseTarget.Sqlite({ file: databaseFile })
+    })
+    const sealed = await erase(server)
     await processesOn(databaseFile).json("backup", folder.file("person.backup.db"))
     // The server checkpoints the write-ahead log when it stops.
     await server.stop()
     assert.isNotEmpty(filesUnder(Path.dirname(databaseFile)).filter((file) => file.includes("backup")))
     assert.deepStrictEqual(tracesIn(Path.dirname(databaseFile)), [])
+    // Nor is a sealed text left, which the key would open.
+    for (const file of filesUnder(Path.dirname(databaseFile)))
+      for (const text of sealed) assert.notInclude(Fs.readFileSync(file, "latin1"), text, file)
+    using requestLog = openDatabase(`${databaseFile}.requests`)
+    const { refused } = {
+      ...requestLog.db.prepare("SELECT count(*) AS refused FROM logged_requests WHERE status = 422").get()
+    }
+    assert.strictEqual(refused, 2, "the requests with the person are in the request log")
   })
 
   it("is in no table of PostgreSQL (recruiting 9)", async () => {
-    await using server = await startServer({ database: readTarget(await databases().create()) })
+    await using server = await startServer({ ...options, database: readTarget(await databases().create()) })
     await erase(server)
+    assert.deepStrictEqual(await tablesWithTraces(server), [])
+    assert.lengthOf(await server.query("SELECT status FROM logged_requests WHERE status = 422"), 2)
   })
 })

@@ -64,6 +64,15 @@ export const plant = async (server: TestServer, employer: string, agency: string
   const act = (id: string, action: string, more: object = {}, token = employer) =>
     send("POST", `/v1/applications/${id}/transitions`, token, { action, ...more })
 
+  // Requests that are refused, with the person in values that nobody keeps.
+  for (const refused of [
+    { ...candidate, phone: canary },
+    { ...candidate, email: canary }
+  ]) {
+    const json = { job_id, agency_id: "agy_hirewell", candidate: refused, note: `${canary} refused` }
+    assert.strictEqual((await call("POST", "/v1/applications", { token: employer, json })).status, 422)
+  }
+
   const rejected = await submit(employer, 1)
   const consent = {
     obtained_at: new Date(server.startMs).toISOString(),
