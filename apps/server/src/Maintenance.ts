@@ -47,15 +47,21 @@ const nextNightMs = (nowMs: number): number => {
   return ofDayMs > nowMs ? ofDayMs : ofDayMs + dayMs
 }
 
-/** Runs work once in a night, within an hour of its beginning. A server that is not there then does it in the next one. */
+/**
+ * Runs work once in a night, within an hour of its beginning; where it fails, again an hour later. A server that is not there then does it in the next one.
+ */
 const nightly = Effect.fnUntraced(function* <E>(work: Effect.Effect<void, E>) {
   let dueMs = nextNightMs(yield* Clock.currentTimeMillis)
   yield* purging(
     slowPurgeIntervalMs,
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
       if (nowMs < dueMs) return Effect.void
-      dueMs = nextNightMs(nowMs)
-      return work
+      return Effect.andThen(
+        work,
+        Effect.sync(() => {
+          dueMs = nextNightMs(nowMs)
+        })
+      )
     })
   )
 })

@@ -24,6 +24,7 @@ import * as AssignmentGauge from "./platform/metrics/AssignmentGauge.ts"
 import * as AttachmentMeter from "./platform/metrics/AttachmentMeter.ts"
 import * as MailGauge from "./platform/metrics/MailGauge.ts"
 import * as PlacementGauge from "./platform/metrics/PlacementGauge.ts"
+import * as RetentionGauge from "./platform/metrics/RetentionGauge.ts"
 import * as ScanGauge from "./platform/metrics/ScanGauge.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
@@ -196,6 +197,7 @@ const watching = Layer.mergeAll(
   WebhookGauges.layer,
   MailGauge.layer,
   PlacementGauge.layer,
+  RetentionGauge.layer,
   ScanGauge.layer,
   ClockWatch.layer
 )

@@ -3,6 +3,10 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { dayMs, dayStartMs } from "@partner-api/domain/StorageQuota"
+import { CandidateRetention } from "@partner-api/service/services/CandidateRetention"
+import { Journal } from "@partner-api/service/services/Journal"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { feedPageOf } from "./EventAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { startServer, type TestServer } from "./TestServer.ts"
@@ -93,5 +97,18 @@ describe("retention_days (recruiting 9)", () => {
     await own.call("PATCH", "/v1/organization", { token, json: { settings: { retention_days: days } } })
     await own.advance(3_700_000)
     assert.isTrue(await isThere(own, token, id))
+    // The look of a night is noted for the metric and for `doctor`, and counts from the setting on until then.
+    const lookedMs = async () => {
+      const [row] = await own.query("SELECT retained_at_ms FROM organizations WHERE id = 'org_acme'")
+      return row?.["retained_at_ms"]
+    }
+    assert.strictEqual(await lookedMs(), startMs + 3_700_000)
+    await own.run(
+      Effect.flatMap(CandidateRetention, ({ erase }) => erase).pipe(
+        Effect.provide(CandidateRetention.layer.pipe(Layer.provide(Journal.layer)))
+      )
+    )
+    assert.isFalse(await isThere(own, token, id))
+    assert.strictEqual(await lookedMs(), startMs + 7_400_000)
   })
 })

@@ -534,12 +534,30 @@ const clients: ReadonlyArray<Law> = [
       const settings = { ...newSettings, agency_access: "ALL", consent: "REQUIRED" } as const
       const within = Effect.gen(function* () {
         assert.deepStrictEqual(yield* store.lock(one), named)
-        yield* store.saveSettings(one, settings)
+        yield* store.saveSettings(one, settings, 1_000)
         return yield* store.settings(one)
       })
       assert.deepStrictEqual(yield* transaction(within), settings)
       assert.deepStrictEqual(yield* store.own(one), { ...named, settings })
       assert.deepStrictEqual((yield* store.own(two)).settings, newSettings)
+    })
+  ),
+  onOne(
+    "the work of retention_days is due from the setting on, and again after each look (recruiting 9)",
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const set = (id: OrganizationId, retention_days: number, nowMs: number) =>
+        transaction(store.saveSettings(id, { ...newSettings, retention_days }, nowMs))
+      assert.deepStrictEqual(yield* store.retention, { organizations: 0, oldestMs: undefined })
+      yield* set(one, 30, 1_000)
+      yield* set(two, 60, 3_000)
+      // Other days begin no new wait.
+      yield* set(one, 90, 2_000)
+      assert.deepStrictEqual(yield* store.retention, { organizations: 2, oldestMs: 1_000 })
+      yield* transaction(store.retained(one, 5_000))
+      assert.deepStrictEqual(yield* store.retention, { organizations: 2, oldestMs: 3_000 })
+      yield* set(two, 0, 6_000)
+      assert.deepStrictEqual(yield* store.retention, { organizations: 1, oldestMs: 5_000 })
     })
   ),
   onOne(

@@ -53,6 +53,8 @@ const placementLagMaxSeconds = 120
 const mailLagMaxSeconds = 1_800
 /** A scanner that was away finds its files within five minutes, and reads its signatures for some more. */
 const scanLagMaxSeconds = 900
+/** A night's work begins 24 hours after the last one, up to an hour later, and takes its time. */
+const retentionLagMaxSeconds = 108_000
 const filesRoomMinBytes = 1_073_741_824
 /** The time after which an upload that never ended is given up, with a quarter of an hour for the sweeps. */
 const fileSweepLagMaxSeconds = (uploadLeftAfterMs + 900_000) / 1_000
@@ -221,6 +223,15 @@ export const alerts: ReadonlyArray<Alert> = [
     summary: "A file has been waiting for the scanner for more than a quarter of an hour.",
     fires: { input: value("partner_scan_lag_seconds", "0+60x30"), labels: {} },
     isQuiet: value("partner_scan_lag_seconds", "0+60x10 0x20")
+  },
+  {
+    name: "PartnerApiRetentionLate",
+    expression: `max(${series("partner_retention_lag_seconds", {}, ofJob)}) > ${retentionLagMaxSeconds}`,
+    for: "15m",
+    severity: "warning",
+    summary: "Persons are kept longer than their organization has set: the work of a night has not ended.",
+    fires: { input: value("partner_retention_lag_seconds", "110000x30"), labels: {} },
+    isQuiet: value("partner_retention_lag_seconds", "90000x30")
   },
   {
     name: "PartnerApiFilesFull",

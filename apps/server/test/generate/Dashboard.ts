@@ -270,6 +270,13 @@ const rows: ReadonlyArray<Row> = [
         description: "How long ago the oldest mail was written that is still to be sent.",
         unit: "s",
         queries: [gauge("partner_mail_lag_seconds", "{{instance}}")]
+      },
+      {
+        title: "Delay of retention",
+        description:
+          "How long ago the work of retention_days has last looked at the organization that waits longest: up to 25 hours.",
+        unit: "s",
+        queries: [gauge("partner_retention_lag_seconds", "{{instance}}")]
       }
     ]
   },

@@ -128,6 +128,13 @@ const findings: ReadonlyArray<
     /^1 placement waiting, the oldest for [\d,]+ minutes: their fees are not due, or their guarantees not over$/
   ],
   [
+    "persons that are kept longer than an organization has set (recruiting 9)",
+    inSql("INSERT INTO organizations (id, name, created_at, retained_at_ms) VALUES ('org_a', 'A', '2020', 1)"),
+    "retention",
+    "look",
+    /^1 organization with retention_days, the last look [\d,]+ hours ago$/
+  ],
+  [
     "a newer schema that has only added",
     inSql("INSERT INTO migrations (migration_id, name) VALUES (999, 'future')"),
     "migrations",

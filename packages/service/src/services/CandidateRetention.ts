@@ -25,6 +25,7 @@ import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Transaction } from "../store/Transaction.ts"
 import { CandidateErasure } from "./administration/CandidateErasure.ts"
 import { Journal } from "./Journal.ts"
 
@@ -72,6 +73,7 @@ export class CandidateRetention extends Context.Service<
       const jobPages = yield* JobPages
       const erasure = yield* CandidateErasure
       const journal = yield* Journal
+      const inOne = yield* Transaction
 
       /** Erases the person of an application whose time is over by what is stored now: somebody may have restored it meanwhile, or changed the setting. */
       const eraseOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
@@ -101,9 +103,11 @@ export class CandidateRetention extends Context.Service<
               : Effect.void
         )
 
+      const daysOf = (organizationId: OrganizationId) =>
+        Effect.map(organizations.own(organizationId), ({ settings }) => settings.retention_days)
+
       const eraseIn = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-        const { settings } = yield* organizations.own(organizationId)
-        const days = settings.retention_days
+        const days = yield* daysOf(organizationId)
         if (days === 0) return
         const nowMs = yield* Clock.currentTimeMillis
         yield* eraseOf(organizationId, { state: endedStates }, (application) =>
@@ -117,6 +121,12 @@ export class CandidateRetention extends Context.Service<
               isRetentionOver(days, { application, job, nowMs })
             )
           }
+        )
+        // Somebody may have ended the setting meanwhile.
+        yield* inOne(
+          Effect.flatMap(organizations.settings(organizationId), ({ retention_days }) =>
+            retention_days === 0 ? Effect.void : organizations.retained(organizationId, nowMs)
+          )
         )
       })
 

@@ -84,7 +84,7 @@ export class Organizations extends Context.Service<
         const refusal = hasMail ? undefined : withoutMail(stored.settings, next.settings)
         if (refusal !== undefined) return yield* refusal
         yield* requireHidingOf(assignments, stored.settings.agency_access, next.settings.agency_access)
-        if (entries.length > 0) yield* store.saveSettings(organizationId, next.settings)
+        if (entries.length > 0) yield* store.saveSettings(organizationId, next.settings, yield* Clock.currentTimeMillis)
         yield* record(entries)
         return next
       })

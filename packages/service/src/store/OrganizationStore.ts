@@ -37,6 +37,14 @@ export interface RecordCounts {
   readonly agencies: number
 }
 
+/** How the work of `retention_days` stands. */
+export interface RetentionBacklog {
+  /** The organizations with the setting that it has looked at, or whose setting is new. */
+  readonly organizations: number
+  /** When it has last looked at the one that waits longest, or when that got its setting. */
+  readonly oldestMs: number | undefined
+}
+
 export class OrganizationStore extends Context.Service<
   OrganizationStore,
   {
@@ -56,10 +64,16 @@ export class OrganizationStore extends Context.Service<
     readonly lock: (organizationId: OrganizationId) => Effect.Effect<OwnOrganization, StoreError>
     /** The settings of an organization that is there, as the transaction under way has them. */
     readonly settings: (organizationId: OrganizationId) => Effect.Effect<OrganizationSettings, StoreError>
+    /** Saves the settings. From the moment at which persons are to be kept for a time, the work of `retention_days` is due. */
     readonly saveSettings: (
       organizationId: OrganizationId,
-      settings: OrganizationSettings
+      settings: OrganizationSettings,
+      nowMs: number
     ) => Effect.Effect<void, StoreError>
+    /** Notes that the work of `retention_days` has looked at all persons of an organization that has the setting. */
+    readonly retained: (organizationId: OrganizationId, atMs: number) => Effect.Effect<void, StoreError>
+    /** How the work of `retention_days` stands. */
+    readonly retention: Effect.Effect<RetentionBacklog, StoreError>
     /** Adds an organization unless it exists, and returns whether it did. */
     readonly insert: (organization: OwnOrganization, createdAt: string) => Effect.Effect<boolean, StoreError>
     readonly rename: (organization: Organization) => Effect.Effect<void, StoreError>

@@ -1,5 +1,6 @@
 /**
- * What `doctor` makes of work that waits: mails that are to be sent, files that are to be scanned, and placements whose day is over. Pure; the clock is an argument.
+ * What `doctor` makes of work that waits: mails that are to be sent, files that are to be scanned, placements whose day is over, and
+ * persons whose time is over. Pure; the clock is an argument.
  */
 import { endOfDayMs } from "@partner-api/domain/CalendarDate"
 import { mailDays } from "@partner-api/domain/Mail"
@@ -17,6 +18,9 @@ const mailLateMs = 1_800_000
 
 /** A scanner is tried again within five minutes. */
 const scanLateMs = 900_000
+
+/** A night's work begins 24 hours after the last one, up to an hour later, and takes its time. */
+const retentionLateMs = 108_000_000
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
@@ -84,6 +88,25 @@ const placementsOf = ({ placements }: Backlogs, nowMs: number): ReadonlyArray<Fi
     : [{ check, state: "good", seen }]
 }
 
+const retentionOf = ({ retention }: Backlogs, nowMs: number): ReadonlyArray<Finding> => {
+  const check = "retention"
+  const { oldestMs, organizations } = retention
+  if (oldestMs === undefined) return []
+  const ageMs = nowMs - oldestMs
+  const seen = `${counted(organizations, "organization")} with retention_days, the last look ${counted(Math.floor(ageMs / 3_600_000), "hour")} ago`
+  return ageMs > retentionLateMs
+    ? [
+        {
+          check,
+          state: "look",
+          seen,
+          remedy:
+            "Persons are kept longer than they may be: a server must run at 02:00 UTC, and its log says what fails."
+        }
+      ]
+    : [{ check, state: "good", seen }]
+}
+
 /** The findings about what waits; none where nothing does. */
 export const backlogFindingsOf = (
   backlogs: Backlogs,
@@ -92,5 +115,6 @@ export const backlogFindingsOf = (
 ): ReadonlyArray<Finding> => [
   ...mailsOf(backlogs, hasMail, nowMs),
   ...scansOf(backlogs, hasScanner, nowMs),
-  ...placementsOf(backlogs, nowMs)
+  ...placementsOf(backlogs, nowMs),
+  ...retentionOf(backlogs, nowMs)
 ]

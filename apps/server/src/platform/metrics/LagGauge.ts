@@ -12,6 +12,7 @@ export const lagGauge = <E, R>(
     | "partner_assignment_lag_seconds"
     | "partner_mail_lag_seconds"
     | "partner_placement_lag_seconds"
+    | "partner_retention_lag_seconds"
     | "partner_scan_lag_seconds",
   oldest: Effect.Effect<Effect.Effect<number | undefined, E>, never, R>
 ) =>

@@ -218,6 +218,12 @@ export const catalog = {
     series: noLabels,
     merging: "max"
   },
+  partner_retention_lag_seconds: {
+    kind: "gauge",
+    help: "Time since the work of retention_days has last looked at all persons of the organization that waits longest; 0 without the setting.",
+    series: noLabels,
+    merging: "max"
+  },
   partner_files_total: {
     kind: "counter",
     help: "Files of applications that were kept in the storage, and those that were removed from it.",

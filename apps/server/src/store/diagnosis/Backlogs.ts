@@ -1,7 +1,8 @@
 /**
- * What `doctor` reads of work that waits, on either engine: mails, scans, and placements whose day is over. Reads only.
+ * What `doctor` reads of work that waits, on either engine: mails, scans, placements whose day is over, and persons whose time is over. Reads only.
  */
 import type { MailBacklog } from "@partner-api/service/store/MailStore"
+import type { RetentionBacklog } from "@partner-api/service/store/OrganizationStore"
 import type { ScanBacklog } from "@partner-api/service/store/ScanStore"
 import { dayOf } from "@partner-api/domain/CalendarDate"
 import * as Clock from "effect/Clock"
@@ -11,6 +12,9 @@ import {
   mailBacklogOf,
   MailBacklogRow,
   mailBacklogSql,
+  retentionBacklogOf,
+  RetentionBacklogRow,
+  retentionBacklogSql,
   scanBacklogOf,
   ScanBacklogRow,
   scanBacklogSql
@@ -29,18 +33,22 @@ export interface Backlogs {
   readonly mails: MailBacklog
   readonly scans: ScanBacklog
   readonly placements: PlacementBacklog
+  readonly retention: RetentionBacklog
 }
 
 /** The schemas from which on there are mails, files that wait for a scanner, and placements. */
 const mailsSince = 44
 const scansSince = 45
 const placementsSince = 52
+/** The schema from which on the work of `retention_days` notes its runs. */
+const retentionSince = 55
 
 /** Nothing waits. */
 export const noBacklogs: Backlogs = {
   mails: { waiting: 0, oldestMs: undefined, failed: 0 },
   scans: { waiting: 0, oldestMs: undefined },
-  placements: { waiting: 0, firstDay: undefined }
+  placements: { waiting: 0, firstDay: undefined },
+  retention: { organizations: 0, oldestMs: undefined }
 }
 
 const Late = Schema.Struct({ waiting: Schema.Int, firstDay: Schema.NullOr(Schema.String) })
@@ -56,12 +64,14 @@ export const readBacklogs = <E>(rows: ReadRows<E>, version: number): Effect.Effe
     const [scans] = version < scansSince ? [] : yield* rows(ScanBacklogRow, scanBacklogSql())
     const today = dayOf(yield* Clock.currentTimeMillis)
     const [placements] = version < placementsSince ? [] : yield* rows(Late, placementsSql(today))
+    const [retention] = version < retentionSince ? [] : yield* rows(RetentionBacklogRow, retentionBacklogSql)
     return {
       placements:
         placements === undefined
           ? noBacklogs.placements
           : { waiting: placements.waiting, firstDay: placements.firstDay ?? undefined },
       mails: mails === undefined ? noBacklogs.mails : mailBacklogOf(mails),
-      scans: scans === undefined ? noBacklogs.scans : scanBacklogOf(scans)
+      scans: scans === undefined ? noBacklogs.scans : scanBacklogOf(scans),
+      retention: retention === undefined ? noBacklogs.retention : retentionBacklogOf(retention)
     }
   })

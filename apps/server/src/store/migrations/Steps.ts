@@ -53,6 +53,7 @@ import { agencyTerms } from "./0051AgencyTerms.ts"
 import { placements } from "./0052Placements.ts"
 import { claims } from "./0053Claims.ts"
 import { candidateChecks } from "./0054CandidateChecks.ts"
+import { retentionRuns } from "./0055RetentionRuns.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -106,5 +107,6 @@ export const steps = {
   "0051_agency_terms": agencyTerms,
   "0052_placements": placements,
   "0053_claims": claims,
-  "0054_candidate_checks": candidateChecks
+  "0054_candidate_checks": candidateChecks,
+  "0055_retention_runs": retentionRuns
 }

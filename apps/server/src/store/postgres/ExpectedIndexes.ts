@@ -104,6 +104,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   operators_name_key: "unique operators (name C)",
   operators_pkey: "unique operators (id C)",
   organizations_pkey: "unique organizations (id C)",
+  organizations_retained: "organizations (retained_at_ms)",
   placements_agency_id: "placements (organization_id C, agency_id C, id C)",
   placements_application_id: "placements (organization_id C, application_id C, id C)",
   placements_due: "placements (due_day C, organization_id C, id C)",

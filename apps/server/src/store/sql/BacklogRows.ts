@@ -1,8 +1,9 @@
 /**
- * The statements that count work that waits, mails and files of applications, and their rows. The stores run them, and `doctor` does on a database that no server
+ * The statements that count work that waits, mails, files of applications and persons whose time is over, and their rows. The stores run them, and `doctor` does on a database that no server
  * has opened.
  */
 import type { MailBacklog } from "@partner-api/service/store/MailStore"
+import type { RetentionBacklog } from "@partner-api/service/store/OrganizationStore"
 import type { ScanBacklog } from "@partner-api/service/store/ScanStore"
 import * as Schema from "effect/Schema"
 
@@ -32,5 +33,16 @@ export const scanBacklogSql = (attachments = "attachments"): string =>
 
 export const scanBacklogOf = ({ oldestMs, waiting }: typeof ScanBacklogRow.Type): ScanBacklog => ({
   waiting,
+  oldestMs: oldestMs ?? undefined
+})
+
+export const RetentionBacklogRow = Schema.Struct({ organizations: Schema.Int, oldestMs: Schema.NullOr(Schema.Int) })
+
+/** Reads an index of the organizations with the setting. */
+export const retentionBacklogSql = `SELECT count(*) AS organizations, min(retained_at_ms) AS "oldestMs"
+  FROM organizations WHERE retained_at_ms IS NOT NULL`
+
+export const retentionBacklogOf = ({ oldestMs, organizations }: typeof RetentionBacklogRow.Type): RetentionBacklog => ({
+  organizations,
   oldestMs: oldestMs ?? undefined
 })

@@ -17,6 +17,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { retentionBacklogOf, RetentionBacklogRow, retentionBacklogSql } from "./BacklogRows.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { inSlices, limitClause, smallRowsMax } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
@@ -89,9 +90,17 @@ export const layer = Layer.effect(
       Result: SettingsRow,
       execute: (organizationId) => sql`SELECT settings FROM organizations WHERE id = ${organizationId}`
     })
-    const saveSettings = (organizationId: OrganizationId, changed: OrganizationSettings) =>
-      sql`UPDATE organizations SET settings = ${encodeSettings({ settings: changed }).settings}
+    const saveSettings = (organizationId: OrganizationId, changed: OrganizationSettings, nowMs: number) => {
+      const retained = changed.retention_days === 0 ? sql`NULL` : sql`COALESCE(retained_at_ms, ${nowMs})`
+      return sql`UPDATE organizations
+          SET settings = ${encodeSettings({ settings: changed }).settings}, retained_at_ms = ${retained}
           WHERE id = ${organizationId}`
+    }
+    const retention = SqlSchema.findOne({
+      Request: Schema.Void,
+      Result: RetentionBacklogRow,
+      execute: () => read`${read.literal(retentionBacklogSql)}`
+    })
 
     const insert = (organization: OwnOrganization, createdAt: string) =>
       sql`INSERT INTO organizations (id, name, created_at, settings)
@@ -202,7 +211,13 @@ export const layer = Layer.effect(
       lock: (organizationId) => orStoreError(Effect.map(lock(organizationId), toOwn)),
       settings: (organizationId) =>
         orStoreError(Effect.map(settings(organizationId), (row) => settingsOf(row.settings))),
-      saveSettings: (organizationId, changed) => orStoreError(Effect.asVoid(saveSettings(organizationId, changed))),
+      saveSettings: (organizationId, changed, nowMs) =>
+        orStoreError(Effect.asVoid(saveSettings(organizationId, changed, nowMs))),
+      retained: (organizationId, atMs) =>
+        orStoreError(
+          Effect.asVoid(sql`UPDATE organizations SET retained_at_ms = ${atMs} WHERE id = ${organizationId}`)
+        ),
+      retention: orStoreError(Effect.map(retention(), retentionBacklogOf)),
       insert: (organization, createdAt) =>
         orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
       rename: (organization) => orStoreError(Effect.asVoid(rename(organization))),

@@ -45,6 +45,11 @@ export const layer = Layer.effect(
             ? Effect.fail(missing)
             : Effect.succeed({ id: row.id, name: row.name, settings: row.settings })
       )
+    const change = (id: OrganizationId, next: (row: OrganizationRow) => OrganizationRow) =>
+      write((state) => {
+        const row = state.organizations.find(id)
+        return [row === undefined ? state : { ...state, organizations: state.organizations.put(next(row)) }, undefined]
+      })
     return OrganizationStore.of({
       granted: (clientId) =>
         read((state) =>
@@ -65,30 +70,24 @@ export const layer = Layer.effect(
       own,
       lock: own,
       settings: (organizationId) => Effect.map(own(organizationId), ({ settings }) => settings),
-      saveSettings: (organizationId, settings) =>
-        write((state) => {
-          const stored = state.organizations.find(organizationId)
-          return [
-            stored === undefined
-              ? state
-              : { ...state, organizations: state.organizations.put({ ...stored, settings }) },
-            undefined
-          ]
-        }),
+      saveSettings: (organizationId, settings, nowMs) =>
+        change(organizationId, (row) => ({
+          ...row,
+          settings,
+          retainedAtMs: settings.retention_days === 0 ? undefined : (row.retainedAtMs ?? nowMs)
+        })),
+      retained: (organizationId, retainedAtMs) => change(organizationId, (row) => ({ ...row, retainedAtMs })),
+      retention: read((state) => {
+        const times = state.organizations.rows.flatMap(({ retainedAtMs }) => retainedAtMs ?? [])
+        return { organizations: times.length, oldestMs: times.length === 0 ? undefined : Math.min(...times) }
+      }),
       insert: ({ id, name, settings }, createdAt) =>
         write((state) =>
           state.organizations.find(id) === undefined
             ? [{ ...state, organizations: state.organizations.put({ id, name, settings, createdAt }) }, true]
             : [state, false]
         ),
-      rename: ({ id, name }) =>
-        write((state) => {
-          const stored = state.organizations.find(id)
-          return [
-            stored === undefined ? state : { ...state, organizations: state.organizations.put({ ...stored, name }) },
-            undefined
-          ]
-        }),
+      rename: ({ id, name }) => change(id, (row) => ({ ...row, name })),
       counts: (organizationId) =>
         read((state) => ({
           jobs: countBy(tableOf(state, organizationId, jobs).rows.flatMap(({ status }) => status ?? [])),

@@ -33,6 +33,8 @@ export interface OrganizationRecords {
 
 export interface OrganizationRow extends OwnOrganization {
   readonly createdAt: string
+  /** When the work of `retention_days` has last looked at its persons; absent without the setting. */
+  readonly retainedAtMs?: number | undefined
 }
 
 export interface GrantRow {
