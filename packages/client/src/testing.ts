@@ -13,7 +13,9 @@ export type { AgencyFees, Application, Fee, FlatFee, Job, PercentageFee, Recruit
 export type { TestRequest } from "./testing/http/Requests.ts"
 export type {
   AskedRequest,
+  FileJudge,
   GivenAnswer,
+  ScanVerdict,
   TestClientOptions,
   TestData,
   TestFetch,

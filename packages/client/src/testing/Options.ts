@@ -67,6 +67,8 @@ export interface TestServerOptions {
   readonly plain?: boolean | { readonly lists: "array" | "envelope" }
   /** How much a caller may ask for. Without it nobody is refused, since the time of a test stands still. */
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number }
+  /** Whether the service has a scanner: files are `PENDING` then, until `scanFiles`. Default false. */
+  readonly scanner?: boolean
   /** The address of the server. Nothing listens there: it is only what requests must begin with. */
   readonly baseUrl?: string
   /** When its clock begins, in milliseconds since 1970. */

@@ -52,6 +52,7 @@ const Options = Schema.Struct({
     "must be true, false or { lists }"
   ),
   rateLimit: optional(Schema.Struct({ perSecond: Positive, burst: Positive }), "must be an object"),
+  scanner: optional(Schema.Boolean, "must be true or false"),
   baseUrl: optional(Schema.String.check(isAddress), "must be a string"),
   startMs: optional(Integer, "must be a number")
 } satisfies Readonly<Record<keyof TestServerOptions, unknown>>)

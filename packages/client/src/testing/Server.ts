@@ -13,6 +13,7 @@ import { makeSecret } from "@partner-api/service/crypto/Secrets"
 import { isTokenParameter } from "@partner-api/service/http/stages/CheckRequest"
 import { emptyState } from "@partner-api/service/store/memory/MemoryState"
 import { makeMemory } from "@partner-api/service/store/memory/Memory"
+import type { MemoryFiles } from "@partner-api/service/store/memory/MemoryFileStorage"
 import type { HandlerScript } from "@partner-api/service/testing/HandlerScripts"
 import { type ReadSeed, stateOf } from "@partner-api/service/testing/MemorySeed"
 import { makeMemoryService } from "@partner-api/service/testing/MemoryService"
@@ -37,6 +38,7 @@ import { checkOptions } from "./OptionsSchema.ts"
 import { readSeed } from "./SeedRecord.ts"
 import type { AskedRequest, GivenAnswer, TestFetch, TestServer } from "./TestServer.ts"
 import { webhooksOf } from "./Webhooks.ts"
+import { workersOf } from "./Workers.ts"
 
 /** The client of every test server. */
 const clientId = "cli_test"
@@ -114,8 +116,12 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   /** The records of requests that the service is answering, by their ids, and what a script of theirs failed with. */
   const open = new Map<string, OpenRequest>()
   const failures = new Map<string, unknown>()
+  const files: MemoryFiles = new Map()
+  const hasScanner = options.scanner ?? false
   const inMemory = makeMemoryService({
     memory,
+    files,
+    hasScanner,
     clock,
     baseUrl,
     scripts,
@@ -285,6 +291,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
       )
     },
     deliverMails: mailsOf({ memory, clock }),
+    ...workersOf({ memory, clock, files, hasScanner }),
     deliverWebhooks: webhooksOf({ memory, clock, aside }),
     movePlacements: placementsOf({ memory, clock }),
     revokeTokens: () =>

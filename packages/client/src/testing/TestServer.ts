@@ -60,6 +60,12 @@ export interface TestMail {
   readonly html: string
 }
 
+/** What a scanner finds of a file: nothing, harm, that it is beyond its limits, or no verdict. Without a verdict the file waits on. */
+export type ScanVerdict = "clean" | "rejected" | "exceeded" | "failed"
+
+/** Judges the bytes of a file, as a scanner does. */
+export type FileJudge = (bytes: Uint8Array<ArrayBuffer>) => ScanVerdict
+
 /** Receives webhooks: a handler of the program under test, or `fetch`. */
 export type WebhookReceiver = (request: Request) => Response | Promise<Response>
 
@@ -87,6 +93,10 @@ export interface TestServer {
   readonly deliverMails: () => Promise<ReadonlyArray<TestMail>>
   /** Starts and completes the placements whose day is over at the time of the clock: `clock.advance`, then this. */
   readonly movePlacements: () => Promise<void>
+  /** Scans the files that are due at the time of the clock; without a judge, each is clean. Needs the option `scanner`. */
+  readonly scanFiles: (judge?: FileJudge) => Promise<void>
+  /** Erases the persons whose erasure was requested, with the bytes of their files: the requests are `DONE` then. */
+  readonly eraseRequested: () => Promise<void>
   /** Ends every token issued so far. */
   readonly revokeTokens: () => void
   /** The latest requests that arrived, at most 10,000, the oldest first. Never a secret, a token or a body. */

@@ -23,6 +23,7 @@ import * as Service from "../Service.ts"
 import { InvitationPolicy } from "../services/InvitationPolicy.ts"
 import { HasMail } from "../services/mail/HasMail.ts"
 import { Drain } from "../services/Drain.ts"
+import { HasScanner } from "../services/scan/HasScanner.ts"
 import { defaultRateLimit, RateLimits, type RateLimitSettings } from "../services/access/RateLimits.ts"
 import { CurrentUsage } from "../services/access/RequestUsage.ts"
 import { StorageQuota } from "../services/access/StorageQuota.ts"
@@ -60,6 +61,10 @@ export interface MemoryServiceOptions {
   readonly clock: ServiceClock
   readonly baseUrl: string
   readonly scripts?: HandlerScripts.HandlerScripts
+  /** The bytes of files, which its workers have too; by default a storage of its own. */
+  readonly files?: MemoryFileStorage.MemoryFiles
+  /** Whether files wait for a scanner (`MemoryScans.ts`); by default none does. */
+  readonly hasScanner?: boolean
   /** How long tokens live. */
   readonly tokens: { readonly primaryLifetimeSeconds: number; readonly scopedLifetimeSeconds: number }
   /** The rate limit; without one no request is refused, and the headers of answers have the default limit. */
@@ -124,6 +129,8 @@ const answer = ({ begin }: Pipeline["Service"], request: Request): Effect.Effect
 export const makeMemoryService = ({
   baseUrl,
   clock,
+  files = new Map(),
+  hasScanner = false,
   memory,
   rateLimit,
   scripts = new Map(),
@@ -139,6 +146,7 @@ export const makeMemoryService = ({
     Layer.succeed(Clock.Clock, clockOf(clock)),
     Layer.succeed(InvitationPolicy, "new"),
     Layer.succeed(HasMail, true),
+    Layer.succeed(HasScanner, hasScanner),
     ClientAddress.layer([]),
     Drain.layer,
     webhooks(baseUrl)
@@ -149,7 +157,7 @@ export const makeMemoryService = ({
   const service = ManagedRuntime.make(
     Routes.layerWith(HandlerScripts.stages(scripts)).pipe(
       Layer.provide([Service.layer, limits, StorageQuota.layer(storedBytesPerDay)]),
-      Layer.provide([MemoryStores.layer(memory), MemoryFileStorage.layer]),
+      Layer.provide([MemoryStores.layer(memory), MemoryFileStorage.layerOf(files)]),
       Layer.provideMerge(settings)
     )
   )

@@ -18,9 +18,12 @@ const joined = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-export const layer = Layer.sync(FileStorage, () => {
-  const files = new Map<string, Uint8Array>()
-  return FileStorage.of({
+/** The bytes of files, by their keys. */
+export type MemoryFiles = Map<string, Uint8Array>
+
+/** A storage of these files, which others may have too. */
+export const layerOf = (files: MemoryFiles) =>
+  Layer.succeed(FileStorage, {
     receive: (content) =>
       Effect.map(Stream.runCollect(content), (pieces) => {
         const bytes = joined(pieces)
@@ -43,4 +46,5 @@ export const layer = Layer.sync(FileStorage, () => {
     roomBytes: Effect.succeed(Number.MAX_SAFE_INTEGER),
     sweep: Effect.void
   })
-})
+
+export const layer = Layer.suspend(() => layerOf(new Map()))
