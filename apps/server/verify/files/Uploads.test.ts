@@ -1,8 +1,9 @@
 /**
- * Many uploads at once (recruiting 5; issue 56, Must 1): as many as there are places are stored, all others are refused at once, and no file is whole in memory.
+ * Many uploads and downloads at once (recruiting 5; issue 56, Must 1): as many as there are places are served, all others are refused at once, and no file is
+ * whole in memory.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { uploadsMax, uploadsOfClientMax } from "@partner-api/domain/Attachment"
+import { downloadsOfClientMax, uploadsMax, uploadsOfClientMax } from "@partner-api/domain/Attachment"
 import { errorOf, named } from "../../test/ErrorAnswer.ts"
 import { growthOf, startChildServer } from "../../test/hostile/ChildServer.ts"
 import { filesOf, mebibyte, openFile, sendFile, sha256Of, submit, textBytes, tokensOfNewClients } from "./SentFiles.ts"
@@ -61,5 +62,32 @@ describe("uploads at once", () => {
     )
     process.stdout.write(`uploads at once: memory grew by ${growth.toFixed(1)} MiB\n`)
     assert.isAtMost(growth, growthMaxMib)
+  })
+})
+
+describe("downloads at once", () => {
+  it("of one client are 8: one more is refused with 429 before its first byte, and has a place when one has ended (recruiting 5)", async () => {
+    await using server = await startChildServer({ command: "sandbox" })
+    const { call, databaseFile, port } = server
+    const [token = ""] = await tokensOfNewClients(databaseFile, call, 1)
+    const application = await submit(call, token)
+    const sent = await sendFile(call, token, application, textBytes(sizeBytes, "read"))
+    const get = () =>
+      fetch(`http://127.0.0.1:${port}${filesOf(application)}/${textOf(sent, "id")}/content`, {
+        headers: { authorization: `Bearer ${token}` }
+      })
+    // Larger than the buffers between server and reader: each waits for its reader.
+    const open = await Promise.all(Array.from({ length: downloadsOfClientMax }, get))
+    assert.deepStrictEqual(
+      open.map(({ status }) => status),
+      open.map(() => 200)
+    )
+    const refused = await get()
+    assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [429, "1"])
+    const [first, ...others] = open
+    assert.strictEqual((await first?.arrayBuffer())?.byteLength, sizeBytes)
+    const next = await get()
+    assert.strictEqual(next.status, 200)
+    for (const response of [next, ...others]) await response.body?.cancel()
   })
 })

@@ -112,11 +112,16 @@ describe("an export", () => {
       application
     )
     const token = await server.scoped(await server.primary())
-    const response = await fetch(`${server.publicUrl}/v1/subject_exports`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({ email: candidate.email })
-    })
+    const ask = () =>
+      fetch(`${server.publicUrl}/v1/subject_exports`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ email: candidate.email })
+      })
+    const response = await ask()
+    const second = await ask()
+    assert.deepStrictEqual([second.status, second.headers.get("retry-after")], [429, "1"])
+    assert.match(await second.text(), /At most 1 export of a client/)
     const decoder = new TextDecoder()
     let text = ""
     for await (const piece of response.body ?? []) {
@@ -132,5 +137,8 @@ describe("an export", () => {
     assert.deepStrictEqual(lines.at(-1), { type: "end", records: count })
     const changed = lines.filter(({ record }) => record?.note.startsWith("c") === true)
     assert.lengthOf(changed, count + 1 - changedFrom)
+    const next = await ask()
+    assert.strictEqual(next.status, 200)
+    await next.body?.cancel()
   })
 })

@@ -68,6 +68,8 @@ export const layer = handlersOf(
         const named = headersOf(attachment, range)
         if (knowsTag(incoming, named.etag)) return HttpServerResponse.empty({ status: 304, headers: named })
         const bytes = yield* attachments.read(view, attachment, range)
+        // Refuses with a status while there is still one; the stream holds a place of its own to its end.
+        yield* Effect.scoped(places.download(view.clientId))
         const contentLength = range === undefined ? attachment.size_bytes : range.last - range.first + 1
         if (incoming.method !== "HEAD") usage.work.fileBytes = contentLength
         return HttpServerResponse.stream(Stream.unwrap(Effect.as(places.download(view.clientId), bytes)), {

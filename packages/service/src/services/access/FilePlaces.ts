@@ -26,12 +26,13 @@ type TakePlace = (clientId: ClientId) => Effect.Effect<void, RateLimited, Scope.
 const makePlaces = ({ allMax, ofClientMax, what }: PlaceBounds): TakePlace => {
   const taken = new Map<ClientId, number>()
   let all = 0
+  const named = (count: number): string => (count === 1 ? what : `${what}s`)
   const ofClient = new RateLimited({
-    message: `At most ${ofClientMax} ${what} of a client are under way at once on a node. Begin the next one when one has ended.`,
+    message: `At most ${ofClientMax} ${named(ofClientMax)} of a client may be under way at once on a node. Begin the next one when one has ended.`,
     retryAfterSeconds
   })
   const ofNode = new RateLimited({
-    message: `At most ${allMax} ${what} are under way at once on a node. Try again in a moment.`,
+    message: `At most ${allMax} ${named(allMax)} may be under way at once on a node. Try again in a moment.`,
     retryAfterSeconds
   })
   const add = (clientId: ClientId, change: 1 | -1): void => {
@@ -59,9 +60,9 @@ export class FilePlaces extends Context.Service<
 >()("@partner-api/service/FilePlaces") {
   static readonly layer = Layer.sync(FilePlaces, () =>
     FilePlaces.of({
-      upload: makePlaces({ what: "uploads", ofClientMax: uploadsOfClientMax, allMax: uploadsMax }),
-      download: makePlaces({ what: "downloads", ofClientMax: downloadsOfClientMax, allMax: downloadsMax }),
-      export: makePlaces({ what: "exports", ofClientMax: exportsOfClientMax, allMax: exportsMax })
+      upload: makePlaces({ what: "upload", ofClientMax: uploadsOfClientMax, allMax: uploadsMax }),
+      download: makePlaces({ what: "download", ofClientMax: downloadsOfClientMax, allMax: downloadsMax }),
+      export: makePlaces({ what: "export", ofClientMax: exportsOfClientMax, allMax: exportsMax })
     })
   )
 }
