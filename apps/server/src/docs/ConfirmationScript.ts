@@ -41,7 +41,7 @@ const views = {
       make("p", agency + " would like to submit you for the job " + job + " at " + employer + "."),
       make("h2", "What is shared"),
       make("p", "If you confirm, " + employer + " sees what " + agency + " has entered about you for this job: your name and contact details, a note, your answers to the questions of the job, and files such as your CV."),
-      make("p", "You can withdraw with this link until you are hired. To confirm, use it until " + new Date(confirmation.expires_at).toLocaleString() + "."),
+      make("p", "You can withdraw with this link until you are hired. To confirm, use it until " + new Date(confirmation.expires_at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) + "."),
       choices(button("Confirm", decide("CONFIRM")), button("Decline", decide("DECLINE"), "plain"))
     );
   },

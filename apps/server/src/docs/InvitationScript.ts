@@ -43,7 +43,7 @@ const begin = async () => {
   const invitation = await send("show");
   const person = invitation.first_name + " " + invitation.last_name;
   const about = make("p", person + ", you are invited to recruit for " + invitation.organization_name + " as " + invitation.company_name + ".");
-  const until = make("p", "The link works until " + new Date(invitation.expires_at).toLocaleString() + ".");
+  const until = make("p", "The link works until " + new Date(invitation.expires_at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) + ".");
   const withClient = make("p", "If you have a client of this API already, accept with it in place of the button: ", make("code", "partner invitations accept"));
   if (!invitation.ways.includes("NEW_CLIENT")) {
     withClient.firstChild.textContent = "Accept with your client: ";

@@ -36,6 +36,8 @@ describe("the page of a confirmation", slow, () => {
     assert.notInclude(page.url(), "#")
     assert.strictEqual(await stateOf(), "UNCONFIRMED", "opening the page decides nothing")
     assert.include(await page.getByRole("main").innerText(), "Hirewell")
+    // The month is a word: 12/11 is another day elsewhere.
+    assert.match(await page.getByRole("main").innerText(), /use it until \d+ [A-Z][a-z]+ \d{4} at \d\d:\d\d\./)
     assert.deepStrictEqual(await barriersOn(page, "confirmation"), [])
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
