@@ -69,6 +69,13 @@ const findings: ReadonlyArray<
     /a row of client_secrets names a row of clients that is not there/
   ],
   [
+    "a message of nobody (recruiting 10)",
+    inSql("INSERT INTO messages (organization_id, application_id, number, json) VALUES ('org_none', 'app_a', 1, '{}')"),
+    "integrity",
+    "bad",
+    /a row of messages names a row of organizations that is not there/
+  ],
+  [
     "a page that was overwritten",
     (file) => {
       const bytes = Fs.readFileSync(file)
