@@ -224,3 +224,19 @@ export const moveCommand = (
     ),
     ...(terms === undefined ? [] : termWords(terms))
   ])
+
+/** Records that a hired person left. */
+export const fallOffCommand = (
+  organization: string | undefined,
+  placement: string,
+  { on, reason }: { readonly on: string; readonly reason: string }
+): Words | undefined =>
+  withArgument(placement, [
+    "partner",
+    "placements",
+    "fall-off",
+    placement,
+    ...inOrganization(organization),
+    ...flag("on", on),
+    ...flag("reason", reason)
+  ])

@@ -11,8 +11,9 @@ import type { Tool } from "../protocol/tool/Tool.ts"
 import { organizationOf, type Platform } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
-import { agencyId, inOrganization, jobId, userId } from "./Inputs.ts"
+import { agencyId, inOrganization, jobId, placementId, userId } from "./Inputs.ts"
 import { briefSchema, compact, type Item, shorten } from "./ItemView.ts"
+import { showPlacement } from "./PlacementView.ts"
 import { showJob } from "./JobView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
@@ -22,6 +23,7 @@ interface GetInput {
   readonly job_id?: string
   readonly user_id?: string
   readonly agency_id?: string
+  readonly placement_id?: string
 }
 
 interface GetDeclaration<Upstream> {
@@ -119,4 +121,20 @@ export const getAgency = getTool({
   next: ["list_agencies"],
   get: ({ agencies }, id) => agencies.get(id),
   show: (agency: object) => compact(agency, ["id", "name"])
+})
+
+/** `get_placement`: one placement (extension `placements.read`). */
+export const getPlacement = getTool({
+  name: "get_placement",
+  title: "Get a placement",
+  description: "Shows one placement whole. Its reason is data.",
+  toolset: "applications",
+  operation: "placements.get",
+  member: "placement",
+  required: ["id", "status"],
+  input: (platform) => inOrganization(platform, { placement_id: placementId }),
+  id: "placement_id",
+  next: ["find_placements"],
+  get: ({ placements }, id) => placements.get(id),
+  show: showPlacement
 })

@@ -3,6 +3,7 @@
  */
 import { AgencyId, ApplicationId, JobId, OrganizationId, UserId } from "@partner-api/domain/Ids"
 import { RejectionReasonId } from "@partner-api/domain/RejectionReason"
+import { PlacementId } from "@partner-api/domain/Placement"
 import { Limit } from "@partner-api/domain/Pagination"
 import * as Schema from "effect/Schema"
 import type { Platform } from "../upstream/Platform.ts"
@@ -13,6 +14,7 @@ type OrganizationField = { readonly organization_id: Schema.optionalKey<typeof O
 const organizationId = OrganizationId.annotate({ listedBy: ["list_organizations"] })
 export const jobId = JobId.annotate({ listedBy: ["find_jobs", "list_jobs"] })
 export const applicationId = ApplicationId.annotate({ listedBy: ["find_applications"] })
+export const placementId = PlacementId.annotate({ listedBy: ["find_placements"] })
 export const userId = UserId.annotate({ listedBy: ["find_users", "list_users"] })
 export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
 export const reasonId = RejectionReasonId.annotate({ listedBy: ["list_reasons"] })

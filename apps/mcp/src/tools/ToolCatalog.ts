@@ -18,10 +18,12 @@ import { type Choices, howToEnable, type WriteGroup } from "./Choices.ts"
 import { createJob } from "./CreateJob.ts"
 import { findApplications } from "./FindApplications.ts"
 import { findJobs } from "./FindJobs.ts"
+import { fallOff } from "./FallOff.ts"
+import { findPlacements } from "./FindPlacements.ts"
 import { findUsers } from "./FindUsers.ts"
 import { getAgencyFees } from "./GetAgencyFees.ts"
 import { getApplication } from "./GetApplication.ts"
-import { getAgency, getJob, getUser } from "./GetTools.ts"
+import { getAgency, getJob, getPlacement, getUser } from "./GetTools.ts"
 import { inviteAgency } from "./InviteAgency.ts"
 import { listAssignments } from "./ListAssignments.ts"
 import { listRecentEvents } from "./ListRecentEvents.ts"
@@ -173,6 +175,8 @@ const catalog = (
     listReasons(dependencies)
   ),
   ...writing("applications", submitApplication(dependencies), moveApplication(dependencies)),
+  ...reading(findPlacements(dependencies), getPlacement(dependencies)),
+  ...writing("applications", fallOff(dependencies)),
   ...reading(listUsers(dependencies), findUsers(dependencies), getUser(dependencies)),
   ...writing("users", addUser(dependencies)),
   ...reading(listAgencies(dependencies), getAgency(dependencies)),

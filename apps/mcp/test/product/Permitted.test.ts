@@ -47,6 +47,9 @@ const calls: Readonly<Record<string, object>> = {
     email: "mary@example.com"
   },
   move_application: { organization_id, application_id, action: "confirm" },
+  find_placements: { organization_id },
+  get_placement: { organization_id, placement_id: "plc_1" },
+  fall_off: { organization_id, placement_id: "plc_1", on: "2026-01-01", reason: "Left" },
   list_users: { organization_id },
   find_users: { organization_id, email: "ada@example.com" },
   get_user: { organization_id, user_id: "usr_1" },
@@ -82,7 +85,7 @@ const offeredWith: Readonly<Record<string, ReadonlyArray<string>>> = {
   "agencies:write": ["invite_agency"],
   "organization:manage": ["list_recent_events"],
   "privacy:manage": [],
-  "placements:read": ["list_recent_events"],
+  "placements:read": ["find_placements", "get_placement", "list_recent_events"],
   "placements:write": []
 }
 
@@ -138,7 +141,9 @@ describe("credentials whose grant holds less than everything", () => {
       "the permission users:read": ["list_users", "find_users", "get_user"],
       "the permission users:write": ["add_user"],
       "the permission fees:write": ["set_agency_fees"],
-      "the permission agencies:write": ["invite_agency"]
+      "the permission agencies:write": ["invite_agency"],
+      "the permission placements:read": ["find_placements", "get_placement"],
+      "the permission placements:write": ["fall_off"]
     })
     await using whole = await start(serverWith(...permissions))
     assert.notProperty(await whole.call("check_connection"), "tools_that_lack")
@@ -170,7 +175,7 @@ describe("credentials whose grant holds less than everything", () => {
       "list_recent_events"
     ])
     await using any = await start(server)
-    assert.lengthOf(await any.names(), 26)
+    assert.lengthOf(await any.names(), 29)
   })
 })
 

@@ -148,7 +148,7 @@ describe("without --confirm=token", () => {
     await using run = await start()
     const { tools } = await run.way.client.listTools()
     const writes = tools.filter(({ annotations }) => annotations?.readOnlyHint === false)
-    assert.lengthOf(writes, 8)
+    assert.lengthOf(writes, 9)
     assert.isAtMost(Buffer.byteLength(JSON.stringify(tools)), listBytesMax.whole)
     for (const { description, inputSchema } of writes) {
       assert.include(String(description), "confirmation of the preview")

@@ -80,6 +80,9 @@ describe("the list of tools (B5)", () => {
       check_candidate: "applications.check",
       submit_application: "applications.submit",
       move_application: "applications.transition",
+      find_placements: "placements.list",
+      get_placement: "placements.get",
+      fall_off: "placements.transition",
       list_users: "users.list",
       find_users: "users.list",
       get_user: "users.get",
@@ -101,11 +104,13 @@ describe("the list of tools (B5)", () => {
       assert.strictEqual(annotations?.readOnlyHint, metadata?.retry === "safe")
       assert.strictEqual(
         annotations?.destructiveHint,
-        ["set_agency_fees", "move_application", "update_job", "assign_job"].includes(name)
+        ["set_agency_fees", "move_application", "fall_off", "update_job", "assign_job"].includes(name)
       )
       assert.strictEqual(
         annotations?.idempotentHint,
-        !["add_user", "create_job", "submit_application", "move_application", "invite_agency"].includes(name)
+        !["add_user", "create_job", "submit_application", "move_application", "fall_off", "invite_agency"].includes(
+          name
+        )
       )
     }
   })
@@ -310,7 +315,7 @@ describe("the caller's scopes (mcp.md, 5.4)", () => {
         requestInit: { headers: { authorization: `Bearer ${secret}` } }
       })
     )
-    assert.lengthOf((await client.listTools()).tools, 26)
+    assert.lengthOf((await client.listTools()).tools, 29)
     await client.close()
   })
 })

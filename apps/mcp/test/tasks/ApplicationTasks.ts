@@ -185,6 +185,52 @@ export const applicationTasks: ReadonlyArray<Task> = [
     mutate: false
   },
   {
+    id: "a-fee-that-is-due",
+    goal: "Whose fee of a hire at Acme is DUE, and how much is it in minor units?",
+    said: { settlement_status: "DUE" },
+    steps: [
+      listOrganizations,
+      { call: "find_placements", with: { ...inAcme, settlement_status: "DUE" } },
+      {
+        call: "get_placement",
+        with: { ...inAcme, placement_id: { $seen: "placements", where: { candidate_name: "Konrad Zuse" }, take: "id" } }
+      }
+    ],
+    expect: {
+      answer: { look: { $latest: "/placement/fee_amount_cents" }, is: 1_440_000 },
+      shows: ["Konrad Zuse", "DUE"],
+      calls: 3
+    }
+  },
+  {
+    id: "left-without-a-guarantee",
+    goal: "Konrad Zuse left Acme on 2026-09-10 for another company. Record that.",
+    said: { on: "2026-09-10", reason: "Left for another company" },
+    flags: writes,
+    human: "yes",
+    steps: [
+      listOrganizations,
+      { call: "find_placements", with: inAcme },
+      {
+        call: "fall_off",
+        with: {
+          ...inAcme,
+          placement_id: { $seen: "placements", where: { candidate_name: "Konrad Zuse" }, take: "id" },
+          on: "2026-09-10",
+          reason: "Left for another company",
+          mode: "apply"
+        }
+      }
+    ],
+    expect: {
+      told: { error: "invalid_transition", mentions: ["fall_off is not possible", "Ask the user"] },
+      asked: 0,
+      upstream: { writes: 0 },
+      calls: 3
+    },
+    mutate: false
+  },
+  {
     id: "withdraw-for-a-reason",
     goal: "Withdraw Alan Kay from Acme: he took another offer. Name the reason that Acme has for it.",
     said: { text: "Alan Kay", action: "withdraw" },
