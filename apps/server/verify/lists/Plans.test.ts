@@ -23,7 +23,7 @@ const isBounded = (text: string) => /LIMIT \S+( OFFSET \S+)?\s*\)?/.test(text)
 
 /** Tables of a few rows for each client or organization, of which all are read. */
 const isSmall =
-  /\b(organizations|grants|clients|client_secrets|cursor_keys|journal_counters|attachment_totals|write_probes)\b/
+  /\b(organizations|grants|clients|client_secrets|cursor_keys|journal_counters|attachment_totals|write_probes|rejection_reasons)\b/
 
 /** What operators list whole: endpoints of webhooks, of which a client has ten in an organization. Partners' statements have a condition. */
 const isWholeList = /\bFROM webhook_endpoints w JOIN webhook_positions p ON p\.endpoint_id = w\.id ORDER BY\b/

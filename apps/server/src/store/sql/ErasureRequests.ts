@@ -44,14 +44,18 @@ const ofRequest = `erasure_subjects AS subject
 const unsettledFile = `SELECT 1 FROM attachments WHERE attachments.organization_id = subject.organization_id
   AND attachments.application_id = subject.application_id AND attachments.state <> 'STORED'`
 
-/** A placement of an application that holds the name of its erased person. */
-const heldPlacement = `FROM placements WHERE placements.organization_id = subject.organization_id
-  AND placements.application_id = subject.application_id AND placements.held_until_ms IS NOT NULL`
+/** The placements of an application that hold the name of its erased person. SQLite would read all of the organization for them. */
+const heldPlacements = (sql: SqlClient.SqlClient) =>
+  sql`FROM ${indexedTable(sql, "placements", "placements_application_id")}
+    WHERE placements.organization_id = subject.organization_id
+      AND placements.application_id = subject.application_id AND placements.held_until_ms IS NOT NULL`
 
 /** Until when placements may hold the name, where nothing else of the person is left. */
-const heldUntil = `CASE WHEN done_at_ms IS NULL AND NOT EXISTS (
-    SELECT 1 FROM ${ofRequest} AND (subject.is_erased = 0 OR EXISTS (${unsettledFile}))
-  ) THEN (SELECT max((SELECT max(placements.held_until_ms) ${heldPlacement})) FROM ${ofRequest}) END AS held_until_ms`
+const heldUntil = (sql: SqlClient.SqlClient) => sql`CASE WHEN done_at_ms IS NULL AND NOT EXISTS (
+    SELECT 1 FROM ${sql.literal(ofRequest)} AND (subject.is_erased = 0 OR EXISTS (${sql.literal(unsettledFile)}))
+  ) THEN (
+    SELECT max((SELECT max(placements.held_until_ms) ${heldPlacements(sql)})) FROM ${sql.literal(ofRequest)}
+  ) END AS held_until_ms`
 
 const ReadRow = Schema.Struct({ ...Row.fields, held_until_ms: Schema.NullOr(Schema.Int) })
 
@@ -95,7 +99,7 @@ export const layer = Layer.effect(
         SqlSchema.findAll({
           Request: Schema.Void,
           Result: ReadRow,
-          execute: () => read`SELECT ${read.literal(`${columns}, ${heldUntil}`)} FROM erasure_requests ${rest}`
+          execute: () => read`SELECT ${read.literal(columns)}, ${heldUntil(read)} FROM erasure_requests ${rest}`
         })(),
         (rows) => rows.map(toRequest)
       )
@@ -137,7 +141,7 @@ export const layer = Layer.effect(
       DELETE FROM erasure_subjects WHERE (organization_id, request_id, application_id) IN (
         SELECT subject.organization_id, subject.request_id, subject.application_id FROM erasure_subjects AS subject
         WHERE subject.is_erased = 1 AND NOT EXISTS (${sql.literal(unsettledFile)})
-          AND NOT EXISTS (SELECT 1 ${sql.literal(heldPlacement)}) LIMIT ${erasuresPerBatch}
+          AND NOT EXISTS (SELECT 1 ${heldPlacements(sql)}) LIMIT ${erasuresPerBatch}
       ) AND ${locks.alone("settle erasures")} RETURNING application_id`
 
     const end = (nowMs: number) => sql`
