@@ -30,6 +30,7 @@ import { ClientViews } from "@partner-api/service/services/operator/ClientViews"
 import { NamesById } from "@partner-api/service/services/operator/NamesById"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
 import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
+import { Placements } from "@partner-api/service/services/Placements"
 import { RejectionReasons } from "@partner-api/service/services/RejectionReasons"
 import { Users } from "@partner-api/service/services/Users"
 import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
@@ -99,6 +100,7 @@ const services = (settings: Settings) =>
         NodeCosts.layer,
         OperatorSessions.layer,
         OrganizationAdministration.layer,
+        Placements.layer,
         RejectionReasons.layer,
         RequestLog.layer,
         Users.layer,

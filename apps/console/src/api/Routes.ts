@@ -54,6 +54,11 @@ export const routes = {
     path: "/operator/v1/organizations/:organizationId/applications",
     takesKey: false
   },
+  "organizations.placements": {
+    method: "GET",
+    path: "/operator/v1/organizations/:organizationId/placements",
+    takesKey: false
+  },
   "webhookEndpoints.list": { method: "GET", path: "/operator/v1/webhook_endpoints", takesKey: false },
   "webhookEndpoints.get": { method: "GET", path: "/operator/v1/webhook_endpoints/:webhookEndpointId", takesKey: false },
   "webhookEndpoints.deliveries": {

@@ -15,7 +15,7 @@ import { PageHead } from "../shell/PageTitle.tsx"
 import { OrganizationCommands } from "./OrganizationCommands.tsx"
 import { RenameOrganization } from "./OrganizationDialogs.tsx"
 import { Reasons } from "./Reasons.tsx"
-import { Agencies, Applications, Invitations, Jobs, Users } from "./Records.tsx"
+import { Agencies, Applications, Invitations, Jobs, Placements, Users } from "./Records.tsx"
 import styles from "./OrganizationPage.module.css"
 
 type Organization = Answer<"organizations.get">
@@ -23,6 +23,7 @@ type Organization = Answer<"organizations.get">
 /** The kinds of records. */
 const kinds = [
   ["applications", "Applications", Applications],
+  ["placements", "Placements", Placements],
   ["jobs", "Jobs", Jobs],
   ["users", "Users", Users],
   ["agencies", "Agencies", Agencies],
@@ -33,7 +34,7 @@ const kinds = [
 const total = (counts: ReadonlyArray<{ readonly count: number }>): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-/** How many records of each kind there are; invitations and reasons are not counted. */
+/** How many records of each kind there are; placements, invitations and reasons are not counted. */
 const countsOf = ({
   agencies,
   applications,

@@ -112,6 +112,55 @@ export const Applications = ({ organizationId }: RecordsProps) => {
   )
 }
 
+type PlacementRow = Item<"organizations.placements">
+
+/** An amount of the fee, as the API has it. */
+const Amount = ({ placement: { currency, fee, fee_amount_cents } }: { readonly placement: PlacementRow }) =>
+  fee_amount_cents === undefined ? (
+    <>not known</>
+  ) : (
+    <>
+      {fee_amount_cents} {fee.feeType === "FLAT_FEE" ? fee.currency : currency}
+    </>
+  )
+
+const placementColumnsOf = (agencies: Names): ReadonlyArray<Column<PlacementRow>> => [
+  { name: "Person", phone: "lead", show: ({ candidate_name }) => candidate_name ?? "erased" },
+  { name: "Status", phone: "aside", show: ({ status }) => <Badge>{status}</Badge> },
+  { name: "Starts", show: ({ start_date }) => start_date },
+  { name: "Guaranteed until", show: ({ guarantee_ends_on }) => guarantee_ends_on ?? null },
+  {
+    name: "Settlement",
+    show: ({ settlement }) => (settlement === undefined ? null : <Badge>{settlement.status}</Badge>)
+  },
+  { name: "Due", show: ({ settlement }) => settlement?.due_on ?? null },
+  { name: "Fee, minor units", align: "end", show: (placement) => <Amount placement={placement} /> },
+  {
+    name: "Agency",
+    show: ({ agency_id }) => (
+      <Named id={agency_id} name={agencies.get(agency_id)}>
+        {(shown) => shown}
+      </Named>
+    )
+  },
+  { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
+]
+
+/** What hires became, with the names of the first page of agencies. */
+export const Placements = ({ organizationId }: RecordsProps) => {
+  const params = { organizationId }
+  const agencies = useList("organizations.agencies", { params, query: {} }).rows
+  return (
+    <DataTable
+      caption="Placements of the organization"
+      columns={placementColumnsOf(new Map(agencies.map(({ id, name }) => [id, name])))}
+      list={useList("organizations.placements", { params, query: {} })}
+      keyOf={({ id }) => id}
+      empty={<Empty title="Nobody was hired in the organization." />}
+    />
+  )
+}
+
 type AgencyRow = Item<"organizations.agencies">
 
 /** The fees that are agreed on with an agency. */

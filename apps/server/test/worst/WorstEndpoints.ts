@@ -398,6 +398,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "operator organizations.users": { also: userFilters },
   "operator organizations.invitations": { also: invitationFilters },
   "operator organizations.applications": { also: applicationFilters },
+  "operator organizations.placements": { also: placementFilters },
   "operator organizations.get": { organization: Names.many, alphabets: one },
   "operator webhookEndpoints.get": {
     organization: Names.many,

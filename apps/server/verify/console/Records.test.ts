@@ -39,7 +39,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
     const kinds = page.getByRole("navigation", { name: "Records" })
     assert.deepStrictEqual(
       (await kinds.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim()),
-      ["Applications 9", "Jobs 250", "Users 1", "Agencies 2", "Invitations", "Reasons"]
+      ["Applications 9", "Placements", "Jobs 250", "Users 1", "Agencies 2", "Invitations", "Reasons"]
     )
     const listed = await rowsOf(page, "Applications of the organization")
     for (const [count, state = ""] of states) {
@@ -49,6 +49,10 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
         state
       )
     }
+
+    await kinds.getByRole("link", { name: "Placements" }).click()
+    const [[person, status] = []] = await rowsOf(page, "Placements of the organization")
+    assert.deepStrictEqual([person, status], ["Konrad Zuse", "COMPLETED"])
 
     await kinds.getByRole("link", { name: "Jobs" }).click()
     const jobs = page.getByRole("table", { name: "Jobs of the organization" })

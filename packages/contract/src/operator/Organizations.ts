@@ -7,6 +7,8 @@ import { AgencyInvitation, AgencyInvitationFilter } from "@partner-api/domain/Ag
 import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { OperatorApplication } from "@partner-api/domain/operator/ApplicationView"
+import { Placement } from "@partner-api/domain/Placement"
+import { PlacementFilter } from "@partner-api/domain/PlacementFilter"
 import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobFilter } from "@partner-api/domain/JobFilter"
@@ -114,6 +116,14 @@ export class Organizations extends HttpApiGroup.make("organizations")
       params,
       items: OperatorApplication,
       filter: ApplicationFilter.fields
+    }),
+    filteredListWithin("placements", "/operator/v1/organizations/:organizationId/placements", {
+      title: "List the placements of an organization",
+      description: "What the hires of an organization became, page by page.",
+      access: viewer,
+      params,
+      items: Placement,
+      filter: PlacementFilter.fields
     })
   )
   .middleware(OperatorAccess)

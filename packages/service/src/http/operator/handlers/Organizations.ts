@@ -6,6 +6,7 @@ import { takenOrganization } from "@partner-api/domain/commands/Organization"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
 import { AgencyInvitationFilter } from "@partner-api/domain/AgencyInvitation"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
+import { PlacementFilter } from "@partner-api/domain/PlacementFilter"
 import { filterCodec, isFiltered } from "@partner-api/domain/Filter"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { JobFilter } from "@partner-api/domain/JobFilter"
@@ -26,6 +27,7 @@ import type { View } from "../../../services/access/View.ts"
 import { Agencies } from "../../../services/Agencies.ts"
 import { AgencyInvitations } from "../../../services/AgencyInvitations.ts"
 import { Applications } from "../../../services/Applications.ts"
+import { Placements } from "../../../services/Placements.ts"
 import {
   OrganizationAdministration,
   type OrganizationOverview
@@ -57,6 +59,7 @@ export const layer = handlersOf(
     const agencies = yield* Agencies
     const invitations = yield* AgencyInvitations
     const applications = yield* Applications
+    const placements = yield* Placements
     const reasons = yield* RejectionReasons
     const lists = yield* Lists
 
@@ -123,6 +126,13 @@ export const layer = handlersOf(
           lists,
           filterCodec(ApplicationFilter),
           (filter, page) => applications.marked(request.params.organizationId, filter, page),
+          request.params.organizationId
+        )(request),
+      placements: (request) =>
+        answerOperatorStored(
+          lists,
+          filterCodec(PlacementFilter),
+          (filter, page) => placements.page(viewOf(request.params.organizationId), filter, page),
           request.params.organizationId
         )(request)
     })
