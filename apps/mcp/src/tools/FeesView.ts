@@ -8,8 +8,15 @@ import type {
   AgencyFeesUpdate as UpstreamUpdate,
   Fee as UpstreamFee
 } from "@partner-api/client/effect"
-import { AgencyFeesUpdate, customFeesMax, NewFlatFee, NewPercentageFee } from "@partner-api/domain/AgencyFees"
-import { GuaranteeRefund } from "@partner-api/domain/Guarantee"
+import {
+  AgencyFeesUpdate,
+  customFeesMax,
+  NewFlatFee,
+  NewPercentageFee,
+  paymentTermsDaysMax
+} from "@partner-api/domain/AgencyFees"
+import { guaranteeDaysMax, GuaranteeRefund } from "@partner-api/domain/Guarantee"
+import { boundedInteger } from "@partner-api/domain/Integer"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent, parsePercent } from "@partner-api/domain/Percent"
 import { problemsOf } from "@partner-api/domain/Problems"
@@ -62,7 +69,7 @@ const GivenFees = Schema.Array(GivenFee)
 
 /** A guarantee in few words: `days` and `refund` speak for themselves. What they must be together, the domain judges. */
 const GivenGuarantee = Schema.Struct({
-  days: Schema.Int.annotate({ description: "0, alone, removes it" }),
+  days: boundedInteger(0, guaranteeDaysMax).annotate({ description: "0, alone, removes it" }),
   refund: Schema.optionalKey(Schema.Literals(GuaranteeRefund.literals))
 })
 
@@ -71,7 +78,7 @@ export const givenFees = {
   optimizedFee: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: the custom fees apply" })),
   customFees: Schema.optionalKey(GivenFees),
   guarantee: Schema.optionalKey(GivenGuarantee),
-  paymentTermsDays: Schema.optionalKey(Schema.Int)
+  paymentTermsDays: Schema.optionalKey(boundedInteger(0, paymentTermsDaysMax))
 }
 
 interface Given {

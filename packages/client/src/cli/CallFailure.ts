@@ -37,6 +37,7 @@ const remedyIn = (message: string): string | undefined => /\. ([A-Z].*)$/su.exec
 
 /** The operations on a webhook endpoint that is there. */
 const ofEndpoint = /^webhookEndpoints\.(?!list$|create$)/u
+const ofPlacement = /^placements\./
 
 /** Remedies for the command line, in place of those for programmers and HTTP callers. */
 const remedies: Partial<Record<ErrorTag, Remedy>> = {
@@ -73,7 +74,10 @@ const remedies: Partial<Record<ErrorTag, Remedy>> = {
     "Look whether a write was done before you run it again. If the error persists, report the request to the operator of the service.",
   Conflict: (_settings, { message }) =>
     remedyIn(message) ?? "Use what is there already, or look at its current state and send values that fit it.",
-  InvalidTransition: () => "Take one of the possible actions, which the message names.",
+  InvalidTransition: (_settings, { operation = "" }) =>
+    ofPlacement.test(operation)
+      ? "Take one of the possible actions, which the message names."
+      : "Take one of the possible actions: partner applications show ID names them.",
   NotFound: (settings, { message, operation = "", remedy }) => {
     // It is the address that is wrong, and no id.
     if (remedy === addressRemedy) return renamed(remedy, settings)

@@ -130,7 +130,13 @@ describe("the filters of a list (docs/lists.md)", () => {
   })
 
   it("are those of the command line, under the names of its flags (docs/cli.md)", () => {
-    const flags: Readonly<Record<string, string>> = { q: "search", job_id: "job", agency_id: "agency" }
+    const flags: Readonly<Record<string, string>> = {
+      q: "search",
+      job_id: "job",
+      agency_id: "agency",
+      application_id: "application",
+      settlement_status: "settlement"
+    }
     const expected = Array.from(tableOf("docs/lists.md", "List"), ([name, filters]): [string, Array<string>] => [
       name.replace(".list", ""),
       filters.map((filter) => flags[filter] ?? filter.replaceAll("_", "-")).toSorted()

@@ -38,10 +38,12 @@ interface Given extends FeeFlags {
 const guaranteeOf = ({ guaranteeDays, guaranteeRefund }: Given): Result.Result<NewGuarantee, string> => {
   const days = Option.getOrElse(guaranteeDays, () => 0)
   if (Option.isNone(guaranteeRefund)) {
-    return days === 0 ? Result.succeed({ days }) : Result.fail("--guarantee-days needs --guarantee-refund beside it.")
+    return days === 0
+      ? Result.succeed({ days })
+      : Result.fail("--guarantee-days needs --guarantee-refund beside it: add it.")
   }
   return days === 0
-    ? Result.fail("--guarantee-refund needs --guarantee-days beside it, from 1 on.")
+    ? Result.fail("--guarantee-refund needs --guarantee-days beside it, from 1 on: add it.")
     : Result.succeed({ days, refund: guaranteeRefund.value })
 }
 
