@@ -19,13 +19,13 @@ const { call, query, tokens } = server
 const token = tokens.acme
 
 let people = 0
-const submit = async (email = `mailed${++people}@example.com`) =>
+const submit = async (email = `mailed${++people}@example.com`, agency_id = "agy_hirewell") =>
   textOf(
     await call("POST", "/v1/applications", {
       token,
       json: {
         job_id: "job_00000001",
-        agency_id: "agy_hirewell",
+        agency_id,
         candidate: { first_name: "Grace", last_name: "Hopper", email }
       }
     }),
@@ -85,7 +85,8 @@ describe("mails of links (recruiting 6)", () => {
   })
 
   it("go to one address three times a day, whoever asks, and the link before stays", async () => {
-    const [first, second] = [await submit("Often@example.com"), await submit("often@example.com")]
+    // One agency has one open application of a person for a job.
+    const [first, second] = [await submit("Often@example.com"), await submit("often@example.com", "agy_northwind")]
     await request(first)
     const link = textOf(await request(second), "url").split("#")[1]
     assert.strictEqual((await invite("OFTEN@example.com")).status, 201)
