@@ -58,12 +58,12 @@ describe("while a server of the release before runs (recruiting 3)", () => {
     await using server = await startServer({ database: readTarget(url) })
     const { call, query } = server
     const token = await server.scoped(await server.primary())
-    const json = {
-      job_id: "job_00000001",
-      agency_id: "agy_hirewell",
-      candidate: { first_name: "Ada", last_name: "King", email: "ada@example.com" }
-    }
-    const submit = async () => {
+    const submit = async (name: string) => {
+      const json = {
+        job_id: "job_00000001",
+        agency_id: "agy_hirewell",
+        candidate: { first_name: name, last_name: "King", email: `${name}@example.com` }
+      }
       const id = textOf(await call("POST", "/v1/applications", { token, json }), "id")
       const [row] = await query("SELECT submitted_by, only_client_id FROM applications WHERE id = ?", id)
       return [row?.["submitted_by"], row?.["only_client_id"]]
@@ -72,10 +72,10 @@ describe("while a server of the release before runs (recruiting 3)", () => {
     await query("UPDATE schema_floor SET version = 35")
     {
       await using _older = await olderSession(url, "partner-api 0.0.9 other access")
-      assert.deepStrictEqual(await submit(), [null, null])
+      assert.deepStrictEqual(await submit("Ada"), [null, null])
       assert.strictEqual(await floor(), 35)
     }
-    assert.deepStrictEqual(await submit(), ["sandbox-client", "sandbox-client"])
+    assert.deepStrictEqual(await submit("Eve"), ["sandbox-client", "sandbox-client"])
     assert.strictEqual(await floor(), 40)
   })
 })
