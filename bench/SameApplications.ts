@@ -33,6 +33,7 @@ const confirmedOf = async (response: Response): Promise<Answer> => {
     confirmed_at: confirmedAt,
     created_at: createdAt,
     updated_at: updatedAt,
+    terms: { agreed_at: agreedAt, ...terms } = {},
     ...rest
   } = JSON.parse(text)
   const tag = Crypto.createHash("sha256").update(text).digest("base64url").slice(0, 22)
@@ -42,8 +43,9 @@ const confirmedOf = async (response: Response): Promise<Answer> => {
     headers: headersOf(response),
     body: {
       ...rest,
+      terms,
       isTagged,
-      sameTimes: at === updatedAt && confirmedAt === updatedAt,
+      sameTimes: at === updatedAt && confirmedAt === updatedAt && agreedAt === updatedAt,
       isLater: updatedAt > createdAt,
       named: typeof id === "string"
     }
@@ -66,13 +68,15 @@ const rowsOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArra
       confirmed_at: confirmedAt = at,
       created_at: createdAt,
       updated_at: updatedAt,
+      terms: { agreed_at: agreedAt = at, ...terms } = {},
       ...rest
     } = JSON.parse(String(json))
-    const times = [at, confirmedAt, createdAt, updatedAt].every((time) => Number.isFinite(Date.parse(time)))
+    const times = [at, confirmedAt, agreedAt, createdAt, updatedAt].every((time) => Number.isFinite(Date.parse(time)))
     return {
       which: ids.indexOf(String(id)),
       ...columns,
       rest,
+      terms,
       sameId: answered === id,
       times,
       written: Number(writtenAt) > 0

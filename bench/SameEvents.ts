@@ -10,11 +10,20 @@ export const eventShown = (row: unknown, which: (personId: string) => unknown): 
   const { json, occurred_at_ms: at, person_id: person, sequence, ...columns }: Record<string, unknown> = Object(row)
   const { data, id, sequence: told, timestamp, ...rest } = JSON.parse(String(json))
   const [name = ""] = Object.keys(data)
-  const { id: answered, created_at, updated_at, state_entered_at = updated_at, confirmed_at, ...record } = data[name]
+  const {
+    id: answered,
+    created_at,
+    updated_at,
+    state_entered_at = updated_at,
+    confirmed_at,
+    terms,
+    ...record
+  } = data[name]
   return {
     ...columns,
     rest,
     data: { ...data, [name]: record },
+    terms: { ...terms, agreed_at: terms === undefined || terms.agreed_at === confirmed_at },
     which: which(String(person)),
     whole: {
       id: eventId.test(id) && Number.parseInt(id.slice(4, 17), 32) === Number(sequence),

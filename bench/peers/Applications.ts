@@ -24,6 +24,7 @@ interface Application extends NewApplication {
   readonly state_entered_at: string
   readonly confirmed_at?: string
   readonly ownership?: { readonly since: string }
+  readonly terms?: { readonly fees: unknown; readonly binding: string; readonly agreed_at: string }
   readonly version: number
   readonly created_at: string
   readonly updated_at: string
@@ -109,6 +110,13 @@ function* submission(
   return { application, json }
 }
 
+/** The fees of the agency, as a confirmation keeps them. */
+const termsOf = (fees: Row | undefined, agreed_at: string) => ({
+  fees: { optimizedFee: Number(fees?.[0]) === 1, customFees: JSON.parse(String(fees?.[1])) },
+  binding: "AT_HIRE",
+  agreed_at
+})
+
 /** Moves an application to a state, and appends what the journal tells of it. An employer sees it from its confirmation on; its client alone before. */
 function* move(
   organizationId: string,
@@ -117,6 +125,7 @@ function* move(
   state: "AWAITING_SORT" | "WITHDRAWN",
   entry: { readonly action: string; readonly request_id: string; readonly [member: string]: string }
 ): Steps<Written> {
+  const [fees] = state === "AWAITING_SORT" ? yield ["findFees", [organizationId, application.agency_id]] : []
   const now = new Date(Math.max(Date.now(), Date.parse(application.updated_at) + 1))
   const time = now.toISOString()
   const isConfirmed = state === "AWAITING_SORT"
@@ -126,7 +135,7 @@ function* move(
     state,
     state_entered_at: time,
     ...(isConfirmed
-      ? { confirmed_at: time, ownership: { since: time } }
+      ? { confirmed_at: time, terms: termsOf(fees, time), ownership: { since: time } }
       : { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } }),
     version: application.version + 1,
     updated_at: time
@@ -137,7 +146,7 @@ function* move(
     ...entry,
     resource_id: next.id,
     agency_id: next.agency_id,
-    changed: isConfirmed ? ["state"] : ["state", "withdrawal"],
+    changed: isConfirmed ? ["state", "terms"] : ["state", "withdrawal"],
     before: { state: application.state },
     after: { state }
   }

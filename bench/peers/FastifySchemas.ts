@@ -85,6 +85,14 @@ export const application = {
     state: text,
     state_entered_at: text,
     confirmed_at: text,
+    terms: {
+      type: "object",
+      properties: {
+        fees: { type: "object", additionalProperties: true },
+        binding: text,
+        agreed_at: text
+      }
+    },
     version: integer,
     created_at: text,
     updated_at: text

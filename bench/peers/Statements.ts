@@ -54,6 +54,7 @@ export const statements = {
   insertEvent: `${intoEvents} VALUES ($1, $2, $3, $4, 0, $5, $6, $7, $8)`,
   insertEntryAndEvent: `WITH entry AS (${insertEntry}) ${intoEvents} VALUES ($1, $2, $5, $6, 0, $7, $8, $9, $10)`,
   findAgency: "SELECT id FROM agencies WHERE organization_id = $1 AND id = $2",
+  findFees: "SELECT optimized_fee, custom_fees FROM agencies WHERE organization_id = $1 AND id = $2",
   findJobStatus: "SELECT status FROM jobs WHERE organization_id = $1 AND id = $2",
   lockApplicant: "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
   findApplication: `SELECT json ${applicationAt}`,

@@ -271,6 +271,75 @@ describe("an action", () => {
   )
 })
 
+describe("the terms of an application (recruiting 8)", () => {
+  const share = (feeBasisPoints: number) => ({ feeType: "PERCENTAGE_FEE", feeBasisPoints })
+  const flat = { feeType: "FLAT_FEE", currency: "EUR", feeCents: 500_000 }
+  const setFees = (...customFees: ReadonlyArray<object>) =>
+    call("POST", "/v1/agencies/agy_hirewell/fees", { token, json: { optimizedFee: false, customFees } })
+  const setBinding = (fees_apply: string) =>
+    call("PATCH", "/v1/organization", { token, json: { settings: { fees_apply } } })
+
+  it("are the fees at the confirmation, seen by both sides, and a hire obeys them whatever the setting is then", async () => {
+    await setBinding("AT_CONFIRMATION")
+    await setFees(share(2_000), flat)
+    const before = await reach([confirm, keep, advance])
+    await setFees(share(1))
+    await setBinding("AT_HIRE")
+    const terms = {
+      fees: { optimizedFee: false, customFees: [share(2_000), flat] },
+      binding: "AT_CONFIRMATION",
+      agreed_at: membersOf(before)["confirmed_at"]
+    }
+    for (const as of [token, bound]) assert.deepStrictEqual(membersOf(await read(idOf(before), as))["terms"], terms)
+    const refused = await act(idOf(before), { action: "hire", hire: { ...hire, expected_fee: share(1) } })
+    assert.strictEqual(errorOf(refused), named(409))
+    const answer = await act(idOf(before), { action: "hire", hire: { ...hire, expected_fee: share(2_000) } })
+    assert.deepStrictEqual(membersOf(answer)["hire"], { ...hire, fee: share(2_000), fee_amount_cents: 1_440_000 })
+    assert.deepStrictEqual(membersOf(answer)["terms"], terms)
+  })
+
+  it("do not bind a hire where the setting was AT_HIRE, nor where there was no fee to choose", async () => {
+    await setFees(share(2_000))
+    const unbound = await reach([confirm, keep, advance])
+    await setBinding("AT_CONFIRMATION")
+    await setFees()
+    const without = await reach([confirm, keep, advance])
+    await setBinding("AT_HIRE")
+    await setFees(share(1))
+    for (const answer of [unbound, without]) {
+      const hired = await act(idOf(answer), { action: "hire", hire })
+      assert.deepStrictEqual(membersOf(hired)["hire"], { ...hire, fee: share(1), fee_amount_cents: 720 })
+    }
+  })
+
+  it.for<[what: string, job: object, more: object, mistakes: ReadonlyArray<string> | undefined]>([
+    ["a start of 1999", {}, { start_date: "1999-03-01" }, ["body /hire/start_date range"]],
+    ["no salary", {}, { base_salary_cents: 0 }, ["body /hire/base_salary_cents range"]],
+    ["a percentage of temporary work", { employment_type: "TEMPORARY" }, {}, ["body /hire/fee_base_cents required"]],
+    ["a closed job", { status: "CLOSED" }, {}, undefined]
+  ])("a hire is refused with %s", async ([, job, more, mistakes]) => {
+    await setFees(share(2_000))
+    const json = { title: "Welder", description: "Welds.", status: "OPEN", agency_access: "ALL" }
+    const made = await call("POST", "/v1/jobs", { token, json })
+    const id = idOf(await reach([confirm, keep, advance], submission({ job_id: idOf(made) })))
+    assert.strictEqual((await call("PATCH", `/v1/jobs/${idOf(made)}`, { token, json: job })).status, 200)
+    const answer = await act(id, { action: "hire", hire: { ...hire, ...more } })
+    if (mistakes === undefined) assert.strictEqual(errorOf(answer), named(409))
+    else assert.deepStrictEqual([answer.status, mistakesOf(answer)], [422, mistakes])
+    assert.strictEqual(membersOf(await read(id))["state"], "INTERVIEWING")
+  })
+
+  it("a hire keeps the base that its percentage is taken of", async () => {
+    await setFees(share(2_000))
+    const answer = await act(idOf(await reach([confirm, keep, advance])), {
+      action: "hire",
+      hire: { ...hire, fee_base_cents: 9_000_000 }
+    })
+    const { fee_amount_cents, fee_base_cents } = Object(membersOf(answer)["hire"])
+    assert.deepStrictEqual([fee_base_cents, fee_amount_cents], [9_000_000, 1_800_000])
+  })
+})
+
 describe("a patch", () => {
   const patch = (id: string, json: object, as = token, headers: Readonly<Record<string, string>> = {}) =>
     call("PATCH", `/v1/applications/${id}`, { token: as, json, headers })

@@ -142,16 +142,27 @@ describe("a link (recruiting 6)", () => {
       await submit(call, rival, "grace@example.com", "agy_northwind")
     ]
     const link = await linkOf(id)
+    const binding = { settings: { fees_apply: "AT_CONFIRMATION" } }
+    await call("PATCH", "/v1/organization", { token: tokens.acme, json: binding })
     const first = await decide(link, "CONFIRM")
     assert.deepInclude(membersOf(first), { ...shown, state: "AWAITING_SORT" })
     const at = new Date(server.startMs).toISOString()
     const application = await read(id)
     assert.deepInclude(application, {
       state: "AWAITING_SORT",
-      consent: { obtained_at: at, method: "LINK", delivered_by: "AGENCY" }
+      consent: { obtained_at: at, method: "LINK", delivered_by: "AGENCY" },
+      terms: {
+        fees: { optimizedFee: true, customFees: [] },
+        binding: "AT_CONFIRMATION",
+        agreed_at: application["confirmed_at"]
+      }
     })
     const [, , change] = await historyOf(id)
-    assert.deepInclude(change, { action: "application.confirmed", actor: "candidate", changed: ["state", "consent"] })
+    assert.deepInclude(change, {
+      action: "application.confirmed",
+      actor: "candidate",
+      changed: ["state", "consent", "terms"]
+    })
     // What follows is the service's.
     assert.deepInclude(await read(other, rival), {
       state: "WITHDRAWN",

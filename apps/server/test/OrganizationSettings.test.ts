@@ -19,8 +19,8 @@ const patch = (token: string, json: unknown, headers: Readonly<Record<string, st
   call("PATCH", "/v1/organization", { token, json, headers })
 const access = (agency_access: string) => ({ settings: { agency_access } })
 /** The settings of an organization as answers show them. */
-const shown = (agency_access: string, consent = "OPTIONAL", ownership_days = 180) => ({
-  settings: { agency_access, confirmation: "ATTESTED", consent, ownership_days, retention_days: 0 }
+const shown = (agency_access: string, consent = "OPTIONAL", ownership_days = 180, fees_apply = "AT_HIRE") => ({
+  settings: { agency_access, confirmation: "ATTESTED", consent, fees_apply, ownership_days, retention_days: 0 }
 })
 
 /** The events that a token reads. */
@@ -42,7 +42,7 @@ describe("the organization of a token (recruiting 1)", () => {
     assert.deepStrictEqual((await read(tokens.globex)).json, {
       id: "org_globex",
       name: "Globex",
-      ...shown("ASSIGNED", "REQUIRED")
+      ...shown("ASSIGNED", "REQUIRED", 180, "AT_CONFIRMATION")
     })
     assert.strictEqual(errorOf(await read(tokens.primary)), named(403))
   })

@@ -17,13 +17,14 @@ import { ExpectedFee, FeeAmount, HireFee } from "./HireFee.ts"
 import { boundedInteger } from "./Integer.ts"
 import { AgencyId, ApplicationId, type ClientId, ExternalId, JobId } from "./Ids.ts"
 import { mergePatchOf } from "./MergePatch.ts"
-import { MinorUnits } from "./Money.ts"
+import { amountMax, MinorUnits } from "./Money.ts"
 import { customFeesMax } from "./AgencyFees.ts"
 import { Ownership } from "./Ownership.ts"
 import { personal } from "./Personal.ts"
 import { problem } from "./Problem.ts"
 import { RecruiterId } from "./Recruiter.ts"
 import { RejectionReasonId } from "./RejectionReason.ts"
+import { ApplicationTerms } from "./Terms.ts"
 import { multiLineText } from "./Text.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
@@ -75,12 +76,23 @@ export const Withdrawal = Schema.Struct({
 })
 export type Withdrawal = typeof Withdrawal.Type
 
+/** An amount that is paid: a hire without a salary is a slip of the keyboard. */
+const paid = boundedInteger(1, amountMax)
+
+/** What a percentage is taken of. */
+const feeBase = (amount: typeof MinorUnits) =>
+  amount.annotate({
+    description:
+      "The amount of which a percentage is taken, in minor units of `currency`; without it, that is the base salary. A percentage on a CONTRACT or TEMPORARY job needs it"
+  })
+
 /** A hire, and what it costs. The fee is a copy: later changes to the fees of the agency do not touch it. */
 export const Hire = Schema.Struct({
   start_date: CalendarDate,
   base_salary_cents: MinorUnits.annotate({
     description: "The base salary of the first year, in minor units of `currency`"
   }),
+  fee_base_cents: Schema.optionalKey(feeBase(MinorUnits)),
   currency: Currency,
   fee: HireFee,
   fee_amount_cents: Schema.optionalKey(FeeAmount)
@@ -89,21 +101,23 @@ export type Hire = typeof Hire.Type
 
 /** What hires: the terms of the hire and which fee applies. */
 export const NewHire = Schema.Struct({
-  start_date: CalendarDate,
-  base_salary_cents: MinorUnits.annotate({
+  start_date: CalendarDate.annotate({ description: "The first day of work, within 730 days of today" }),
+  base_salary_cents: paid.annotate({
     description: "The base salary of the first year, in minor units of `currency`"
   }),
+  fee_base_cents: Schema.optionalKey(feeBase(paid)),
   currency: Currency,
   custom_fee: Schema.optionalKey(
     boundedInteger(0, customFeesMax - 1).annotate({
-      description: "The index of the custom fee that applies; required when there are several"
+      description:
+        "Deprecated: send `expected_fee`. The index of the custom fee that applies; required when there are several and no `expected_fee` chooses one"
     })
   ),
   expected_fee: Schema.optionalKey(ExpectedFee)
 }).annotate({
   identifier: "NewHire",
   description: "The terms of a hire",
-  examples: [{ start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR", custom_fee: 0 }],
+  examples: [{ start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }],
   "x-extension": true
 })
 export type NewHire = typeof NewHire.Type
@@ -128,6 +142,7 @@ export const Application = Schema.Struct({
     description: "When the person agreed first; the employer sees an application of an agency from then on"
   }),
   consent: Schema.optionalKey(Consent),
+  terms: Schema.optionalKey(ApplicationTerms),
   rejection: Schema.optionalKey(Rejection),
   withdrawal: Schema.optionalKey(Withdrawal),
   hire: Schema.optionalKey(Hire),
@@ -235,6 +250,7 @@ const readOnly = [
   "state_entered_at",
   "confirmed_at",
   "consent",
+  "terms",
   "rejection",
   "withdrawal",
   "hire",

@@ -5,14 +5,18 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { type AgencyFees, AgencyFeesUpdate, mergeFees } from "./AgencyFees.ts"
-import { NewHire } from "./Application.ts"
+import { Currency } from "./Currency.ts"
 import type { UnprocessableEntity } from "./Errors.ts"
+import { MinorUnits } from "./Money.ts"
 import { type ChosenFee, costOf, FeeAmount, HireFee, optimized } from "./HireFee.ts"
 
 /** What is asked: the salary of a hire, and fees that take the place of the stored ones. */
 export const NewFeePreview = Schema.Struct({
-  base_salary_cents: NewHire.fields.base_salary_cents,
-  currency: NewHire.fields.currency,
+  base_salary_cents: MinorUnits.annotate({
+    description:
+      "The base salary of the first year, or what else a percentage is taken of, in minor units of `currency`"
+  }),
+  currency: Currency,
   optimizedFee: AgencyFeesUpdate.fields.optimizedFee,
   customFees: AgencyFeesUpdate.fields.customFees
 }).annotate({
@@ -53,6 +57,6 @@ export const previewFees = (
   const { customFees, optimizedFee } = mergeFees(stored, asked)
   const costs: Result.Result<ReadonlyArray<ChosenFee>, UnprocessableEntity> = optimizedFee
     ? Result.succeed([optimized])
-    : Result.all(customFees.map((fee) => costOf(fee, asked.base_salary_cents, "")))
+    : Result.all(customFees.map((fee) => costOf(fee, asked.base_salary_cents, "/base_salary_cents")))
   return Result.map(costs, (fees) => ({ optimizedFee, fees }))
 }

@@ -40,7 +40,8 @@ export type HireFee = typeof HireFee.Type
 /** A fee as a request names it. */
 export const ExpectedFee = Schema.Union([NewFlatFee, NewPercentageFee, OptimizedFee]).annotate({
   identifier: "ExpectedFee",
-  description: "The fee that the caller expects to apply; another one is a 409 `conflict`",
+  description:
+    "The fee that the caller expects to apply: it chooses the custom fee that equals it, and where none does, or another fee applies, the answer is 409 `conflict`",
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE, PERCENTAGE_FEE or OPTIMIZED_FEE"),
   "x-extension": true
@@ -49,6 +50,8 @@ export const ExpectedFee = Schema.Union([NewFlatFee, NewPercentageFee, Optimized
 /** What a hire says of its fee. */
 export interface FeeChoice {
   readonly base_salary_cents: number
+  /** What a percentage is taken of; the salary where it is absent. */
+  readonly fee_base_cents?: number
   readonly custom_fee?: number
   readonly expected_fee?: HireFee
 }
@@ -94,15 +97,23 @@ const wrongChoice = (path: string, code: ProblemCode, message: string): Result.R
     })
   )
 
-/** The custom fee that a hire names. */
+const notExpected = new Conflict({
+  message: "The fee that applies is not the expected one. Get the fees of the agency again."
+})
+
+/** The custom fee that a hire names: by its index, or as the one that it expects. Of fees that differ in their notes alone, an equal note chooses, else the first. */
 const customFee = (
   fees: ReadonlyArray<Fee>,
-  { custom_fee }: FeeChoice
+  { custom_fee, expected_fee }: FeeChoice
 ): Result.Result<Fee, Conflict | UnprocessableEntity> => {
   if (fees.length === 0) {
     return Result.fail(
       new Conflict({ message: "The agency has no fee to choose: set its custom fees, or its optimized fee." })
     )
+  }
+  if (custom_fee === undefined && expected_fee !== undefined) {
+    const equal = fees.find((fee) => sameFee(expected_fee, fee)) ?? fees.find((fee) => isExpected(expected_fee, fee))
+    return equal === undefined ? Result.fail(notExpected) : Result.succeed(equal)
   }
   if (custom_fee === undefined && fees.length > 1) {
     return wrongChoice("/hire/custom_fee", "required", `is required: the agency has ${fees.length} custom fees`)
@@ -113,14 +124,14 @@ const customFee = (
     : Result.succeed(fee)
 }
 
-/** What a hire costs under a custom fee. `within` is the place of the salary in the request. */
+/** What a hire costs under a custom fee. A percentage is taken of `baseCents`, which stands at `path` in the request. */
 export const costOf = (
   fee: Fee,
-  baseSalaryCents: number,
-  within: "/hire" | ""
+  baseCents: number,
+  path: "/hire/base_salary_cents" | "/hire/fee_base_cents" | "/base_salary_cents"
 ): Result.Result<ChosenFee, UnprocessableEntity> =>
-  Result.match(amountOfHire(fee, baseSalaryCents), {
-    onFailure: (message) => wrongChoice(`${within}/base_salary_cents`, "range", message),
+  Result.match(amountOfHire(fee, baseCents), {
+    onFailure: (message) => wrongChoice(path, "range", message),
     onSuccess: (fee_amount_cents) => Result.succeed<ChosenFee>({ fee, fee_amount_cents })
   })
 
@@ -133,12 +144,14 @@ export const chooseFee = (
     ? choice.custom_fee === undefined
       ? Result.succeed(optimized)
       : wrongChoice("/hire/custom_fee", "not_allowed", "must be left out: the agency's optimized fee applies")
-    : Result.flatMap(customFee(customFees, choice), (fee) => costOf(fee, choice.base_salary_cents, "/hire"))
+    : Result.flatMap(customFee(customFees, choice), (fee) =>
+        choice.fee_base_cents === undefined
+          ? costOf(fee, choice.base_salary_cents, "/hire/base_salary_cents")
+          : costOf(fee, choice.fee_base_cents, "/hire/fee_base_cents")
+      )
   return Result.flatMap(chosen, (found) =>
     choice.expected_fee === undefined || isExpected(choice.expected_fee, found.fee)
       ? Result.succeed(found)
-      : Result.fail(
-          new Conflict({ message: "The fee that applies is not the expected one. Get the fees of the agency again." })
-        )
+      : Result.fail(notExpected)
   )
 }

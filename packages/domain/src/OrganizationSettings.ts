@@ -10,6 +10,7 @@ import * as Struct from "effect/Struct"
 import { boundedInteger } from "./Integer.ts"
 import { mergePatchOf } from "./MergePatch.ts"
 import { RetentionDays } from "./RetentionDays.ts"
+import { FeesApply } from "./Terms.ts"
 
 /** Which agencies see a job. */
 export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })
@@ -42,6 +43,11 @@ const fields = {
     examples: ["REQUIRED"],
     "x-extension": true
   }),
+  fees_apply: FeesApply.annotate({
+    description:
+      "Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the confirmation of the person. A change acts on applications that are confirmed after it",
+    examples: ["AT_CONFIRMATION"]
+  }),
   ownership_days: boundedInteger(0, ownershipDaysMax).annotate({
     description:
       "How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later confirmations",
@@ -65,6 +71,7 @@ export const OrganizationSettings = Schema.Struct(fields).annotate({
       agency_access: "ASSIGNED",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      fees_apply: "AT_HIRE",
       ownership_days: 180,
       retention_days: 365
     }
@@ -78,6 +85,7 @@ export const newSettings: OrganizationSettings = {
   agency_access: "ASSIGNED",
   confirmation: "ATTESTED",
   consent: "OPTIONAL",
+  fees_apply: "AT_HIRE",
   ownership_days: newOwnershipDays,
   retention_days: 0
 }
@@ -87,6 +95,7 @@ export const formerSettings: OrganizationSettings = {
   agency_access: "ALL",
   confirmation: "ATTESTED",
   consent: "OPTIONAL",
+  fees_apply: "AT_HIRE",
   ownership_days: 0,
   retention_days: 0
 }

@@ -67,6 +67,7 @@ const facts = (party: Party = "both", owner?: Owner): TransitionFacts => ({
   party,
   agencyStatus: "ACTIVE",
   jobStatus: "OPEN",
+  employmentType: undefined,
   settings: newSettings,
   isConsentFile: false,
   owner,
@@ -467,6 +468,28 @@ describe("the hire of an application (decisions, Fees)", () => {
     ["a flat fee in its own currency", custom(flat), { custom_fee: 0 }, flat, 500_000],
     ["the optimized fee, without an amount", { optimizedFee: true, customFees: [flat] }, {}, optimized, undefined],
     ["the fee that is expected", custom(flat), { expected_fee: flat }, flat, 500_000],
+    ["the fee that is expected among several", custom(flat, share), { expected_fee: share }, share, 1_440_010],
+    [
+      "the fee without a note, where none is expected",
+      custom({ ...share, note: "Senior" }, share),
+      { expected_fee: share },
+      share,
+      1_440_010
+    ],
+    [
+      "the fee whose note is the expected one",
+      custom({ ...flat, note: "Junior" }, flat),
+      { expected_fee: flat },
+      flat,
+      500_000
+    ],
+    [
+      "the first of the fees that differ from the expected one in a note that is left out",
+      custom(share, flat, { ...flat, note: "Junior" }),
+      { expected_fee: { feeType: "FLAT_FEE", currency: "JPY", feeCents: 500_000 } },
+      flat,
+      500_000
+    ],
     [
       "the fee that is expected, whose note is left out",
       custom(flat),
@@ -498,6 +521,21 @@ describe("the hire of an application (decisions, Fees)", () => {
     ],
     ["another note than expected", custom(flat), { expected_fee: { ...flat, note: "Junior" } }, "conflict", undefined],
     ["another fee than expected", custom(flat), { expected_fee: share }, "conflict", undefined],
+    [
+      "no fee that is the expected one",
+      custom(flat, { ...flat, feeCents: 1 }),
+      { expected_fee: share },
+      "conflict",
+      undefined
+    ],
+    ["an expected fee and none to choose", custom(), { expected_fee: share }, "conflict", undefined],
+    [
+      "an index beside another expected fee",
+      custom(flat, share),
+      { custom_fee: 0, expected_fee: share },
+      "conflict",
+      undefined
+    ],
     ["the expected optimized fee, which is not", custom(flat), { expected_fee: optimized }, "conflict", undefined]
   ] as const)("is refused with %s", ([, fees, hire, code, fault]) => {
     const refused = Result.getOrThrow(Result.flip(hired(fees, hire)))
@@ -510,7 +548,7 @@ describe("the hire of an application (decisions, Fees)", () => {
 
   it.prop(
     "keeps the fee it was made with, whatever the agency's fees are later",
-    [either(integer(0, 10_000), integer(0, 10_000)), integer(0, 1_000_000)],
+    [either(integer(0, 10_000), integer(0, 10_000)), integer(1, 1_000_000)],
     ([points, salary]) => {
       const fees = custom({ feeType: "PERCENTAGE_FEE", feeBasisPoints: points })
       const { next } = Result.getOrThrow(hired(fees, { base_salary_cents: salary }))

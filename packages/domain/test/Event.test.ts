@@ -57,6 +57,7 @@ const facts = {
   party: "both",
   agencyStatus: "ACTIVE",
   jobStatus: "OPEN",
+  employmentType: undefined,
   settings: newSettings,
   isConsentFile: false,
   owner: undefined,
@@ -88,7 +89,7 @@ const told: ReadonlyArray<readonly [entries: ReadonlyArray<JournalEntry>, event:
     confirmed.entries,
     {
       type: "application.confirmed",
-      data: { application: confirmed.next.application, changed: ["state"], previous: { state: "UNCONFIRMED" } }
+      data: { application: confirmed.next.application, changed: ["state", "terms"], previous: { state: "UNCONFIRMED" } }
     }
   ],
   [

@@ -20,6 +20,7 @@ describe("settings (recruiting 1)", () => {
       agency_access: "ASSIGNED",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      fees_apply: "AT_HIRE",
       ownership_days: 180,
       retention_days: 0
     }))
@@ -29,6 +30,7 @@ describe("settings (recruiting 1)", () => {
       agency_access: "ALL",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      fees_apply: "AT_HIRE",
       ownership_days: 0,
       retention_days: 0
     }))
@@ -39,7 +41,14 @@ describe("settings (recruiting 1)", () => {
     const stored = { id, name: "A", settings: given.before }
     const { entries, next } = Result.getOrThrow(patchOrganization(stored, { settings: given.after }))
     assert.deepStrictEqual(next, { ...stored, settings: given.after })
-    const names = ["agency_access", "confirmation", "consent", "ownership_days", "retention_days"] as const
+    const names = [
+      "agency_access",
+      "confirmation",
+      "consent",
+      "fees_apply",
+      "ownership_days",
+      "retention_days"
+    ] as const
     const changed = names.filter((name) => given.before[name] !== given.after[name])
     const previous = { settings: Object.fromEntries(changed.map((name) => [name, given.before[name]])) }
     assert.deepStrictEqual(

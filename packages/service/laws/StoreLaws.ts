@@ -429,6 +429,7 @@ const agencies: ReadonlyArray<Law> = [
       yield* store.insert(one, { ...agency, name: "Ignored" }, initialFees)
       yield* transaction(store.saveAll(one, [{ ...agency, name: "Second" }]))
       assert.deepStrictEqual(yield* store.fees(one, id), Option.some(fees))
+      assert.deepStrictEqual(yield* store.standing(one, id), Option.some({ status: "ACTIVE", fees }))
       const shown = { ...agency, name: "Second", optimizedFee: false }
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(shown))
       const text = Option.getOrUndefined(yield* store.shown(one, id))

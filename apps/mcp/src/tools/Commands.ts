@@ -198,9 +198,10 @@ interface Move {
   readonly terms?: HireTerms
 }
 
-const termWords = ({ base_salary_cents, currency, custom_fee, start_date }: HireTerms): Words => [
+const termWords = ({ base_salary_cents, currency, custom_fee, fee_base_cents, start_date }: HireTerms): Words => [
   ...flag("start-date", start_date),
   ...flag("salary", moneyWord(currency, base_salary_cents)),
+  ...flag("fee-base", fee_base_cents === undefined ? undefined : moneyWord(currency, fee_base_cents)),
   // The program counts fees from 1, as it shows them.
   ...flag("fee", custom_fee === undefined ? undefined : custom_fee + 1)
 ]

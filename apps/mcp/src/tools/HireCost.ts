@@ -8,14 +8,14 @@ import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
 
 /** A hire, as far as its cost goes. */
-type Costing = Pick<Hire, "currency" | "fee" | "fee_amount_cents">
+type Costing = Pick<Hire, "currency" | "fee" | "fee_amount_cents" | "fee_base_cents">
 
-const feeWords = (fee: Hire["fee"]): string => {
+const feeWords = (fee: Hire["fee"], base: string): string => {
   switch (fee.feeType) {
     case "FLAT_FEE":
       return "a flat fee"
     case "PERCENTAGE_FEE":
-      return `${formatPercent(fee.feeBasisPoints)} of the base salary`
+      return `${formatPercent(fee.feeBasisPoints)} of ${base}`
     case "OPTIMIZED_FEE":
       return "the platform's optimized fee, which is settled outside of this API"
   }
@@ -24,7 +24,9 @@ const feeWords = (fee: Hire["fee"]): string => {
 }
 
 /** The cost, in the currency of a flat fee, else in that of the salary; and the fee that it follows from. */
-export const costWords = ({ currency, fee, fee_amount_cents: amount }: Costing): string =>
-  amount === undefined
-    ? feeWords(fee)
-    : `${formatMoney({ currency: fee.feeType === "FLAT_FEE" ? fee.currency : currency, amount })}: ${feeWords(fee)}`
+export const costWords = ({ currency, fee, fee_amount_cents: amount, fee_base_cents: base }: Costing): string => {
+  const words = feeWords(fee, base === undefined ? "the base salary" : formatMoney({ currency, amount: base }))
+  return amount === undefined
+    ? words
+    : `${formatMoney({ currency: fee.feeType === "FLAT_FEE" ? fee.currency : currency, amount })}: ${words}`
+}

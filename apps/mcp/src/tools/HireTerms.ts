@@ -1,11 +1,12 @@
 /**
  * The terms of a hire as `move_application` takes them, and the fee that follows from them: chosen and counted by the domain from the
- * stored fees of the agency, before anybody is asked.
+ * stored fees of the agency, or from the terms of the application where these bind, before anybody is asked.
  */
-import type { OrganizationShape } from "@partner-api/client/effect"
+import type { Application, OrganizationShape } from "@partner-api/client/effect"
 import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import { NewHire } from "@partner-api/domain/Application"
 import { chooseFee } from "@partner-api/domain/HireFee"
+import { feesOfHire } from "@partner-api/domain/Terms"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -15,13 +16,15 @@ import type { Platform } from "../upstream/Platform.ts"
 import { explain } from "../upstream/UpstreamFailure.ts"
 import { hasOperation } from "./ContractMetadata.ts"
 
-const { base_salary_cents, currency, custom_fee, start_date } = NewHire.fields
-const whichFee = "Index from 0 of the custom fee; required when there are several"
+const { base_salary_cents, currency, custom_fee, fee_base_cents, start_date } = NewHire.fields
+const whichFee = "Index from 0; required with several custom fees"
+const whichBase = "What a percentage is of"
 
 /** The terms. Which fee is expected is not the model's to say: it is the one that the human is shown. */
 export const HireTerms = Schema.Struct({
   start_date,
   base_salary_cents,
+  fee_base_cents: fee_base_cents.annotate({ description: whichBase }),
   currency,
   custom_fee: custom_fee.annotate({ description: whichFee })
 }).annotate({
@@ -42,6 +45,8 @@ const decodeFees = Schema.decodeUnknownResult(AgencyFees)
 interface Agency {
   readonly agencies: OrganizationShape["agencies"]
   readonly agencyId: string
+  /** What was agreed with the agency at the confirmation. */
+  readonly agreed: Application["terms"]
   readonly tool: string
   /** The operation of the write: while fees are read, it was not sent. */
   readonly operation: string
@@ -50,14 +55,14 @@ interface Agency {
 /** The fee of a hire, and what it costs. */
 export const feeOfHire = Effect.fnUntraced(function* (
   platform: Platform,
-  { agencies, agencyId, operation, tool }: Agency,
+  { agencies, agencyId, agreed, operation, tool }: Agency,
   terms: HireTerms
 ) {
   if (!hasOperation(platform, "agencies.getFees")) {
     return yield* cannotTell("This platform does not let the fees of an agency be read")
   }
   const stored = yield* explain(agencies.getFees(agencyId), { tool, operation, next: ["get_agency_fees"] })
-  const fees = decodeFees(stored)
+  const fees = decodeFees(feesOfHire(agreed, stored))
   if (Result.isFailure(fees)) return yield* cannotTell("The agency has a kind of fee that this server does not know")
   return yield* Effect.fromResult(
     Result.mapError(chooseFee(fees.success, terms), ({ _tag, details = [], message }) =>

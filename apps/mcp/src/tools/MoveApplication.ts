@@ -22,6 +22,7 @@ import { exampleMoment } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { memberLines } from "../protocol/confirmation/Question.ts"
 import { badArguments } from "../protocol/tool/Arguments.ts"
 import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
@@ -183,12 +184,13 @@ const consentWords = ({ expires_at, method, obtained_at }: AttestedConsent): str
 
 /** The terms of a hire and its cost, in the lines of a question. */
 const hireLines = (
-  { base_salary_cents: amount, currency, start_date }: HireTerms,
+  { base_salary_cents: amount, currency, fee_base_cents: base, start_date }: HireTerms,
   fee: ChosenFee
 ): Readonly<Record<string, string>> => ({
   start_date,
   base_salary: formatMoney({ currency, amount }),
-  cost: costWords({ currency, ...fee }),
+  ...(base === undefined ? {} : { fee_base: formatMoney({ currency, amount: base }) }),
+  cost: costWords({ currency, ...fee, ...(base === undefined ? {} : { fee_base_cents: base }) }),
   ...(fee.fee.feeType === "OPTIMIZED_FEE" || fee.fee.note === undefined ? {} : { fee_note: fee.fee.note })
 })
 
@@ -246,7 +248,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
   })
 
   /** The body to send, and the lines of the question to the human. */
-  const transitionOf = (wanted: Wanted, organization: OrganizationShape, { agency_id }: Application) =>
+  const transitionOf = (wanted: Wanted, organization: OrganizationShape, { agency_id, terms: agreed }: Application) =>
     Effect.gen(function* () {
       const { agencies } = organization
       if (wanted.action !== "hire") {
@@ -254,8 +256,9 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
         return { transition, lines: plainLines(wanted, yield* reasonOf(wanted, organization)) }
       }
       const { action, terms } = wanted
-      const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, tool: name, operation }, terms)
-      const transition: ApplicationTransition = { action, hire: { ...terms, expected_fee: fee.fee } }
+      const fee = yield* feeOfHire(platform, { agencies, agencyId: agency_id, agreed, tool: name, operation }, terms)
+      const hire = { ...Struct.omit(terms, ["custom_fee"]), expected_fee: fee.fee }
+      const transition: ApplicationTransition = { action, hire }
       return { transition, lines: hireLines(terms, fee) }
     })
 

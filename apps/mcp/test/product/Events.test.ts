@@ -58,7 +58,7 @@ describe("list_recent_events", () => {
         `job.updated ${job}: location`,
         `user.created ${user}: first_name, last_name, email`,
         `application.submitted ${application}: job_id, agency_id, candidate, note`,
-        `application.confirmed ${application}: state`,
+        `application.confirmed ${application}: state, terms`,
         `application.rejected ${application}: state, rejection`,
         "agency_fees.set agy_1: optimizedFee, customFees"
       ]

@@ -15,7 +15,7 @@ const percentage = { feeType: "PERCENTAGE_FEE" as const, feeBasisPoints: 2_000, 
 const flat = { feeType: "FLAT_FEE" as const, currency: "CHF", feeCents: 500_000 }
 const terms = { start_date: "2026-03-01", base_salary_cents: 7_200_050, currency: "EUR" }
 
-const optionsOf = (state: string, fees: object, first_name = "Grace"): TestServerOptions => ({
+const optionsOf = (state: string, fees: object, first_name = "Grace", agreed: object = {}): TestServerOptions => ({
   organizations: [
     {
       id: organization_id,
@@ -31,7 +31,8 @@ const optionsOf = (state: string, fees: object, first_name = "Grace"): TestServe
           state,
           state_entered_at: recordedAt.created_at,
           version: 1,
-          ...recordedAt
+          ...recordedAt,
+          ...agreed
         }
       ]
     }
@@ -112,7 +113,25 @@ describe("the question", () => {
     const hire = { ...terms, ...more }
     assert.strictEqual((await run.move({ action: "hire", hire }))["status"], "moved")
     assert.include(run.human.questions[0], `- cost: \`"${cost}`)
-    assert.deepStrictEqual(run.bodies, [{ action: "hire", hire: { ...hire, expected_fee } }])
+    // The fee that is expected chooses: no index is sent.
+    assert.deepStrictEqual(run.bodies, [{ action: "hire", hire: { ...terms, expected_fee } }])
+  })
+
+  it("takes the fee of the terms that bind, whatever the agency's fees are now (recruiting 8)", async () => {
+    const agreed = {
+      terms: {
+        fees: { optimizedFee: false, customFees: [percentage] },
+        binding: "AT_CONFIRMATION",
+        agreed_at: recordedAt.created_at
+      }
+    }
+    await using run = await start(optionsOf("INTERVIEWING", { customFees: [flat] }, "Grace", agreed))
+    const moved = await run.move({ action: "hire", hire: { ...terms, fee_base_cents: 1_000_000 } })
+    assert.strictEqual(moved["status"], "moved")
+    assert.include(run.human.questions[0], '- cost: `"2000.00 EUR: 20 % of 10000.00 EUR"')
+    assert.deepStrictEqual(run.bodies, [
+      { action: "hire", hire: { ...terms, fee_base_cents: 1_000_000, expected_fee: percentage } }
+    ])
   })
 
   it("shows the feedback whole, and characters that nobody sees as escapes", async () => {

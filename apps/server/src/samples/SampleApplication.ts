@@ -112,6 +112,7 @@ export const sampleApplication = (
             party: "both",
             agencyStatus: "ACTIVE",
             jobStatus: "OPEN",
+            employmentType: undefined,
             settings: formerSettings,
             isConsentFile: false,
             owner: undefined,

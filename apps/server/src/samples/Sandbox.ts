@@ -80,7 +80,7 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   {
     id: globex,
     name: "Globex",
-    settings: { ...newSettings, consent: "REQUIRED" },
+    settings: { ...newSettings, consent: "REQUIRED", fees_apply: "AT_CONFIRMATION" },
     jobs: { first: 1_001, count: 3 },
     applications: 1,
     agencies: [{ id: "agy_contoso", name: "Contoso Recruiting" }],

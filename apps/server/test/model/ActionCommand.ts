@@ -24,6 +24,12 @@ const initial: Fees = { optimizedFee: true, customFees: [] }
 const feesOf = ({ agencies }: Organization, application: Application | undefined): Fees =>
   agencies.get(application?.agency_id ?? "")?.fees ?? initial
 
+/** The fees of a hire: those that were agreed, where they bind and one can be chosen. */
+const feesOfHire = (agreed: Application["terms"], fees: Fees): Fees =>
+  agreed?.binding === "AT_CONFIRMATION" && (agreed.fees.optimizedFee || agreed.fees.customFees.length > 0)
+    ? agreed.fees
+    : fees
+
 /** A fee that a caller may expect who has read the fees: mostly the one that applies. */
 const expectedOf = ({ choices }: Situation, fees: Fees): NamedFee => {
   const costs = costsOf(fees, 0).map(({ fee }) => fee)
@@ -35,7 +41,7 @@ const expectedOf = ({ choices }: Situation, fees: Fees): NamedFee => {
 
 const termsOf = (situation: Situation, application: Application | undefined): Terms => {
   const { choices, organization } = situation
-  const fees = feesOf(organization, application)
+  const fees = feesOfHire(application?.terms, feesOf(organization, application))
   const isChoice = !fees.optimizedFee && fees.customFees.length > 1
   return {
     start_date: "2026-03-01",
@@ -74,20 +80,30 @@ const badBodyOf = (action: Action) =>
 const broughtBy = (
   action: Action,
   { rejection, terms }: Body,
-  { claimsLast, fees, before }: { readonly claimsLast: boolean; readonly fees: Fees; readonly before: Application }
+  {
+    before,
+    claimsLast,
+    fees,
+    feesApply
+  }: {
+    readonly before: Application
+    readonly claimsLast: boolean
+    readonly fees: Fees
+    readonly feesApply: string
+  }
 ): Partial<Application> | Outcome => {
   if (action === "reject" && rejection.known_since !== undefined) {
     return { rejection, ownership: { lasts: before.ownership?.lasts === true, ended_reason: "KNOWN_TO_EMPLOYER" } }
   }
   if (action === "reject") return { rejection }
   if (action === "withdraw") return { withdrawal: { by: "AGENCY" } }
-  if (action === "confirm") return { ownership: { lasts: claimsLast } }
+  if (action === "confirm") return { terms: { fees, binding: feesApply }, ownership: { lasts: claimsLast } }
   if (action === "restore") return { ownership: { lasts: before.ownership?.lasts === true } }
   if (action !== "hire") return {}
-  const cost = costOfHire(fees, terms)
+  const cost = costOfHire(feesOfHire(before.terms, fees), terms)
   if ("status" in cost) return cost
-  const { custom_fee: _, expected_fee: __, ...agreed } = terms
-  return { hire: { ...agreed, ...cost } }
+  const { custom_fee: _, expected_fee: __, ...kept } = terms
+  return { hire: { ...kept, ...cost } }
 }
 
 /** Counts a hire in its job. */
@@ -126,6 +142,7 @@ const take = (
   const { rejectedFrom, shown: before } = stored
   const status = organization.jobs.get(before.job_id)?.shown.status ?? ""
   if (action === "confirm" && !["OPEN", "ON_HOLD"].includes(status)) return conflict()
+  if (action === "hire" && status === "CLOSED") return conflict()
   const isKnown = before.rejection?.known_since !== undefined
   const isNew = before.state === "AWAITING_SORT" || before.state === "REVIEWING"
   if (action === "reject" && body.rejection.known_since !== undefined && !isNew) return conflict()
@@ -134,8 +151,8 @@ const take = (
   const against = claims ? claimAgainst(organization, before) : undefined
   if (against !== undefined) return ownedBy(against, caller)
   if (action === "release") return release(organization, stored, byClient(caller))
-  const { claimsLast } = organization
-  const brought = broughtBy(action, body, { claimsLast, fees: feesOf(organization, before), before })
+  const { claimsLast, feesApply } = organization
+  const brought = broughtBy(action, body, { before, claimsLast, fees: feesOf(organization, before), feesApply })
   if ("status" in brought) return brought
   const next = moved(before, targetOf(before.state, action, rejectedFrom), brought)
   organization.submissions.set(before.id, after(stored, next, action, byClient(caller)))
@@ -177,7 +194,8 @@ export const takeAction: MakeCommand = (situation) => {
     method: "POST",
     path: `${resource}/transitions`,
     json: isBad ? badBodyOf(action) : bodyOf(action, body),
-    isBad,
+    // A hire has a salary.
+    isBad: isBad || (action === "hire" && body.terms.base_salary_cents < 1),
     isWrite: true,
     ifMatch,
     resource,

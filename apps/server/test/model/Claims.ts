@@ -58,7 +58,9 @@ const changedBy = (action: Action, { rejection }: Application): ReadonlyArray<st
       ? ["hire", "state"]
       : action === "withdraw"
         ? ["state", "withdrawal"]
-        : ["state"]
+        : action === "confirm"
+          ? ["state", "terms"]
+          : ["state"]
 
 /** A submission after an action, with its entry in the history. */
 export const after = (

@@ -48,10 +48,14 @@ const words = (fee: NamedFee, withNote: boolean): string =>
 const isExpected = (expected: NamedFee | undefined, { fee }: Cost): boolean =>
   expected === undefined || words(expected, "note" in expected) === words(fee, "note" in expected)
 
-const chosen = (fees: Fees, { base_salary_cents, custom_fee }: Terms): Cost | Outcome => {
+const chosen = (fees: Fees, { base_salary_cents, custom_fee, expected_fee }: Terms): Cost | Outcome => {
   const costs = costsOf(fees, base_salary_cents)
   if (fees.optimizedFee) return custom_fee === undefined ? optimized : wrong
   if (costs.length === 0) return conflict()
+  if (custom_fee === undefined && expected_fee !== undefined) {
+    const equal = costs.find(({ fee }) => words(fee, true) === words(expected_fee, true))
+    return equal ?? costs.find((cost) => isExpected(expected_fee, cost)) ?? conflict()
+  }
   if (custom_fee === undefined && costs.length > 1) return wrong
   return costs[custom_fee ?? 0] ?? wrong
 }

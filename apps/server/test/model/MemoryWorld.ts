@@ -16,6 +16,7 @@ import { type Answer, type Call, textOf, toRequest } from "../HttpCall.ts"
 import {
   type Caller,
   callersOf,
+  feesApplyOf,
   type OpenWorld,
   organizationIds,
   ownershipDaysOf,
@@ -66,7 +67,7 @@ const stateWith = (secrets: ReadonlyMap<string, Redacted.Redacted>, callers: Rea
     organizations: organizationIds.map((id) => ({
       id,
       name: id,
-      settings: { ownership_days: ownershipDaysOf(id) },
+      settings: { fees_apply: feesApplyOf(id), ownership_days: ownershipDaysOf(id) },
       agencies: agencyIds.map((agencyId) => ({ id: agencyId, name: "A" }))
     })),
     clientId,

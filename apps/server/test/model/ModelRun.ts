@@ -12,7 +12,15 @@ import { makeKeys } from "./Keys.ts"
 import { newOrganization } from "./Organization.ts"
 import { forbidden, type Outcome, outcomeOf, wrong } from "./Outcome.ts"
 import { makeTags } from "./Tags.ts"
-import { type Caller, type OpenWorld, organizationIds, ownershipDaysOf, permissionsOf, type World } from "./World.ts"
+import {
+  type Caller,
+  feesApplyOf,
+  type OpenWorld,
+  organizationIds,
+  ownershipDaysOf,
+  permissionsOf,
+  type World
+} from "./World.ts"
 
 /** How often each kind of command was answered how, such as `"hire 409 conflict"`. */
 export type Seen = Map<string, number>
@@ -23,10 +31,8 @@ const idIn = (answer: Answer): string => (answer.status === 201 ? String(members
 const scenesOf = ({ callers }: World, choices: Choices): ReadonlyArray<Scene> =>
   organizationIds.map((id) => {
     const own = callers.filter(({ organizationId }) => organizationId === id)
-    const organization = newOrganization(
-      own.flatMap(({ agencyId }) => agencyId ?? []),
-      ownershipDaysOf(id) > 0
-    )
+    const agencyIds = own.flatMap(({ agencyId }) => agencyId ?? [])
+    const organization = newOrganization(agencyIds, { feesApply: feesApplyOf(id), claimsLast: ownershipDaysOf(id) > 0 })
     return { callers: own, organization, tags: makeTags(choices) }
   })
 

@@ -64,6 +64,7 @@ export interface Application {
   readonly rejection?: { readonly feedback: string; readonly known_since?: string }
   readonly withdrawal?: { readonly by: string; readonly cause?: string }
   readonly hire?: object
+  readonly terms?: { readonly fees: Fees; readonly binding: string }
   readonly ownership?: Ownership
   readonly version: number
 }
@@ -103,6 +104,8 @@ export interface Submission {
 }
 
 export interface Organization {
+  /** Which fees a hire has: the setting. */
+  readonly feesApply: string
   readonly users: Map<string, Counted<User>>
   readonly jobs: Map<string, Counted<Job>>
   readonly agencies: Map<string, Agency>
@@ -113,7 +116,11 @@ export interface Organization {
   readonly claims: Map<string, Claim>
 }
 
-export const newOrganization = (agencyIds: ReadonlyArray<string>, claimsLast: boolean): Organization => ({
+export const newOrganization = (
+  agencyIds: ReadonlyArray<string>,
+  { claimsLast, feesApply }: Pick<Organization, "claimsLast" | "feesApply">
+): Organization => ({
+  feesApply,
   users: new Map(),
   jobs: new Map(),
   agencies: new Map(

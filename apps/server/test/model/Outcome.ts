@@ -50,6 +50,9 @@ const unknown = [
   "recruiters"
 ]
 
+/** Terms without the moment at which they were agreed. */
+const termsOf = (terms: object): object =>
+  Object.fromEntries(Object.entries(terms).filter(([name]) => name !== "agreed_at"))
 /** What the model knows of a claim: whether it has an end, and why it ended before that. */
 const ownershipOf = ({ ended_reason, lasts, expires_at }: Record<string, unknown>): object => ({
   lasts: lasts ?? expires_at !== undefined,
@@ -63,7 +66,13 @@ const itemOf = (item: object): object =>
       .filter(([name]) => !unknown.includes(name) && !(name === "id" && "occurred_at" in item))
       .map(([name, value]) => [
         name,
-        name === "changed" ? value.toSorted() : name === "ownership" ? ownershipOf(value) : value
+        name === "changed"
+          ? value.toSorted()
+          : name === "ownership"
+            ? ownershipOf(value)
+            : name === "terms"
+              ? termsOf(value)
+              : value
       ])
   )
 

@@ -6,6 +6,7 @@ import { migratedDatabase } from "../Postgres.ts"
 import { startServer, type TestServerOptions } from "../TestServer.ts"
 import {
   callersOf,
+  feesApplyOf,
   type OpenWorld,
   organizationIds,
   ownershipDaysOf,
@@ -27,7 +28,7 @@ const openServer = async (options: TestServerOptions): Promise<World> => {
   const { query } = server
   const callers = callersOf([...secrets.keys()], () => agencyIds)
   for (const id of organizationIds) {
-    const settings = JSON.stringify({ ownership_days: ownershipDaysOf(id) })
+    const settings = JSON.stringify({ fees_apply: feesApplyOf(id), ownership_days: ownershipDaysOf(id) })
     await query("INSERT INTO organizations (id, name, created_at, settings) VALUES (?, ?, '2026', ?)", id, id, settings)
     for (const agencyId of agencyIds) {
       await query(

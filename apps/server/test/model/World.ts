@@ -24,6 +24,9 @@ export type OpenWorld = () => Promise<World>
 
 export const organizationIds = ["org_one", "org_two", "org_three"]
 
+/** Whether an organization obeys the fees of a confirmation at the hire. One of them does. */
+export const feesApplyOf = (organizationId: string): "AT_HIRE" | "AT_CONFIRMATION" =>
+  organizationId === "org_two" ? "AT_CONFIRMATION" : "AT_HIRE"
 /** How many days a claim lasts in an organization: in one of them beyond what a run takes, in the others not at all. */
 export const ownershipDaysOf = (organizationId: string): number => (organizationId === "org_two" ? 180 : 0)
 

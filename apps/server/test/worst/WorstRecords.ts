@@ -136,7 +136,12 @@ export const worstApplication = (
       ...(external_id === undefined ? {} : { external_id: `${number} ${external_id}`.slice(0, 60) }),
       state: of.state,
       state_entered_at: exampleMoment,
-      ...(of.state === "UNCONFIRMED" ? {} : { confirmed_at: exampleMoment }),
+      ...(of.state === "UNCONFIRMED"
+        ? {}
+        : {
+            confirmed_at: exampleMoment,
+            terms: { fees: worstFees(alphabet), binding: "AT_CONFIRMATION" as const, agreed_at: exampleMoment }
+          }),
       version: 1,
       ...moments
     },

@@ -259,6 +259,7 @@ export interface Application {
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly confirmed_at?: string
   readonly consent?: Consent
+  readonly terms?: ApplicationTerms
   readonly rejection?: Rejection
   readonly withdrawal?: Withdrawal
   readonly hire?: Hire
@@ -626,6 +627,21 @@ export interface ApplicationRestoredEvent extends EventEnvelope {
 export interface ApplicationSubmittedEvent extends EventEnvelope {
   readonly type: "application.submitted"
   readonly data: ApplicationEventData
+}
+
+/**
+ * The fees of the agency when the person was confirmed, and whether a hire obeys them; both sides see
+ * them. Extension: not in the specification.
+ */
+export interface ApplicationTerms {
+  readonly fees: AgencyFees
+  /**
+   * The setting `fees_apply` at the confirmation: `AT_CONFIRMATION`, a hire has a fee of these; `AT_HIRE`,
+   * one that the agency has then. A newer server may send others. Example: `"AT_CONFIRMATION"`.
+   */
+  readonly binding: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly agreed_at: string
 }
 
 /**
@@ -1229,8 +1245,8 @@ export interface EventTypeList {
 }
 
 /**
- * The fee that the caller expects to apply; another one is a 409 `conflict`. Extension: not in the
- * specification.
+ * The fee that the caller expects to apply: it chooses the custom fee that equals it, and where none does,
+ * or another fee applies, the answer is 409 `conflict`. Extension: not in the specification.
  */
 export type ExpectedFee = NewFlatFee | NewPercentageFee | OptimizedFee
 
@@ -1428,6 +1444,11 @@ export interface Hire {
   readonly start_date: string
   /** The base salary of the first year, in minor units of `currency`. */
   readonly base_salary_cents: number
+  /**
+   * The amount of which a percentage is taken, in minor units of `currency`; without it, that is the base
+   * salary. A percentage on a CONTRACT or TEMPORARY job needs it.
+   */
+  readonly fee_base_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency: string
   readonly fee: HireFee
@@ -2020,7 +2041,7 @@ export type NewFee = NewFlatFee | NewPercentageFee
  * specification. Example: `{"base_salary_cents":7200000,"currency":"EUR"}`.
  */
 export interface NewFeePreview {
-  /** The base salary of the first year, in minor units of `currency`. */
+  /** The base salary of the first year, or what else a percentage is taken of, in minor units of `currency`. */
   readonly base_salary_cents: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency: string
@@ -2054,15 +2075,26 @@ export interface NewGuarantee {
   readonly refund?: "FULL" | "PRORATED" | "NONE"
 }
 
-/** The terms of a hire. Extension: not in the specification. */
+/**
+ * The terms of a hire. Extension: not in the specification. Example:
+ * `{"start_date":"2026-03-01","base_salary_cents":7200000,"currency":"EUR"}`.
+ */
 export interface NewHire {
-  /** A day, as YYYY-MM-DD. Example: `"2026-03-01"`. */
+  /** The first day of work, within 730 days of today. Example: `"2026-03-01"`. */
   readonly start_date: string
   /** The base salary of the first year, in minor units of `currency`. */
   readonly base_salary_cents: number
+  /**
+   * The amount of which a percentage is taken, in minor units of `currency`; without it, that is the base
+   * salary. A percentage on a CONTRACT or TEMPORARY job needs it.
+   */
+  readonly fee_base_cents?: number
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency: string
-  /** The index of the custom fee that applies; required when there are several. */
+  /**
+   * Deprecated: send `expected_fee`. The index of the custom fee that applies; required when there are
+   * several and no `expected_fee` chooses one.
+   */
   readonly custom_fee?: number
   readonly expected_fee?: ExpectedFee
 }
@@ -2393,6 +2425,12 @@ export interface OrganizationEventData {
        */
       readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
       /**
+       * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+       * confirmation of the person. A change acts on applications that are confirmed after it. A newer server
+       * may send others. Example: `"AT_CONFIRMATION"`.
+       */
+      readonly fees_apply?: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
+      /**
        * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
        * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
        * confirmations. Example: `180`.
@@ -2434,6 +2472,12 @@ export interface OrganizationSettings {
    */
   readonly consent: "OPTIONAL" | "REQUIRED" | (string & {})
   /**
+   * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+   * confirmation of the person. A change acts on applications that are confirmed after it. A newer server
+   * may send others. Example: `"AT_CONFIRMATION"`.
+   */
+  readonly fees_apply: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
+  /**
    * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
    * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
    * confirmations. Example: `180`.
@@ -2463,6 +2507,12 @@ export interface OrganizationSettingsPatch {
   readonly confirmation?: "ATTESTED" | "CANDIDATE"
   /** Whether an agency that confirms has to state the consent of the person. Example: `"REQUIRED"`. */
   readonly consent?: "OPTIONAL" | "REQUIRED"
+  /**
+   * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+   * confirmation of the person. A change acts on applications that are confirmed after it. Example:
+   * `"AT_CONFIRMATION"`.
+   */
+  readonly fees_apply?: "AT_HIRE" | "AT_CONFIRMATION"
   /**
    * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
    * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
@@ -2498,6 +2548,12 @@ export interface OrganizationSnapshot {
      * Example: `"REQUIRED"`.
      */
     readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
+    /**
+     * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+     * confirmation of the person. A change acts on applications that are confirmed after it. A newer server
+     * may send others. Example: `"AT_CONFIRMATION"`.
+     */
+    readonly fees_apply?: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
     /**
      * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
      * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later

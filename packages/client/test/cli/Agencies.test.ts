@@ -68,6 +68,7 @@ describe("partner organization (recruiting 1)", () => {
       agency_access: "ASSIGNED",
       confirmation: "ATTESTED",
       consent: "OPTIONAL",
+      fees_apply: "AT_HIRE",
       ownership_days: 180,
       retention_days: 0
     })

@@ -318,7 +318,7 @@ describe("partner applications hire (decisions, Fees)", () => {
       before: { state: "INTERVIEWING" },
       // 12.5 % of 7,200,010 cents is 900,001.25.
       after: { state: "HIRED", hire: { ...hire, fee: share, fee_amount_cents: 900_001 } },
-      request: { action: "hire", hire: { ...hire, custom_fee: 1, expected_fee: share } }
+      request: { action: "hire", hire: { ...hire, expected_fee: share } }
     })
     assert.include(stderr, "Nothing was changed.")
     assert.strictEqual(service.server.count("applications.transition"), 0)
@@ -334,6 +334,27 @@ describe("partner applications hire (decisions, Fees)", () => {
     ])
     const [stored] = service.server.data.items("org_1", "applications")
     assert.deepStrictEqual(Reflect.get(Object(stored), "hire"), { ...hire, fee: share, fee_amount_cents: 900_001 })
+  })
+
+  it("obeys the terms of the application, and takes the base of a percentage (recruiting 8)", async () => {
+    const options = interviewed({ optimizedFee: false, customFees: [flat] })
+    const [organization] = options.organizations
+    const [application] = organization?.applications ?? []
+    const terms = {
+      fees: { optimizedFee: false, customFees: [share] },
+      binding: "AT_CONFIRMATION",
+      agreed_at: recordedAt.created_at
+    } as const
+    await using service = await startService({
+      organizations: [
+        { ...(organization ?? assert.fail("none")), applications: [{ ...(application ?? assert.fail("none")), terms }] }
+      ]
+    })
+    const { stderr, stdout } = await succeed(service, [...hiring, "--fee-base", "10000.00:EUR"], inOrganization)
+    assert.include(stderr, "The hire costs 1250.00 EUR (12.5 % of 10000.00 EUR).")
+    assert.include(stdout, "HIRED")
+    const shown = (await succeed(service, ["applications", "get", "app_1"], inOrganization)).stdout
+    assert.match(shown, /Terms +12\.5 %; a hire obeys them/)
   })
 
   it("is refused when another fee applies by the time it is sent", async () => {
@@ -390,8 +411,16 @@ describe("partner applications hire (decisions, Fees)", () => {
       ...recordedAt
     }
     const salary = { amount: 7_200_000, currency: "EUR" }
-    const refused = Result.flip(priceHire(application, fees, { startDate: "2026-03-01", salary, fee }))
+    const refused = Result.flip(
+      priceHire(application, fees, { startDate: "2026-03-01", salary, feeBaseCents: undefined, fee })
+    )
     assert.match(Result.isSuccess(refused) ? refused.success.remedy : "", expected)
+  })
+
+  it("refuses a base in another currency with 2, before it looks for credentials", async () => {
+    const { code, stderr } = await runPartner(undefined, [...hiring, "--fee-base", "10000.00:CHF"])
+    assert.strictEqual(code, 2)
+    assert.match(stderr, /--fee-base must be in EUR/)
   })
 
   it("refuses a salary that is none with 2, before it looks for credentials", async () => {

@@ -33,7 +33,12 @@ const settingsOf = Effect.fnUntraced(function* (session: Session) {
   const answer = yield* session.call("GET", settingsPath)
   yield* expectStatus(answer, 200)
   const { settings } = yield* expectMembers(answer, { id: someText, name: text, settings: object })
-  yield* expectMembers(answer, { agency_access: oneOf("ALL", "ASSIGNED") }, settings, "the settings")
+  yield* expectMembers(
+    answer,
+    { agency_access: oneOf("ALL", "ASSIGNED"), fees_apply: oneOf("AT_HIRE", "AT_CONFIRMATION") },
+    settings,
+    "the settings"
+  )
   return { answer, settings }
 })
 

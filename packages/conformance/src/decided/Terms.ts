@@ -1,9 +1,12 @@
 /**
- * Recruiting rules 8: what is agreed with an agency beside its fees. The agency that is left behind is INACTIVE.
+ * Recruiting rules 8: what is agreed with an agency beside its fees, the terms of an application, and what a hire needs. A hire itself is not made. The agency
+ * that is left behind is INACTIVE; what is submitted is withdrawn again.
  */
-import { equal, expect, expectMembers, expectStatus, membersOf, seen, someText } from "../Expect.ts"
+import { equal, expect, expectMembers, expectStatus, membersOf, object, oneOf, seen, someText } from "../Expect.ts"
 import { expectRefusal } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
+import { act, submitted } from "./Applications.ts"
+import { time } from "./Users.ts"
 
 const guarantee = { days: 90, refund: "PRORATED" }
 
@@ -28,5 +31,35 @@ export const terms = [
       "body /guarantee/days range"
     )
     return `${answer.seen}, ${summary} for 366 days`
+  }),
+
+  writing("rec-8.terms", "a confirmation copies the fees of the agency", function* (session) {
+    const { id } = yield* submitted(session)
+    const answer = yield* act(session, id, { action: "confirm" })
+    yield* expectStatus(answer, 200)
+    const { terms: agreed } = yield* expectMembers(answer, { terms: object })
+    const members = { fees: object, binding: oneOf("AT_HIRE", "AT_CONFIRMATION"), agreed_at: time }
+    const { fees } = yield* expectMembers(answer, members, agreed, "the terms")
+    const stored = yield* session.call("GET", session.feesPath(yield* session.agency))
+    yield* expect(
+      JSON.stringify(fees) === JSON.stringify(stored.json),
+      "the fees of the agency",
+      answer.show(answer.text)
+    )
+    yield* act(session, id, { action: "withdraw" })
+    return answer.seen
+  }),
+
+  writing("rec-8.hire-bounds", "a hire has a salary and a start near today", function* (session) {
+    const { id } = yield* submitted(session)
+    for (const action of ["confirm", "keep", "advance"]) yield* act(session, id, { action })
+    const hire = { start_date: "1999-01-04", base_salary_cents: 7_200_000, currency: "EUR" }
+    const past = yield* act(session, id, { action: "hire", hire })
+    const unpaid = yield* act(session, id, { action: "hire", hire: { ...hire, base_salary_cents: 0 } })
+    yield* act(session, id, { action: "withdraw" })
+    yield* expectRefusal(unpaid, "422 unprocessable_entity", "body /hire/base_salary_cents range")
+    const summary = yield* expectRefusal(past, "422 unprocessable_entity")
+    yield* expect(past.text.includes("/hire/start_date"), "details that name the start", past.show(past.text))
+    return `${summary} for a start of 1999`
   })
 ]

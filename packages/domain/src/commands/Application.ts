@@ -8,15 +8,7 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import type { AgencyStatus } from "../Agency.ts"
-import type { AgencyFees } from "../AgencyFees.ts"
-import type {
-  Application,
-  ApplicationTransition,
-  Hire,
-  NewApplication,
-  NewHire,
-  StoredApplication
-} from "../Application.ts"
+import type { Application, ApplicationTransition, NewApplication, StoredApplication } from "../Application.ts"
 import {
   allowedActions,
   type ApplicationAction,
@@ -29,7 +21,6 @@ import {
 import { type ClaimTerm, hasLastingClaim, ownershipOf } from "../Claim.ts"
 import type { Consent } from "../Consent.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
-import { chooseFee } from "../HireFee.ts"
 import type { AgencyId, ApplicationId, ClientId, OrganizationId } from "../Ids.ts"
 import type { AuditAction } from "../Audit.ts"
 import { answerProblems, keptAnswers } from "../Answer.ts"
@@ -42,6 +33,7 @@ import type { Question } from "../Question.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import type { RejectionReason, RejectionReasonId } from "../RejectionReason.ts"
 import { inactiveAgency } from "./Agency.ts"
+import { type HireFacts, hireOf } from "./Hire.ts"
 import { type ConfirmationFacts, isOfPerson, refusedConfirmation } from "./Confirmation.ts"
 import { refusedReason } from "./RejectionReason.ts"
 import { type Timestamp, timestampFromMillis } from "../Timestamp.ts"
@@ -193,7 +185,7 @@ export const externalIdConflict = (holder: Option.Option<{ readonly id: string }
   })
 
 /** The stored state on which an action is decided, beside the application; that of a confirmation is looked at for a confirmation alone. */
-export interface TransitionFacts extends ConfirmationFacts {
+export interface TransitionFacts extends ConfirmationFacts, HireFacts {
   readonly organizationId: OrganizationId
   readonly party: Party
   /** Another application whose claim on the person keeps this one out. */
@@ -202,8 +194,6 @@ export interface TransitionFacts extends ConfirmationFacts {
   readonly term: ClaimTerm | undefined
   /** Whether the claim on the person is this application's. */
   readonly hasClaim: boolean
-  /** The fees of the agency, for a hire. */
-  readonly fees: AgencyFees
   /** Whether the person acts, by a link. */
   readonly isByPerson?: boolean
   /** The reason that the action names, where the organization has it. */
@@ -241,7 +231,7 @@ const notPossible = (
 
 /** The members that an action brings. */
 type BroughtMembers = Partial<
-  Pick<Application, "rejection" | "withdrawal" | "hire" | "confirmed_at" | "consent" | "ownership">
+  Pick<Application, "rejection" | "withdrawal" | "hire" | "confirmed_at" | "consent" | "ownership" | "terms">
 >
 
 /** The application in its next state. */
@@ -284,17 +274,14 @@ const entryOf = (
         ...(isKnown(next.application) ? ["ownership"] : []),
         ...(action === "hire" ? ["hire"] : []),
         ...(action === "withdraw" ? ["withdrawal"] : []),
-        ...(action === "confirm" && next.application.consent !== undefined ? ["consent"] : [])
+        ...(action === "confirm" && next.application.consent !== undefined ? ["consent"] : []),
+        ...(action === "confirm" ? ["terms"] : [])
       ],
       before: { state },
       after: { state: next.application.state }
     },
     next
   )
-
-/** The hire that an application keeps: its terms and a copy of the fee. */
-const hireOf = (hire: NewHire, fees: AgencyFees): Result.Result<Hire, Conflict | UnprocessableEntity> =>
-  Result.map(chooseFee(fees, hire), (chosen) => ({ ...Struct.omit(hire, ["custom_fee", "expected_fee"]), ...chosen }))
 
 /** The claim of an application that has ended before its time. */
 const ended = (
@@ -307,28 +294,29 @@ const ended = (
 const membersOf = (
   command: Command,
   application: Application,
-  { fees, isByPerson, term }: Pick<TransitionFacts, "fees" | "isByPerson" | "term">,
+  facts: TransitionFacts,
   now: Timestamp
 ): Result.Result<BroughtMembers, Conflict | UnprocessableEntity> => {
   switch (command.action) {
     case "hire":
-      return Result.map(hireOf(command.hire, fees), (hire) => ({ hire }))
+      return Result.map(hireOf(command.hire, application, facts), (hire) => ({ hire }))
     case "reject":
       return Result.succeed({
         rejection: Struct.omit(command, ["action"]),
         ...(command.known_since === undefined ? {} : { ownership: ended(application, "KNOWN_TO_EMPLOYER", now) })
       })
     case "restore":
-      return Result.succeed(term === undefined ? {} : { ownership: ownershipOf(term) })
+      return Result.succeed(facts.term === undefined ? {} : { ownership: ownershipOf(facts.term) })
     case "confirm":
       return Result.succeed({
         confirmed_at: now,
-        ...(term === undefined ? {} : { ownership: ownershipOf(term) }),
-        ...(command.consent === undefined ? {} : { consent: command.consent })
+        ...(facts.term === undefined ? {} : { ownership: ownershipOf(facts.term) }),
+        ...(command.consent === undefined ? {} : { consent: command.consent }),
+        terms: { fees: facts.fees, binding: facts.settings.fees_apply, agreed_at: now }
       })
     case "withdraw":
       return Result.succeed({
-        withdrawal: { by: isByPerson === true ? "CANDIDATE" : "AGENCY", ...Struct.omit(command, ["action"]) }
+        withdrawal: { by: facts.isByPerson === true ? "CANDIDATE" : "AGENCY", ...Struct.omit(command, ["action"]) }
       })
     default:
       return Result.succeed({})

@@ -13,7 +13,7 @@ import type { Problem } from "../Problem.ts"
 import { inactiveAgency } from "./Agency.ts"
 
 /** The settings by which a confirmation is judged. */
-export type ConfirmationSettings = Pick<OrganizationSettings, "confirmation" | "consent">
+export type ConfirmationSettings = Pick<OrganizationSettings, "confirmation" | "consent" | "fees_apply">
 
 /** The stored state on which a confirmation is decided. */
 export interface ConfirmationFacts {

@@ -56,7 +56,7 @@ const nameOf = ({ candidate }: Application): Pick<Placement, "candidate_name"> =
   candidate === undefined ? {} : { candidate_name: `${candidate.first_name} ${candidate.last_name}` }
 
 /** What a placement has of its hire. */
-const membersOfHire = (hire: Hire & { readonly fee_base_cents?: number }) => ({
+const membersOfHire = (hire: Hire) => ({
   ...Struct.pick(hire, ["start_date", "base_salary_cents", "currency", "fee"]),
   fee_base_cents: hire.fee_base_cents ?? hire.base_salary_cents,
   ...(hire.fee_amount_cents === undefined ? {} : { fee_amount_cents: hire.fee_amount_cents })
@@ -66,7 +66,7 @@ const membersOfHire = (hire: Hire & { readonly fee_base_cents?: number }) => ({
 export interface PlacementOrigin {
   readonly id: PlacementId
   readonly application: Application
-  readonly hire: Hire & { readonly fee_base_cents?: number }
+  readonly hire: Hire
   readonly nowMs: number
 }
 

@@ -16,6 +16,7 @@ import { placeHire } from "@partner-api/domain/commands/Placement"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { PlacementId } from "@partner-api/domain/Placement"
 import type { OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
+import { feesOfHire } from "@partner-api/domain/Terms"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -135,9 +136,11 @@ export const makeApplicationMoves = Effect.gen(function* () {
     const applicant = applicantOf(organizationId, stored.application)
     const claiming = applicant !== undefined && (action === "confirm" || action === "restore") ? action : undefined
     const claim = applicant === undefined || claiming === undefined ? undefined : yield* claims.find(applicant)
-    const fees = action === "hire" ? yield* agencies.fees(organizationId, agency_id) : Option.none()
+    // A confirmation copies the fees, and a hire chooses one of them.
+    const agency =
+      action === "confirm" || action === "hire" ? yield* agencies.standing(organizationId, agency_id) : Option.none()
     const nowMs = yield* Clock.currentTimeMillis
-    const agreed = Option.getOrElse(fees, () => initialFees)
+    const fees = Option.match(agency, { onNone: () => initialFees, onSome: (found) => found.fees })
     const owner = claim !== undefined && blocks(claim, stored.application, nowMs) ? claim : undefined
     const term =
       claiming === undefined
@@ -152,14 +155,15 @@ export const makeApplicationMoves = Effect.gen(function* () {
         organizationId,
         party,
         isByPerson,
-        agencyStatus: action === "confirm" ? yield* statusOf(organizationId, agency_id) : "ACTIVE",
+        agencyStatus: Option.match(agency, { onNone: () => "ACTIVE", onSome: ({ status }) => status }),
         jobStatus: Option.getOrUndefined(job)?.status,
+        employmentType: Option.getOrUndefined(job)?.employment_type,
         settings,
         isConsentFile: yield* namesConsentFile(organizationId, id, command),
         owner: owner === undefined ? undefined : ownerOf(owner),
         term,
         hasClaim: action === "release" && (yield* claims.isOf(organizationId, id)),
-        fees: agreed,
+        fees,
         reason: yield* reasonOf(organizationId, command),
         nowMs
       })
@@ -176,7 +180,10 @@ export const makeApplicationMoves = Effect.gen(function* () {
     if (next.application.rejection?.known_since !== undefined) yield* claims.giveToEmployer(organizationId, id)
     yield* store.save(organizationId, next)
     yield* record(entries)
-    if (action === "hire") yield* place(organizationId, stored.application, next, agreed, nowMs)
+    if (action === "hire") {
+      const agreed = feesOfHire(stored.application.terms, fees)
+      yield* place(organizationId, stored.application, next, agreed, nowMs)
+    }
     if (action === "hire" && Option.isSome(job)) {
       const hired = countHire(organizationId, job.value, nowMs)
       yield* jobs.saveAll(organizationId, [hired.next])

@@ -188,7 +188,7 @@ export class Confirmations extends Context.Service<
         const action = Commands.actionOf[decision]
         const { application: before } = yield* applicationOf(found)
         const nowMs = yield* Clock.currentTimeMillis
-        const { ownership_days } = yield* organizations.settings(organizationId)
+        const { fees_apply, ownership_days } = yield* organizations.settings(organizationId)
         const usable = Effect.fnUntraced(function* (locked: Option.Option<StoredApplication>) {
           const stored = yield* orRefuse(Commands.noConfirmation)(Effect.succeed(locked))
           const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
@@ -204,7 +204,7 @@ export class Confirmations extends Context.Service<
             Effect.map(usable(locked), ({ link, stored }) => ({
               stored,
               // The link itself is the consent, and the person is who confirms.
-              settings: { ...formerSettings, ownership_days },
+              settings: { ...formerSettings, fees_apply, ownership_days },
               command: action === "confirm" ? { action, consent: Commands.consentOf(link, nowMs) } : { action }
             })),
           ownerOf: ({ applicationId }) => ({ id: applicationId, isShown: false })

@@ -12,6 +12,12 @@ import type * as Option from "effect/Option"
 import type { StoredJson } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
+/** By what an agency confirms and is paid. */
+export interface AgencyStanding {
+  readonly status: AgencyStatus
+  readonly fees: AgencyFees
+}
+
 export class AgencyStore extends Context.Service<
   AgencyStore,
   {
@@ -34,6 +40,11 @@ export class AgencyStore extends Context.Service<
       organizationId: OrganizationId,
       id: AgencyId
     ) => Effect.Effect<Option.Option<AgencyStatus>, StoreError>
+    /** The status of an agency and its fees, as the transaction under way has them. */
+    readonly standing: (
+      organizationId: OrganizationId,
+      id: AgencyId
+    ) => Effect.Effect<Option.Option<AgencyStanding>, StoreError>
     readonly fees: (
       organizationId: OrganizationId,
       id: AgencyId

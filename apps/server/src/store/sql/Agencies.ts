@@ -124,6 +124,7 @@ export const layer = Layer.effect(
     const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
     const names = Object.keys(AgencyRow.fields)
     const columns = sql.literal(names.join(", "))
+    const feesColumns = sql.literal(Object.keys(FeesRow.fields).join(", "))
     const rest = restOfAgency((column) =>
       sql.onDialectOrElse({ sqlite: () => `json_quote(${column})`, orElse: () => `CAST(to_json(${column}) AS TEXT)` })
     )
@@ -174,6 +175,12 @@ export const layer = Layer.effect(
       execute: ({ organizationId, id }) =>
         sql`SELECT status FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
     })
+    const standing = SqlSchema.findOneOption({
+      Request: Key,
+      Result: Schema.Struct({ status: AgencyStatus, ...FeesRow.fields }),
+      execute: ({ organizationId, id }) =>
+        sql`SELECT status, ${feesColumns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
+    })
     const findShown = SqlSchema.findAll({
       Request: Key,
       Result: PageRow,
@@ -181,7 +188,6 @@ export const layer = Layer.effect(
         SELECT id AS place_id, ${read.literal(columnsOfPage)} FROM agencies
         WHERE organization_id = ${organizationId} AND id = ${id}`
     })
-    const feesColumns = sql.literal(Object.keys(FeesRow.fields).join(", "))
     const findFees = (from: SqlClient.SqlClient, lock: Fragment) =>
       SqlSchema.findOneOption({
         Request: Key,
@@ -254,6 +260,13 @@ export const layer = Layer.effect(
           Effect.map(
             status({ organizationId, id }),
             Option.map((row) => row.status)
+          )
+        ),
+      standing: (organizationId, id) =>
+        orStoreError(
+          Effect.map(
+            standing({ organizationId, id }),
+            Option.map(({ status, ...row }) => ({ status, fees: toFees(row) }))
           )
         ),
       fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),

@@ -2,7 +2,7 @@
  * Applications for people: one line about an application, or all that is known of it.
  */
 import { formatMoney } from "@partner-api/domain/Money"
-import type { Application, Candidate, Consent, Hire } from "../../core/Model.ts"
+import type { Application, ApplicationTerms, Candidate, Consent, Hire } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
 import { type Row, textLines, titledLines } from "../TitledLines.ts"
 import { actionsText } from "./PossibleActions.ts"
@@ -16,15 +16,27 @@ export const applicationLine = (application: Application): string =>
   `${application.id}  ${candidateText(application)}  ${application.state}`
 
 /** What a hire costs, and under which fee. A flat fee may have another currency than the salary. */
-export const costText = ({ base_salary_cents, currency, fee, fee_amount_cents }: Omit<Hire, "start_date">): string => {
+export const costText = ({
+  base_salary_cents,
+  currency,
+  fee,
+  fee_amount_cents,
+  fee_base_cents = base_salary_cents
+}: Omit<Hire, "start_date">): string => {
   if (fee.feeType === "OPTIMIZED_FEE") return "the platform's optimized fee, which it settles itself"
   if (fee_amount_cents === undefined) return feeText(fee)
   const note = fee.note === undefined || fee.note === "" ? "" : `, ${fee.note}`
   if (fee.feeType === "FLAT_FEE") {
     return `${formatMoney({ currency: fee.currency, amount: fee_amount_cents })} (flat fee${note})`
   }
-  const salary = formatMoney({ currency, amount: base_salary_cents })
-  return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${salary}${note})`
+  const base = formatMoney({ currency, amount: fee_base_cents })
+  return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${base}${note})`
+}
+
+/** The fees at the confirmation, and whether a hire obeys them. */
+const termsText = ({ binding, fees }: ApplicationTerms): string => {
+  const agreed = fees.optimizedFee ? "optimized fee" : fees.customFees.map(feeText).join(", ") || "no fee"
+  return `${agreed}; ${binding === "AT_CONFIRMATION" ? "a hire obeys them" : "a hire has the fees of the agency then"}`
 }
 
 /** The answers, each with its question; of chosen options, their labels. */
@@ -65,7 +77,7 @@ const candidateFactLines = (candidate: Candidate | undefined): ReadonlyArray<Row
 
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
-  const { candidate, consent, hire, withdrawal } = application
+  const { candidate, consent, hire, terms, withdrawal } = application
   return titledLines([
     ["Application", application.id],
     ["Candidate", candidateText(application)],
@@ -81,6 +93,7 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["Answers", answerLines(application)],
     ["State", `${application.state}, since ${application.state_entered_at}`],
     ["Consent", consent && consentText(consent)],
+    ["Terms", terms && termsText(terms)],
     [
       "Withdrawn",
       withdrawal && [withdrawal.by, ...(withdrawal.cause === undefined ? [] : [withdrawal.cause])].join(", ")

@@ -5,6 +5,7 @@
 import { customFeesMax } from "@partner-api/domain/AgencyFees"
 import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { boundedInteger } from "@partner-api/domain/Integer"
+import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -27,9 +28,15 @@ export const hire = Command.make(
       Flag.withSchema(CalendarDate)
     ),
     salary: moneyFlag("salary", "The base salary of the first year: 72000.00:EUR"),
+    feeBase: Flag.optional(
+      moneyFlag(
+        "fee-base",
+        "What a percentage is taken of, in the currency of the salary: 9000.00:EUR; a CONTRACT or TEMPORARY job needs it"
+      )
+    ),
     fee: Flag.Int("fee").pipe(
       Flag.withDescription(
-        "The number of the custom fee in partner fees get, where the first is 1 (custom_fee 0 of the API); needed when there are several"
+        "The number of the custom fee in partner fees get, or in the terms of the application where these bind; the first is 1; needed when there are several"
       ),
       Flag.withMetavar("N"),
       Flag.withSchema(boundedInteger(1, customFeesMax)),
@@ -42,7 +49,12 @@ export const hire = Command.make(
       Effect.fnUntraced(function* (organization) {
         const before = yield* organization.applications.get(input.applicationId)
         const fees = yield* organization.agencies.getFees(before.agency_id)
-        const terms = { startDate: input.startDate, salary: input.salary, fee: Option.getOrUndefined(input.fee) }
+        const terms = {
+          startDate: input.startDate,
+          salary: input.salary,
+          feeBaseCents: Option.getOrUndefined(input.feeBase)?.amount,
+          fee: Option.getOrUndefined(input.fee)
+        }
         const priced = yield* Effect.fromResult(priceHire(before, fees, terms))
         const request = { action: "hire", hire: priced.request } as const
         if (input.dryRun) return yield* previewAction(organization, before, request, input.json, priced.hire)
@@ -52,6 +64,11 @@ export const hire = Command.make(
     )
   })
 ).pipe(
+  Command.validate(({ feeBase, salary }) =>
+    Option.exists(feeBase, ({ currency }) => currency !== salary.currency)
+      ? new CliError.ValidationError({ message: `--fee-base must be in ${salary.currency}, the currency of --salary.` })
+      : Effect.void
+  ),
   Command.withDescription(
     `${aboutAction("hire")}; says what it costs, and fails when the fee of the agency changes meanwhile`
   ),

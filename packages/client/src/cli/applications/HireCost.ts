@@ -1,10 +1,11 @@
 /**
- * What a hire costs: the fee that the domain chooses among those of the agency, and the request that expects exactly that fee. A choice
- * that does not fit is reported with the fees to choose from.
+ * What a hire costs: the fee that the domain chooses among those of the agency, or of the terms of the application, and the request that expects exactly that
+ * fee. A choice that does not fit is reported with the fees to choose from.
  */
 import { Fee } from "@partner-api/domain/AgencyFees"
 import { chooseFee } from "@partner-api/domain/HireFee"
 import type { Money } from "@partner-api/domain/Money"
+import { feesOfHire } from "@partner-api/domain/Terms"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { AgencyFees, Application, Hire, NewHire } from "../../core/Model.ts"
@@ -17,6 +18,8 @@ import { notPossible, possibleActions } from "./PossibleActions.ts"
 export interface HireTerms {
   readonly startDate: string
   readonly salary: Money
+  /** What a percentage is taken of, in the currency of the salary. */
+  readonly feeBaseCents: number | undefined
   readonly fee: number | undefined
 }
 
@@ -28,11 +31,16 @@ export interface PricedHire {
 
 const isFee = Schema.is(Fee)
 
-const priced = (fees: AgencyFees, { fee: number, salary, startDate }: HireTerms) => {
-  const terms = { start_date: startDate, base_salary_cents: salary.amount, currency: salary.currency }
+const priced = (fees: AgencyFees, { fee: number, feeBaseCents, salary, startDate }: HireTerms) => {
+  const terms = {
+    start_date: startDate,
+    base_salary_cents: salary.amount,
+    ...(feeBaseCents === undefined ? {} : { fee_base_cents: feeBaseCents }),
+    currency: salary.currency
+  }
   const choice = { ...terms, ...(number === undefined ? {} : { custom_fee: number - 1 }) }
   return Result.map(chooseFee(fees, choice), (chosen): PricedHire => ({
-    request: { ...choice, expected_fee: chosen.fee },
+    request: { ...terms, expected_fee: chosen.fee },
     hire: { ...terms, ...chosen }
   }))
 }
@@ -78,9 +86,10 @@ const explain = (application: Application, fees: AgencyFees, terms: HireTerms, m
 /** The fee of a hire and its cost. */
 export const priceHire = (
   application: Application,
-  fees: AgencyFees,
+  agencyFees: AgencyFees,
   terms: HireTerms
 ): Result.Result<PricedHire, CommandFailure> => {
+  const fees = feesOfHire(application.terms, agencyFees)
   const named = namedFee(fees, terms)
   // The client keeps what came later than this program as it is.
   return named === undefined || isFee(named)

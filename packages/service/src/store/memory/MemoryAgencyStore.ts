@@ -58,6 +58,11 @@ export const layer = Layer.effect(
           find(organizationId, id),
           Option.map(({ status }) => status)
         ),
+      standing: (organizationId, id) =>
+        Effect.map(
+          row(organizationId, id),
+          Option.map(({ agency, fees }) => ({ status: agency.status, fees }))
+        ),
       shown: (organizationId, id) =>
         Effect.map(
           row(organizationId, id),
