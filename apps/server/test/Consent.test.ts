@@ -53,7 +53,7 @@ describe("a confirmation with a consent (recruiting 6)", () => {
     const path = `/v1/applications/${id}`
     assert.deepStrictEqual((await call("GET", path, { token })).json, answer.json)
     const history = membersOf(await call("GET", `${path}/history`, { token }))["content"]
-    assert.deepInclude(Object(history)[1], { action: "application.confirmed", changed: ["state", "consent"] })
+    assert.deepInclude(Object(history)[1], { action: "application.confirmed", changed: ["state", "consent", "terms"] })
     const events = feedPageOf(await call("GET", "/v1/events?limit=100", { token })).content
     const event = events.find(({ data, type }) => type === "application.confirmed" && JSON.stringify(data).includes(id))
     assert.deepInclude(Object(event?.data).application, { consent: kept })

@@ -295,6 +295,7 @@ describe("an organization (docs/console)", () => {
         confirmation: "ATTESTED",
         consent: "OPTIONAL",
         ownership_days: 180,
+        fees_apply: "AT_HIRE",
         retention_days: 0
       }
     })
