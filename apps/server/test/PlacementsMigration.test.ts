@@ -90,7 +90,7 @@ describe("hires from before placements (recruiting 8)", () => {
     )
     assert.lengthOf(found, 502)
     const [first, last] = [found[0], found.at(-1)]
-    assert.deepInclude(first, {
+    assert.deepInclude(Object(first), {
       application_id: "app_1000",
       candidate_name: "Grace Hopper",
       status: "COMPLETED",
