@@ -34,6 +34,7 @@ const confirmedOf = async (response: Response): Promise<Answer> => {
     created_at: createdAt,
     updated_at: updatedAt,
     terms: { agreed_at: agreedAt, ...terms } = {},
+    ownership: { since, expires_at: expiresAt, ...ownership } = {},
     ...rest
   } = JSON.parse(text)
   const tag = Crypto.createHash("sha256").update(text).digest("base64url").slice(0, 22)
@@ -44,8 +45,10 @@ const confirmedOf = async (response: Response): Promise<Answer> => {
     body: {
       ...rest,
       terms,
+      ownership,
+      claimMs: Date.parse(expiresAt) - Date.parse(since),
       isTagged,
-      sameTimes: at === updatedAt && confirmedAt === updatedAt && agreedAt === updatedAt,
+      sameTimes: [at, confirmedAt, agreedAt, since].every((time) => time === updatedAt),
       isLater: updatedAt > createdAt,
       named: typeof id === "string"
     }
@@ -69,14 +72,19 @@ const rowsOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArra
       created_at: createdAt,
       updated_at: updatedAt,
       terms: { agreed_at: agreedAt = at, ...terms } = {},
+      ownership: { since = at, expires_at: expiresAt, ...ownership } = {},
       ...rest
     } = JSON.parse(String(json))
-    const times = [at, confirmedAt, agreedAt, createdAt, updatedAt].every((time) => Number.isFinite(Date.parse(time)))
+    const times = [at, confirmedAt, agreedAt, since, createdAt, updatedAt].every((time) =>
+      Number.isFinite(Date.parse(time))
+    )
     return {
       which: ids.indexOf(String(id)),
       ...columns,
       rest,
       terms,
+      ownership,
+      claimMs: expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.parse(since),
       sameId: answered === id,
       times,
       written: Number(writtenAt) > 0
@@ -126,7 +134,8 @@ export const applicationsOf = async (
   const idOf = async (response: Response): Promise<string> => JSON.parse(await response.text()).id
 
   const first = await submit({})
-  const second = await submit({})
+  // One agency has one open application of a person for a job.
+  const second = await submit({ agency_id: "agy_seed_1_2" })
   const ids = [await idOf(first.clone()), await idOf(second.clone())]
   const [firstId = "", secondId = ""] = ids
   return {

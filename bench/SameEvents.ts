@@ -17,6 +17,7 @@ export const eventShown = (row: unknown, which: (personId: string) => unknown): 
     state_entered_at = updated_at,
     confirmed_at,
     terms,
+    ownership,
     ...record
   } = data[name]
   return {
@@ -24,6 +25,7 @@ export const eventShown = (row: unknown, which: (personId: string) => unknown): 
     rest,
     data: { ...data, [name]: record },
     terms: { ...terms, agreed_at: terms === undefined || terms.agreed_at === confirmed_at },
+    claimMs: ownership === undefined ? 0 : Date.parse(ownership.expires_at) - Date.parse(ownership.since),
     which: which(String(person)),
     whole: {
       id: eventId.test(id) && Number.parseInt(id.slice(4, 17), 32) === Number(sequence),

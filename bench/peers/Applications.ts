@@ -23,7 +23,7 @@ interface Application extends NewApplication {
   readonly state: string
   readonly state_entered_at: string
   readonly confirmed_at?: string
-  readonly ownership?: { readonly since: string }
+  readonly ownership?: { readonly since: string; readonly expires_at: string }
   readonly terms?: { readonly fees: unknown; readonly binding: string; readonly agreed_at: string }
   readonly version: number
   readonly created_at: string
@@ -117,6 +117,11 @@ const termsOf = (fees: Row | undefined, agreed_at: string) => ({
   agreed_at
 })
 
+/** The days that a claim lasts in an organization that keeps the setting of a new one. */
+const ownershipDays = 180
+
+const claimEnd = (now: Date): string => new Date(now.getTime() + ownershipDays * 86_400_000).toISOString()
+
 /** Moves an application to a state, and appends what the journal tells of it. An employer sees it from its confirmation on; its client alone before. */
 function* move(
   organizationId: string,
@@ -135,7 +140,7 @@ function* move(
     state,
     state_entered_at: time,
     ...(isConfirmed
-      ? { confirmed_at: time, terms: termsOf(fees, time), ownership: { since: time } }
+      ? { confirmed_at: time, terms: termsOf(fees, time), ownership: { since: time, expires_at: claimEnd(now) } }
       : { withdrawal: { by: "SYSTEM", cause: "OWNERSHIP_TAKEN" } }),
     version: application.version + 1,
     updated_at: time

@@ -93,6 +93,7 @@ export const application = {
         agreed_at: text
       }
     },
+    ownership: { type: "object", properties: { since: text, expires_at: text } },
     version: integer,
     created_at: text,
     updated_at: text
