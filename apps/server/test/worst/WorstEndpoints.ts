@@ -161,7 +161,9 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner applications.transition": {
     params: (number) => ({ applicationId: Records.applicationId(1 + (number % Names.sizes.records)) }),
     body: (value, number) =>
-      Math.floor(number / Names.sizes.records) % 2 === 0 ? withReason(value) : { action: "restore" },
+      Math.floor(number / Names.sizes.records) % 2 === 0
+        ? without(withReason(value), "known_since")
+        : { action: "restore" },
     also: [
       {
         what: "99 others are withdrawn",
@@ -245,7 +247,10 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     params: (number) => ({ applicationId: Records.applicationId(Names.unconfirmedOf(number)) }),
     mayAlsoBe: [conflict, limited]
   },
-  "partner applications.check": { mayAlsoBe: [limited] },
+  "partner applications.check": {
+    body: (value) => withMembers(value, { job_id: Names.applicationsJob, agency_id: Records.agencyId(1) }),
+    mayAlsoBe: [limited]
+  },
   "partner erasureRequests.create": { mayAlsoBe: [limited] },
   // A person with a conversation, and one with many applications.
   "partner subjectExports.create": {

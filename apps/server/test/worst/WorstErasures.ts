@@ -2,6 +2,7 @@
  * The erasures of the worst rows: requests, of each organization as many as the lists pass, none of today, and each done; and what goes with one
  * application whose person is erased.
  */
+import type { Application } from "@partner-api/domain/Application"
 import { eventBytesMax } from "@partner-api/domain/Event"
 import { eventIdOf } from "@partner-api/domain/EventId"
 import { messagesMax } from "@partner-api/domain/Message"
@@ -29,6 +30,13 @@ export const writeErasureRequests = (organizationId: string, count: number) =>
     }))
   )
 
+/** The event of a message: it has no body. */
+const messageData = (id: string, { agency_id, job_id }: Application, number: number) => ({
+  application: { id, job_id, agency_id },
+  message: { id: Names.idOf("msg", number), application_id: id, from: "AGENCY", created_at: exampleMoment },
+  changed: []
+})
+
 /** Large events about an application, and answers that are stored for a day. */
 const changes = 100
 
@@ -44,7 +52,7 @@ export const writeErasable = Effect.fnUntraced(function* (organizationId: string
     const id = Records.applicationId(number)
     const about = { application: { ...application, id, answers: [], note }, changed: ["note"] }
     return [
-      ...countTo(messagesMax, () => ({ id, type: "message.created", data: { message: { application_id: id } } })),
+      ...countTo(messagesMax, (one) => ({ id, type: "message.created", data: messageData(id, application, one) })),
       ...countTo(changes, () => ({ id, type: "application.updated", data: about }))
     ]
   })

@@ -39,9 +39,10 @@ export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
   "partner applications.transition | 99 others are withdrawn": manyWithdrawn,
   "partner confirmations.decide | 99 others are withdrawn": manyWithdrawn,
   "partner applications.eraseCandidate": {
-    cpuMsMax: 400,
+    cpuMsMax: 850,
+    pieceMsMax: 240,
     reason:
-      "removes 1,000 messages and 100 stored answers, and rewrites 100 events: 55 MB, of which SQLite overwrites each page"
+      "removes 1,000 messages and 100 stored answers, and rewrites 100 events: 55 MB, of which SQLite overwrites each page, in one commit, which is one piece"
   },
   "partner subjectExports.create": {
     cpuMsMax: 160,
