@@ -3,7 +3,6 @@
  * bytes itself: the sweep of files does. Asks nobody whether it is time; a worker of the program does that.
  */
 import { erasureRequestDays } from "@partner-api/domain/ErasureRequest"
-import { system } from "@partner-api/domain/Journal"
 import { dayMs } from "@partner-api/domain/StorageQuota"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -20,7 +19,7 @@ import {
 import type { StoreError } from "../store/StoreError.ts"
 import { CandidateErasure } from "./administration/CandidateErasure.ts"
 import { inBatches } from "./Batches.ts"
-import { Journal } from "./Journal.ts"
+import { makeDueWork } from "./DueWork.ts"
 
 export class ErasureWork extends Context.Service<
   ErasureWork,
@@ -37,7 +36,7 @@ export class ErasureWork extends Context.Service<
       const store = yield* ErasureRequestStore
       const applications = yield* ApplicationStore
       const erasure = yield* CandidateErasure
-      const journal = yield* Journal
+      const workOff = yield* makeDueWork
 
       /** Erases the person of one application, unless somebody else has meanwhile. */
       const eraseSubject = Effect.fnUntraced(function* (subject: ErasureSubject) {
@@ -47,17 +46,7 @@ export class ErasureWork extends Context.Service<
         yield* store.erased(subject)
       })
 
-      const some = Effect.gen(function* () {
-        const subjects = yield* store.subjects
-        yield* Effect.forEach(
-          subjects,
-          (subject) => Effect.andThen(journal.write(system, eraseSubject(subject)), Effect.yieldNow),
-          { discard: true }
-        )
-        return subjects.length
-      })
-
-      const work = inBatches(some, subjectsPerLook).pipe(
+      const work = workOff({ find: store.subjects, perLook: subjectsPerLook, work: eraseSubject }).pipe(
         Effect.andThen(inBatches(store.settle, erasuresPerBatch)),
         Effect.andThen(inBatches(Effect.flatMap(Clock.currentTimeMillis, store.end), erasuresPerBatch)),
         Effect.withSpan("ErasureWork.work")

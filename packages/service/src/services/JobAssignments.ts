@@ -9,7 +9,7 @@ import type { Conflict, NotFound, PreconditionFailed } from "@partner-api/domain
 import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { isPublished } from "@partner-api/domain/Job"
 import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAssignment"
-import { type JournalEntry, system } from "@partner-api/domain/Journal"
+import type { JournalEntry } from "@partner-api/domain/Journal"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { foundById, type FoundRows, type PageRequest } from "@partner-api/domain/Pagination"
 import { operatorViewer } from "@partner-api/domain/Viewer"
@@ -25,7 +25,8 @@ import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { requireHiding } from "./AssignedAccess.ts"
-import { Journal, record } from "./Journal.ts"
+import { makeDueWork } from "./DueWork.ts"
+import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
 
@@ -74,7 +75,7 @@ export class JobAssignments extends Context.Service<
       const store = yield* JobAssignmentStore
       const jobs = yield* JobStore
       const agencies = yield* AgencyStore
-      const journal = yield* Journal
+      const workOff = yield* makeDueWork
 
       /** The job of a path, in a view. */
       const shownJob = ({ agencyId, organizationId }: View, jobId: JobId) =>
@@ -171,23 +172,17 @@ export class JobAssignments extends Context.Service<
         yield* save(organizationId, next, entries)
       })
 
-      const activateSome = Effect.fnUntraced(function* () {
-        const due = yield* store.due(yield* Clock.currentTimeMillis)
-        yield* Effect.forEach(due, (key) => Effect.andThen(journal.write(system, activate(key)), Effect.yieldNow), {
-          discard: true
-        })
-        return due.length
-      })
-
       return JobAssignments.of({
         ofJob,
         ofAgency,
         get: (view, of) => assignmentOrNotFound(find(view, of)),
         put,
         remove,
-        activateDue: Effect.asVoid(
-          Effect.repeat(activateSome(), { until: (count) => count < assignmentsPerLook })
-        ).pipe(Effect.withSpan("JobAssignments.activateDue"))
+        activateDue: workOff({
+          find: Effect.flatMap(Clock.currentTimeMillis, store.due),
+          perLook: assignmentsPerLook,
+          work: activate
+        }).pipe(Effect.withSpan("JobAssignments.activateDue"))
       })
     })
   )

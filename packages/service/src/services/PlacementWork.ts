@@ -1,12 +1,11 @@
 /**
- * What the service does with placements by itself (recruiting 8, 9): starts and completes those whose day is over, and erases the name of a person that was held for
+ * What the service does with placements unasked (recruiting 8, 9): starts and completes those whose day is over, and erases the name of a person that was held for
  * too long. Asks nobody whether it is time; a worker of the program does that.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { dayOf } from "@partner-api/domain/CalendarDate"
 import { movePlacementOn, releasePlacement } from "@partner-api/domain/commands/Placement"
 import type { OrganizationId } from "@partner-api/domain/Ids"
-import { system } from "@partner-api/domain/Journal"
 import type { StoredPlacement } from "@partner-api/domain/Placement"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -15,8 +14,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type PlacementKey, placementsPerLook, PlacementStore } from "../store/PlacementStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { inBatches } from "./Batches.ts"
-import { Journal, record } from "./Journal.ts"
+import { makeDueWork } from "./DueWork.ts"
+import { record } from "./Journal.ts"
 
 export class PlacementWork extends Context.Service<
   PlacementWork,
@@ -31,7 +30,7 @@ export class PlacementWork extends Context.Service<
     PlacementWork,
     Effect.gen(function* () {
       const store = yield* PlacementStore
-      const journal = yield* Journal
+      const workOff = yield* makeDueWork
 
       type Work = (
         organizationId: OrganizationId,
@@ -44,20 +43,13 @@ export class PlacementWork extends Context.Service<
           if (stored !== undefined) yield* work(organizationId, stored)
         })
 
-      /** Does some work on every placement that is found, until none is left. */
+      /** Works on every placement that is found now, until none is left. */
       const all = (find: (nowMs: number) => Effect.Effect<ReadonlyArray<PlacementKey>, StoreError>, work: Work) =>
-        inBatches(
-          Effect.gen(function* () {
-            const keys = yield* find(yield* Clock.currentTimeMillis)
-            yield* Effect.forEach(
-              keys,
-              (key) => Effect.andThen(journal.write(system, withLocked(work)(key)), Effect.yieldNow),
-              { discard: true }
-            )
-            return keys.length
-          }),
-          placementsPerLook
-        )
+        workOff({
+          find: Effect.flatMap(Clock.currentTimeMillis, find),
+          perLook: placementsPerLook,
+          work: withLocked(work)
+        })
 
       /** Moves a placement on, once more where the guarantee of a late start is over too. Another one may have moved it meanwhile. */
       const moveOn: Work = Effect.fnUntraced(function* (organizationId, stored) {

@@ -4,7 +4,6 @@
  */
 import { confirmationExpired } from "@partner-api/domain/commands/Application"
 import type { StoredApplication } from "@partner-api/domain/Application"
-import { system } from "@partner-api/domain/Journal"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { dueSinceMs, type UnconfirmedKind, unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
@@ -16,7 +15,8 @@ import * as Option from "effect/Option"
 import { type ApplicationKey, ApplicationStore, unconfirmedPerLook } from "../store/ApplicationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { CandidateErasure } from "./administration/CandidateErasure.ts"
-import { Journal, record } from "./Journal.ts"
+import { makeDueWork } from "./DueWork.ts"
+import { record } from "./Journal.ts"
 
 export class UnconfirmedApplications extends Context.Service<
   UnconfirmedApplications,
@@ -32,7 +32,7 @@ export class UnconfirmedApplications extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ApplicationStore
       const erasure = yield* CandidateErasure
-      const journal = yield* Journal
+      const workOff = yield* makeDueWork
 
       const withdraw = Effect.fnUntraced(function* (organizationId: OrganizationId, stored: StoredApplication) {
         const { entries, next } = confirmationExpired(organizationId, stored, yield* Clock.currentTimeMillis)
@@ -53,19 +53,14 @@ export class UnconfirmedApplications extends Context.Service<
         if (stored !== undefined && unconfirmedKind(stored.application) === kind) yield* work(organizationId, stored)
       })
 
-      const some = (kind: UnconfirmedKind, work: Parameters<typeof withLocked>[2]) =>
-        Effect.gen(function* () {
-          const due = yield* store.unconfirmedSince(kind, dueSinceMs(kind, yield* Clock.currentTimeMillis))
-          yield* Effect.forEach(
-            due,
-            (key) => Effect.andThen(journal.write(system, withLocked(kind, key, work)), Effect.yieldNow),
-            { discard: true }
-          )
-          return due.length
-        })
-
       const all = (kind: UnconfirmedKind, work: Parameters<typeof withLocked>[2]) =>
-        Effect.asVoid(Effect.repeat(some(kind, work), { until: (count) => count < unconfirmedPerLook }))
+        workOff({
+          find: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            store.unconfirmedSince(kind, dueSinceMs(kind, nowMs))
+          ),
+          perLook: unconfirmedPerLook,
+          work: (key: ApplicationKey) => withLocked(kind, key, work)
+        })
 
       return UnconfirmedApplications.of({
         expire: all("WAITING", withdraw).pipe(Effect.withSpan("UnconfirmedApplications.expire")),

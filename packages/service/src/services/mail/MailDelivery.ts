@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { mailsPerLook, MailStore, type StoredMail } from "../../store/MailStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { inBatches } from "../Batches.ts"
 import { SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 import { mailAttemptMaxMs, type MailOutcome, MailSender } from "./MailSender.ts"
 import { openMail } from "./Outbox.ts"
@@ -56,9 +57,7 @@ export class MailDelivery extends Context.Service<
       })
 
       return MailDelivery.of({
-        sendDue: Effect.asVoid(Effect.repeat(some, { until: (count) => count < mailsPerLook })).pipe(
-          Effect.withSpan("MailDelivery.sendDue")
-        )
+        sendDue: inBatches(some, mailsPerLook).pipe(Effect.withSpan("MailDelivery.sendDue"))
       })
     })
   )

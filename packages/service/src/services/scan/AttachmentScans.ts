@@ -16,6 +16,7 @@ import { ApplicationStore } from "../../store/ApplicationStore.ts"
 import { fileKeyOf, FileStorage } from "../../store/FileStorage.ts"
 import { scansPerLook, ScanStore, type WaitingScan } from "../../store/ScanStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { inBatches } from "../Batches.ts"
 import { Journal, record } from "../Journal.ts"
 import { lostBytes, wholeContent } from "../WholeContent.ts"
 import { scanAttemptMaxMs, Scanner } from "./Scanner.ts"
@@ -80,9 +81,7 @@ export class AttachmentScans extends Context.Service<
       })
 
       return AttachmentScans.of({
-        scanDue: Effect.asVoid(Effect.repeat(some, { until: (count) => count < scansPerLook })).pipe(
-          Effect.withSpan("AttachmentScans.scanDue")
-        )
+        scanDue: inBatches(some, scansPerLook).pipe(Effect.withSpan("AttachmentScans.scanDue"))
       })
     })
   )

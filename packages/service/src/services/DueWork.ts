@@ -1,0 +1,35 @@
+/**
+ * Work of the service on what is due: each item in a write of its own, so that requests come between. Which items are due, and what is done with one, the caller decides.
+ */
+import type { CurrentWrite } from "@partner-api/contract/Middleware"
+import { system } from "@partner-api/domain/Journal"
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../store/StoreError.ts"
+import { inBatches } from "./Batches.ts"
+import { Journal } from "./Journal.ts"
+
+/** What is due, and what is done with it. */
+export interface DueWork<Key> {
+  /** At most `perLook` items that are due now. */
+  readonly find: Effect.Effect<ReadonlyArray<Key>, StoreError>
+  readonly perLook: number
+  /** Reads the item anew under its lock: another one may have worked on it meanwhile. */
+  readonly work: (key: Key) => Effect.Effect<void, StoreError, CurrentWrite>
+}
+
+/** Makes the function that works until nothing is due. */
+export const makeDueWork = Effect.map(
+  Journal,
+  (journal) =>
+    <Key>({ find, perLook, work }: DueWork<Key>): Effect.Effect<void, StoreError> => {
+      const some = Effect.tap(find, (keys) =>
+        Effect.forEach(keys, (key) => Effect.andThen(journal.write(system, work(key)), Effect.yieldNow), {
+          discard: true
+        })
+      )
+      return inBatches(
+        Effect.map(some, ({ length }) => length),
+        perLook
+      )
+    }
+)
