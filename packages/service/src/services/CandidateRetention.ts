@@ -9,7 +9,7 @@ import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { system } from "@partner-api/domain/Journal"
-import { type FoundRows, limitMax, type PageRequest, toPage } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { endedStates, isRetentionOver, type RetainedApplication } from "@partner-api/domain/Retention"
 import { operatorViewer } from "@partner-api/domain/Viewer"
 import * as Clock from "effect/Clock"
@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
 import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { JobPages } from "../store/JobPages.ts"
@@ -28,6 +29,7 @@ import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 import { CandidateErasure } from "./administration/CandidateErasure.ts"
 import { Journal } from "./Journal.ts"
+import { pagesOf } from "./WholeList.ts"
 
 /** As much of an application as its time is judged on. */
 const readApplication = Schema.decodeUnknownOption(
@@ -40,22 +42,11 @@ const readJob = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Struct(Struct.pick(Job.fields, ["status", "updated_at"])))
 )
 
-type ReadPage = (request: PageRequest) => Effect.Effect<FoundRows<StoredJson>, StoreError>
-
-/** Visits every row of a list, page by page. Others are answered between the pages. */
-const visitAll = Effect.fnUntraced(function* (
-  page: ReadPage,
-  visit: (row: StoredJson) => Effect.Effect<void, StoreError>
-) {
-  let after: string | undefined
-  do {
-    const found = yield* page({ after, limit: limitMax })
-    const { nextAfter, rows } = toPage(found.rows, limitMax, ({ position }) => position, found.lookedTo)
-    yield* Effect.forEach(rows, ({ row }) => visit(row), { discard: true })
-    yield* Effect.yieldNow
-    after = nextAfter
-  } while (after !== undefined)
-})
+/** Visits every row of a list. */
+const visitAll = <R>(
+  read: (request: PageRequest) => Effect.Effect<FoundRows<StoredJson>, StoreError>,
+  visit: (row: StoredJson) => Effect.Effect<void, StoreError, R>
+) => Stream.runForEach(pagesOf(read), (rows) => Effect.forEach(rows, visit, { discard: true }))
 
 export class CandidateRetention extends Context.Service<
   CandidateRetention,

@@ -4,7 +4,7 @@
  */
 import { typesOf } from "@partner-api/domain/EventType"
 import { ApplicationId } from "@partner-api/domain/Ids"
-import { type FoundRows, limitMax, type PageRequest, toPage } from "@partner-api/domain/Pagination"
+import type { PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,18 +21,10 @@ import { PlacementStore } from "../store/PlacementStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { endLine, lineOf, textOf } from "./SubjectLines.ts"
+import { pagesOf } from "./WholeList.ts"
 
 /** The lines of one read of a store. */
 type Lines = ReadonlyArray<string>
-
-/** The rows of a list, page by page. Other requests come between two pages. */
-const pagesOf = <Row>(read: (request: PageRequest) => Effect.Effect<FoundRows<Row>, StoreError>) =>
-  Stream.paginate<string | undefined, ReadonlyArray<Row>, StoreError>(undefined, (after) =>
-    Effect.map(Effect.andThen(Effect.yieldNow, read({ after, limit: limitMax })), (found) => {
-      const { nextAfter, rows } = toPage(found.rows, limitMax, ({ position }) => position, found.lookedTo)
-      return [[rows.map(({ row }) => row)], Option.fromUndefinedOr(nextAfter)]
-    })
-  )
 
 /** The entries of the audit log about an application. */
 const entryTypes = [...typesOf("application"), ...typesOf("message")]

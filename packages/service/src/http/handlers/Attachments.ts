@@ -9,10 +9,9 @@ import type { Attachment } from "@partner-api/domain/Attachment"
 import { noFilters } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as Stream from "effect/Stream"
 import { handlersOf } from "../Handlers.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
-import { FilePlaces } from "../../services/access/FilePlaces.ts"
+import { FilePlaces, streamInPlace } from "../../services/access/FilePlaces.ts"
 import { Attachments, type ByteRange } from "../../services/Attachments.ts"
 import { Lists } from "../../services/Lists.ts"
 import { readRange } from "../ByteRanges.ts"
@@ -67,12 +66,11 @@ export const layer = handlersOf(
         const range = yield* Effect.fromResult(readRange(headers.range, attachment.size_bytes))
         const named = headersOf(attachment, range)
         if (knowsTag(incoming, named.etag)) return HttpServerResponse.empty({ status: 304, headers: named })
-        const bytes = yield* attachments.read(view, attachment, range)
-        // Refuses with a status while there is still one; the stream holds a place of its own to its end.
-        yield* Effect.scoped(places.download(view.clientId))
+        const stored = yield* attachments.read(view, attachment, range)
+        const bytes = yield* streamInPlace(places.download(view.clientId), stored)
         const contentLength = range === undefined ? attachment.size_bytes : range.last - range.first + 1
         if (incoming.method !== "HEAD") usage.work.fileBytes = contentLength
-        return HttpServerResponse.stream(Stream.unwrap(Effect.as(places.download(view.clientId), bytes)), {
+        return HttpServerResponse.stream(bytes, {
           status: range === undefined ? 200 : 206,
           contentType: attachment.media_type,
           contentLength,

@@ -8,7 +8,7 @@ import { unitsPerPoint } from "@partner-api/domain/RequestCost"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
-import { FilePlaces } from "../../services/access/FilePlaces.ts"
+import { FilePlaces, streamInPlace } from "../../services/access/FilePlaces.ts"
 import type { ChargeWork } from "../../services/access/RateLimits.ts"
 import { SubjectExports } from "../../services/SubjectExports.ts"
 import { handlersOf } from "../Handlers.ts"
@@ -31,8 +31,6 @@ export const layer = handlersOf(
       create: Effect.fnUntraced(function* ({ payload: { email } }) {
         const view = yield* CurrentOrganization
         const { charge } = yield* CurrentRequest
-        // Refuses with a status while there is still one; the stream holds a place of its own to its end.
-        yield* Effect.scoped(places.export(view.clientId))
         const pieces = subjectExports.lines(view, email).pipe(
           Stream.map((text) => {
             const piece = encoder.encode(text)
@@ -40,9 +38,8 @@ export const layer = handlersOf(
             return piece
           })
         )
-        return HttpServerResponse.stream(Stream.unwrap(Effect.as(places.export(view.clientId), pieces)), {
-          contentType: linesType
-        })
+        const lines = yield* streamInPlace(places.export(view.clientId), pieces)
+        return HttpServerResponse.stream(lines, { contentType: linesType })
       })
     })
   })

@@ -10,6 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 
 /** The seconds after which a place may be free: files and exports end at any time. */
 const retryAfterSeconds = 1
@@ -53,6 +54,16 @@ const makePlaces = ({ allMax, ofClientMax, what }: PlaceBounds): TakePlace => {
       )
     )
 }
+
+/**
+ * A stream that holds a place from its first piece to its end. Fails at once where none is free, while the answer can still have another status; the stream
+ * takes a place of its own then.
+ */
+export const streamInPlace = <A, E, R>(
+  place: ReturnType<TakePlace>,
+  stream: Stream.Stream<A, E, R>
+): Effect.Effect<Stream.Stream<A, E | RateLimited, R>, RateLimited> =>
+  Effect.as(Effect.scoped(place), Stream.unwrap(Effect.as(place, stream)))
 
 export class FilePlaces extends Context.Service<
   FilePlaces,
