@@ -38,6 +38,10 @@ const organization = Flag.String("organization").pipe(
 export const textFlag = (name: string, metavar: string, what: string) =>
   Flag.String(name).pipe(Flag.withDescription(what), Flag.withMetavar(metavar))
 
+/** A flag with text that may be left out. A schema judges and decodes the text. */
+export const optionalFlag = <A>(name: string, metavar: string, what: string, schema: Schema.Codec<A, string>) =>
+  textFlag(name, metavar, what).pipe(Flag.withSchema(schema), Flag.optional)
+
 /** `--csv` of a list. */
 const csv = Flag.Boolean("csv").pipe(
   Flag.withDescription("Print the list as CSV, all members of each item"),

@@ -7,7 +7,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { showRequest } from "../DryRun.ts"
-import { dryRun, idempotencyKey, scoped, textFlag } from "../Inputs.ts"
+import { dryRun, idempotencyKey, scoped, optionalFlag, textFlag } from "../Inputs.ts"
 import { showLink } from "../invitations/InvitationText.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
@@ -21,9 +21,11 @@ export const invite = Command.make(
     firstName: textFlag("first-name", "NAME", "First name of the person").pipe(Flag.withSchema(first_name)),
     lastName: textFlag("last-name", "NAME", "Last name of the person").pipe(Flag.withSchema(last_name)),
     email: textFlag("email", "EMAIL", "Email address of the person").pipe(Flag.withSchema(email)),
-    agency: textFlag("agency", "ID", "An agency that is there already; by default a new one is made").pipe(
-      Flag.withSchema(agency_id.schema),
-      Flag.optional
+    agency: optionalFlag(
+      "agency",
+      "ID",
+      "An agency that is there already; by default a new one is made",
+      agency_id.schema
     ),
     optimized: Flag.Boolean("optimized").pipe(
       Flag.withDescription("Whether a new agency begins with the optimized fee; --no-optimized needs fees:write"),

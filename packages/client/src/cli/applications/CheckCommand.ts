@@ -8,7 +8,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import type { CandidateCheck } from "../../core/Model.ts"
-import { scoped, textFlag } from "../Inputs.ts"
+import { scoped, optionalFlag, textFlag } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 
 const { fields } = NewCandidateCheck
@@ -26,19 +26,15 @@ export const check = Command.make(
   "check",
   {
     job: textFlag("job", "ID", "The job").pipe(Flag.withSchema(fields.job_id)),
-    agency: textFlag("agency", "ID", "The agency that would submit; may be left out by an agency").pipe(
-      Flag.withSchema(fields.agency_id.schema),
-      Flag.optional
+    agency: optionalFlag(
+      "agency",
+      "ID",
+      "The agency that would submit; may be left out by an agency",
+      fields.agency_id.schema
     ),
     email: textFlag("email", "EMAIL", "Email address of the person").pipe(Flag.withSchema(person.email)),
-    phone: textFlag("phone", "NUMBER", "Telephone number, such as +4915112345678").pipe(
-      Flag.withSchema(person.phone.schema),
-      Flag.optional
-    ),
-    linkedinUrl: textFlag("linkedin-url", "URL", "Profile, an https: address").pipe(
-      Flag.withSchema(person.linkedin_url.schema),
-      Flag.optional
-    ),
+    phone: optionalFlag("phone", "NUMBER", "Telephone number, such as +4915112345678", person.phone.schema),
+    linkedinUrl: optionalFlag("linkedin-url", "URL", "Profile, an https: address", person.linkedin_url.schema),
     ...scoped
   },
   Effect.fnUntraced(function* (input) {

@@ -8,7 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Record from "effect/Record"
 import type { Application } from "../../core/Model.ts"
-import { listed, oneForm, textFlag, updatedSince } from "../Inputs.ts"
+import { listed, oneForm, optionalFlag, updatedSince } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 
 const shown: Omit<ItemList<Application>, "list"> = {
@@ -36,22 +36,10 @@ export const list = Command.make(
       Flag.withDescription("Only applications in this state; may be given again"),
       Flag.atLeast(0)
     ),
-    job: textFlag("job", "ID", "Only applications for this job").pipe(
-      Flag.withSchema(fields.job_id.schema),
-      Flag.optional
-    ),
-    agency: textFlag("agency", "ID", "Only applications of this agency").pipe(
-      Flag.withSchema(fields.agency_id.schema),
-      Flag.optional
-    ),
-    email: textFlag("email", "EMAIL", "Only applications of this person").pipe(
-      Flag.withSchema(fields.email.schema),
-      Flag.optional
-    ),
-    externalId: textFlag("external-id", "ID", "Only what its agency's system calls so").pipe(
-      Flag.withSchema(fields.external_id.schema),
-      Flag.optional
-    ),
+    job: optionalFlag("job", "ID", "Only applications for this job", fields.job_id.schema),
+    agency: optionalFlag("agency", "ID", "Only applications of this agency", fields.agency_id.schema),
+    email: optionalFlag("email", "EMAIL", "Only applications of this person", fields.email.schema),
+    externalId: optionalFlag("external-id", "ID", "Only what its agency's system calls so", fields.external_id.schema),
     updatedSince
   },
   ({ agency, email, externalId, job, state, updatedSince: since, ...input }) => {

@@ -6,11 +6,10 @@ import { UserId } from "@partner-api/domain/Ids"
 import { Message as MessageSchema } from "@partner-api/domain/Message"
 import { RecruiterId } from "@partner-api/domain/Recruiter"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Message } from "../../core/Model.ts"
-import { applicationId, idempotencyKey, listed, oneForm, scoped, textFlag } from "../Inputs.ts"
+import { applicationId, idempotencyKey, listed, oneForm, scoped, optionalFlag, textFlag } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
@@ -41,11 +40,8 @@ export const message = Command.make(
   {
     applicationId,
     body: textFlag("body", "TEXT", "What is written"),
-    user: textFlag("user", "ID", "The user who writes, for the employer").pipe(Flag.withSchema(UserId), Flag.optional),
-    recruiter: textFlag("recruiter", "ID", "The recruiter who writes, for the agency").pipe(
-      Flag.withSchema(RecruiterId),
-      Flag.optional
-    ),
+    user: optionalFlag("user", "ID", "The user who writes, for the employer", UserId),
+    recruiter: optionalFlag("recruiter", "ID", "The recruiter who writes, for the agency", RecruiterId),
     idempotencyKey,
     ...scoped
   },

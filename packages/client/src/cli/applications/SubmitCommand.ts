@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { showRequest } from "../DryRun.ts"
-import { dryRun, idempotencyKey, scoped, textFlag } from "../Inputs.ts"
+import { dryRun, idempotencyKey, scoped, optionalFlag, textFlag } from "../Inputs.ts"
 import { ownGrants } from "../OwnGrants.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
@@ -27,38 +27,31 @@ export const submit = Command.make(
   "submit",
   {
     job: textFlag("job", "ID", "The job; it must be open").pipe(Flag.withSchema(fields.job_id)),
-    agency: textFlag("agency", "ID", "The agency that submits; may be left out by an agency").pipe(
-      Flag.withSchema(fields.agency_id.schema),
-      Flag.optional
+    agency: optionalFlag(
+      "agency",
+      "ID",
+      "The agency that submits; may be left out by an agency",
+      fields.agency_id.schema
     ),
     firstName: textFlag("first-name", "NAME", "First name").pipe(Flag.withSchema(candidate.first_name)),
     lastName: textFlag("last-name", "NAME", "Last name").pipe(Flag.withSchema(candidate.last_name)),
     email: textFlag("email", "EMAIL", "Email address").pipe(Flag.withSchema(candidate.email)),
-    phone: textFlag(
+    phone: optionalFlag(
       "phone",
       "NUMBER",
-      "Telephone number, such as +4915112345678; another form needs --phone-country"
-    ).pipe(Flag.withSchema(candidate.phone.schema), Flag.optional),
-    linkedinUrl: textFlag("linkedin-url", "URL", "Profile, an https: address").pipe(
-      Flag.withSchema(candidate.linkedin_url.schema),
-      Flag.optional
+      "Telephone number, such as +4915112345678; another form needs --phone-country",
+      candidate.phone.schema
     ),
-    location: textFlag("location", "PLACE", "Where the person lives").pipe(
-      Flag.withSchema(candidate.location.schema),
-      Flag.optional
-    ),
-    resumeUrl: textFlag("resume-url", "URL", "Resume, an https: address").pipe(
-      Flag.withSchema(candidate.resume_url.schema),
-      Flag.optional
-    ),
+    linkedinUrl: optionalFlag("linkedin-url", "URL", "Profile, an https: address", candidate.linkedin_url.schema),
+    location: optionalFlag("location", "PLACE", "Where the person lives", candidate.location.schema),
+    resumeUrl: optionalFlag("resume-url", "URL", "Resume, an https: address", candidate.resume_url.schema),
     facts: candidateFlags,
-    note: textFlag("note", "TEXT", "What the employer should know").pipe(
-      Flag.withSchema(fields.note.schema),
-      Flag.optional
-    ),
-    externalId: textFlag("external-id", "ID", "What your own system calls the application").pipe(
-      Flag.withSchema(fields.external_id.schema),
-      Flag.optional
+    note: optionalFlag("note", "TEXT", "What the employer should know", fields.note.schema),
+    externalId: optionalFlag(
+      "external-id",
+      "ID",
+      "What your own system calls the application",
+      fields.external_id.schema
     ),
     answers: answerFlag,
     dryRun,

@@ -13,7 +13,7 @@ import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import type { JobAssignment } from "../../core/Model.ts"
 import { nothingChanged, showRequest } from "../DryRun.ts"
-import { agencyId, dryRun, idempotencyKey, jobId, listed, oneForm, scoped, textFlag } from "../Inputs.ts"
+import { agencyId, dryRun, idempotencyKey, jobId, listed, oneForm, scoped, optionalFlag, textFlag } from "../Inputs.ts"
 import { showList } from "../ItemList.ts"
 import { recordOf } from "../MemberFlags.ts"
 import { inOrganization } from "../Session.ts"
@@ -58,8 +58,7 @@ export const assignments = Command.make("assignments", { jobId, ...listed }, (in
   Command.withExamples([{ command: "partner jobs assignments job_7" }])
 )
 
-const momentFlag = (name: string, what: string) =>
-  textFlag(name, "TIME", `${what}, as RFC 3339`).pipe(Flag.withSchema(Timestamp), Flag.optional)
+const momentFlag = (name: string, what: string) => optionalFlag(name, "TIME", `${what}, as RFC 3339`, Timestamp)
 
 const decode = strictDecoder(NewJobAssignment)
 

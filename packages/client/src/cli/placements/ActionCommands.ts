@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as SchemaAST from "effect/SchemaAST"
-import { dryRun, idempotencyKey, placementId, scoped, textFlag } from "../Inputs.ts"
+import { dryRun, idempotencyKey, placementId, scoped, optionalFlag, textFlag } from "../Inputs.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { previewAction } from "./DryRun.ts"
@@ -105,9 +105,11 @@ const settle = Command.make(
   {
     ...actionInput,
     status: Flag.Literals("status", SettlementStatus.literals).pipe(Flag.withDescription("The next status")),
-    reference: textFlag("reference", "TEXT", "What the parties call it, such as the number of an invoice").pipe(
-      Flag.withSchema(lineText(1, referenceMax)),
-      Flag.optional
+    reference: optionalFlag(
+      "reference",
+      "TEXT",
+      "What the parties call it, such as the number of an invoice",
+      lineText(1, referenceMax)
     ),
     feeAmount: cents("fee-amount-cents", "The amount of an optimized fee in minor units, with INVOICED"),
     amount: cents("amount-cents", "What was paid or paid back in minor units, after a fall-off"),

@@ -9,7 +9,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Record from "effect/Record"
 import type { Placement } from "../../core/Model.ts"
-import { listed, oneForm, textFlag, updatedSince } from "../Inputs.ts"
+import { listed, oneForm, optionalFlag, updatedSince } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 import { nameText } from "./PlacementText.ts"
 
@@ -41,18 +41,9 @@ export const list = Command.make(
       Flag.withDescription("Only placements whose settlement has this status; may be given again"),
       Flag.atLeast(0)
     ),
-    job: textFlag("job", "ID", "Only placements in this job").pipe(
-      Flag.withSchema(fields.job_id.schema),
-      Flag.optional
-    ),
-    agency: textFlag("agency", "ID", "Only placements of this agency").pipe(
-      Flag.withSchema(fields.agency_id.schema),
-      Flag.optional
-    ),
-    application: textFlag("application", "ID", "Only placements of this application").pipe(
-      Flag.withSchema(fields.application_id.schema),
-      Flag.optional
-    ),
+    job: optionalFlag("job", "ID", "Only placements in this job", fields.job_id.schema),
+    agency: optionalFlag("agency", "ID", "Only placements of this agency", fields.agency_id.schema),
+    application: optionalFlag("application", "ID", "Only placements of this application", fields.application_id.schema),
     updatedSince
   },
   ({ agency, application, job, settlement, status, updatedSince: since, ...input }) => {

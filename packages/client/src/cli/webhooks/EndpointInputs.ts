@@ -13,7 +13,7 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { NewWebhookEndpoint } from "../../core/Model.ts"
 import { typesFlag } from "../events/EventFlags.ts"
-import { textFlag } from "../Inputs.ts"
+import { optionalFlag, textFlag } from "../Inputs.ts"
 
 const { fields } = NewEndpoint
 
@@ -36,10 +36,7 @@ export const url = textFlag("url", "URL", "Where events are sent: an https addre
 /** The members that a new endpoint need not have. */
 export const optionalMembers = {
   types: typesFlag("Only events of these types, such as application.*,job.closed; * for all"),
-  description: textFlag("description", "TEXT", "What the endpoint is for").pipe(
-    Flag.withSchema(fields.description.schema),
-    Flag.optional
-  ),
+  description: optionalFlag("description", "TEXT", "What the endpoint is for", fields.description.schema),
   concurrency: Flag.Int("concurrency").pipe(
     Flag.withDescription("How many requests may be under way at once; with more than 1, events come in no order"),
     Flag.withMetavar("N"),
