@@ -58,6 +58,22 @@ export const Users = ({ organizationId }: RecordsProps) => (
   />
 )
 
+/** The agency of a record, by its name where that is known. */
+const agencyColumn = (agencies: Names): Column<{ readonly agency_id: string }> => ({
+  name: "Agency",
+  show: ({ agency_id }) => (
+    <Named id={agency_id} name={agencies.get(agency_id)}>
+      {(shown) => shown}
+    </Named>
+  )
+})
+
+/** The names of the first page of agencies: an organization works with a few. */
+const useAgencyNames = (organizationId: string): Names =>
+  new Map(
+    useList("organizations.agencies", { params: { organizationId }, query: {} }).rows.map(({ id, name }) => [id, name])
+  )
+
 const applicationColumnsOf = (agencies: Names): ReadonlyArray<Column<Item<"organizations.applications">>> => [
   {
     name: "Person",
@@ -86,26 +102,18 @@ const applicationColumnsOf = (agencies: Names): ReadonlyArray<Column<Item<"organ
   },
   { name: "Since", isTime: true, show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
   { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
-  {
-    name: "Agency",
-    show: ({ agency_id }) => (
-      <Named id={agency_id} name={agencies.get(agency_id)}>
-        {(shown) => shown}
-      </Named>
-    )
-  },
+  agencyColumn(agencies),
   { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
 ]
 
-/** The applications, with the names of the first page of agencies: an organization works with a few. */
+/** The applications, with the names of their agencies. */
 export const Applications = ({ organizationId }: RecordsProps) => {
-  const params = { organizationId }
-  const agencies = useList("organizations.agencies", { params, query: {} }).rows
+  const agencies = useAgencyNames(organizationId)
   return (
     <DataTable
       caption="Applications of the organization"
-      columns={applicationColumnsOf(new Map(agencies.map(({ id, name }) => [id, name])))}
-      list={useList("organizations.applications", { params, query: {} })}
+      columns={applicationColumnsOf(agencies)}
+      list={useList("organizations.applications", { params: { organizationId }, query: {} })}
       keyOf={({ id }) => id}
       empty={<Empty title="The organization has no application." />}
     />
@@ -135,26 +143,18 @@ const placementColumnsOf = (agencies: Names): ReadonlyArray<Column<PlacementRow>
   },
   { name: "Due", show: ({ settlement }) => settlement?.due_on ?? null },
   { name: "Fee, minor units", align: "end", show: (placement) => <Amount placement={placement} /> },
-  {
-    name: "Agency",
-    show: ({ agency_id }) => (
-      <Named id={agency_id} name={agencies.get(agency_id)}>
-        {(shown) => shown}
-      </Named>
-    )
-  },
+  agencyColumn(agencies),
   { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
 ]
 
-/** What hires became, with the names of the first page of agencies. */
+/** What hires became, with the names of their agencies. */
 export const Placements = ({ organizationId }: RecordsProps) => {
-  const params = { organizationId }
-  const agencies = useList("organizations.agencies", { params, query: {} }).rows
+  const agencies = useAgencyNames(organizationId)
   return (
     <DataTable
       caption="Placements of the organization"
-      columns={placementColumnsOf(new Map(agencies.map(({ id, name }) => [id, name])))}
-      list={useList("organizations.placements", { params, query: {} })}
+      columns={placementColumnsOf(agencies)}
+      list={useList("organizations.placements", { params: { organizationId }, query: {} })}
       keyOf={({ id }) => id}
       empty={<Empty title="Nobody was hired in the organization." />}
     />
