@@ -5,34 +5,18 @@ import { assert, describe, it } from "@effect/vitest"
 import { Placement } from "@partner-api/domain/Placement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import { runUpTo } from "../src/store/Migrations.ts"
-import { steps } from "../src/store/migrations/Steps.ts"
-import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
-import * as SqliteClient from "../src/store/sqlite/SqliteClient.ts"
-import { databases } from "./Postgres.ts"
+import { emptyDatabases, versionOf } from "./EmptyDatabases.ts"
 import { sharedFolder } from "./TestServer.ts"
 
 const folder = sharedFolder()
 const at = "2026-01-01T00:00:00.000Z"
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Placement))
 
-/** The number of the step. */
-const version = Number.parseInt(Object.keys(steps).find((name) => name.endsWith("_placements")) ?? "", 10)
-
-/** A database without tables. */
-const engines = {
-  SQLite: async () => SqliteClient.unmappedLayer(folder.file("hires.db")),
-  PostgreSQL: async () =>
-    PostgresClient.layer({
-      url: Redacted.make(await databases().create()),
-      connections: 1,
-      startWaitMs: 0,
-      isBounded: false
-    })
-}
+const version = versionOf("placements")
+const engines = emptyDatabases(folder.file("hires.db"))
 
 const hire = {
   start_date: "2027-01-01",

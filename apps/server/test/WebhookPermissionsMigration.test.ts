@@ -5,13 +5,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { WebhookStore } from "@partner-api/service/store/WebhookStore"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { runUpTo } from "../src/store/Migrations.ts"
-import * as PostgresClient from "../src/store/postgres/PostgresClient.ts"
 import * as SqliteClient from "../src/store/sqlite/SqliteClient.ts"
+import { bareClient } from "./EmptyDatabases.ts"
 import { databases } from "./Postgres.ts"
 import { sharedFolder } from "./TestServer.ts"
 
@@ -26,8 +25,7 @@ const engines = {
   },
   PostgreSQL: async () => {
     const url = await databases().create()
-    const client = PostgresClient.layer({ url: Redacted.make(url), connections: 1, startWaitMs: 0, isBounded: false })
-    return { target: readTarget(url), client }
+    return { target: readTarget(url), client: bareClient(url) }
   }
 }
 
