@@ -133,7 +133,7 @@ describe("a year of placements (recruiting 8)", () => {
           await finance.placements.transition(id, { action: "settle", status: "PAID" })
         } else if (status === "PAID" && refunded_cents === undefined) {
           const { fee_amount_cents = 0, refund_cents = 0 } = await finance.placements.get(id)
-          // Whoever paid all before the person left is owed the refund.
+          // An employer that paid all before the person left is owed the refund.
           if (paid_cents > fee_amount_cents - refund_cents) {
             await finance.placements.transition(id, { action: "settle", status: "REFUNDED" })
           }

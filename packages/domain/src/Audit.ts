@@ -62,7 +62,7 @@ export const AuditEntry = Schema.Struct({
   operator_id: Schema.optionalKey(OperatorId.annotate({ description: "The operator who did it; an opaque id" })),
   actor: Schema.optionalKey(Schema.Literals(["system", "candidate"])).annotateKey({
     description:
-      "`system`: the service did it, by itself or as a consequence of the request; `candidate`: the person of the application, by a link"
+      "`system`: the service did it, unasked or as a consequence of the request; `candidate`: the person of the application, by a link"
   }),
   reason: Schema.optionalKey(SystemReason),
   agency_id: Schema.optionalKey(AgencyId.annotate({ description: "The agency that it concerns" })),

@@ -124,7 +124,7 @@ export const possibleActions = (moment: PlacementMoment, today: string): Readonl
     (action) => action !== "complete" && nextPlacementStatus(moment, action, today) !== undefined
   )
 
-/** The day after which the service acts by itself: it starts a placement, or completes it. Absent where nothing is left to do. */
+/** The day after which the service acts: it starts a placement, or completes it. Absent where nothing is left to do. */
 export const dueDayOf = ({ guarantee_ends_on, start_date, status }: PlacementMoment): string | undefined => {
   if (status === "AWAITING_START") return start_date
   return status === "IN_GUARANTEE" ? guarantee_ends_on : undefined

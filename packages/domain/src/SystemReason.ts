@@ -1,5 +1,5 @@
 /**
- * Why the service changed an application by itself. The commands decide when it does.
+ * Why the service changed an application unasked. The commands decide when it does.
  */
 import * as Schema from "effect/Schema"
 

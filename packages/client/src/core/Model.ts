@@ -460,7 +460,7 @@ export interface ApplicationChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, the service by itself or as a consequence, or the person of the
+   * Who did it: a client, the operator, the service unasked or as a consequence, or the person of the
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
@@ -810,8 +810,8 @@ export interface AuditEntry {
   /** The operator who did it; an opaque id. Example: `"opr_01KGAS0F00R4N8P2R6T0V3X7Z9"`. */
   readonly operator_id?: string
   /**
-   * `system`: the service did it, by itself or as a consequence of the request; `candidate`: the person of
-   * the application, by a link. A newer server may send others.
+   * `system`: the service did it, unasked or as a consequence of the request; `candidate`: the person of the
+   * application, by a link. A newer server may send others.
    */
   readonly actor?: "system" | "candidate" | (string & {})
   /**
@@ -1388,7 +1388,7 @@ export interface FeesChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, the service by itself or as a consequence, or the person of the
+   * Who did it: a client, the operator, the service unasked or as a consequence, or the person of the
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
@@ -2817,7 +2817,7 @@ export interface PlacementChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, the service by itself or as a consequence, or the person of the
+   * Who did it: a client, the operator, the service unasked or as a consequence, or the person of the
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})

@@ -318,7 +318,7 @@ export const movePlacement = (
   })
 }
 
-/** What the service does with a placement by itself: one step, where it is time for one. */
+/** What the service does with a placement unasked: one step, where it is time for one. */
 export const movePlacementOn = (
   organizationId: OrganizationId,
   stored: StoredPlacement,

@@ -2,7 +2,7 @@
  * Placements of an organization: list, actions and history. An agency sees its own.
  *
  * A cancellation and a fall-off lock the job of the placement, whose hires they count down; a cancellation locks the person and the application too. What the
- * service does by itself stands in `PlacementWork.ts`.
+ * service does unasked stands in `PlacementWork.ts`.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"

@@ -90,11 +90,11 @@ export class Purges extends Context.Service<
         invitedPersons: purging((nowMs) => invitations.erasePersons(personEndMs(nowMs)), invitationsPerErasure).pipe(
           Effect.withSpan("Purges.invitedPersons")
         ),
-        // The links of a day are counted until it ends.
         checks: purging((nowMs) => checks.purge(dayStartMs(nowMs)), checkDaysPerPurge).pipe(
           Effect.withSpan("Purges.checks")
         ),
         claims: purging(claims.purge, claimsPerBatch).pipe(Effect.withSpan("Purges.claims")),
+        // The links of a day are counted until it ends.
         confirmationLinks: purging((nowMs) => confirmations.purge(nowMs - dayMs), linksPerPurge).pipe(
           Effect.withSpan("Purges.confirmationLinks")
         ),

@@ -14,7 +14,7 @@ import type { StoredMail } from "../store/MailStore.ts"
 export const lineOf = (type: SubjectRecordType, applicationId: ApplicationId, json: string): string =>
   `{"type":"${type}","application_id":${JSON.stringify(applicationId)},"record":${json}}\n`
 
-/** The last line of an export of so many records. */
+/** The last line of an export, with the number of its records. */
 export const endLine = (count: number): string => `${JSON.stringify({ type: "end", records: count })}\n`
 
 const linkText = jsonTextOf(SubjectLink)
