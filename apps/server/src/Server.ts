@@ -119,10 +119,10 @@ const beginDrain = ({ drainMs }: Settings) =>
 export const databaseLayer = ({ database, databaseConnections }: Settings) =>
   Database.serverLayer(database, databaseConnections)
 
-/** The request log, and what writes it. */
+/** The request log, which clients read, and what writes it. */
 const requestLog = (settings: Settings) => {
   const kept = RequestLogDatabase.checkedLayer(settings)
-  return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provide(kept)) : Layer.empty
+  return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provideMerge(kept)) : kept
 }
 
 /** The pages of the partners' listener. */

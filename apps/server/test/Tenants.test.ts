@@ -23,7 +23,7 @@ import { plantPlacement } from "./PlantedPlacement.ts"
 import { addWebhook, nowhere, type PlantedWebhook } from "./TenantWebhooks.ts"
 import { sharedServer } from "./TestServer.ts"
 
-const server = await sharedServer()
+const server = await sharedServer({ keepsRequestLog: true })
 const { call } = server
 const canary = "CANARY-OF-GLOBEX"
 /** What an agency may not see of the organization it works for: a rival's name and fees, and a job that is a draft. */

@@ -178,7 +178,7 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
         path.startsWith("/v1/confirmations") ||
         !path.startsWith("/v1/")
         ? "public"
-        : path.startsWith("/v1/organizations") || path === "/v1/client" || path.endsWith("/accept")
+        : path.startsWith("/v1/organizations") || path.startsWith("/v1/client") || path.endsWith("/accept")
           ? "primary"
           : "scoped"
     ))

@@ -1,13 +1,16 @@
 /**
- * A client as it sees itself: its id, its name, and what each of its grants allows now (decisions, Tokens). It has no secret, and no other
- * client is in it.
+ * A client as it sees itself: its id, its name, what each of its grants allows now, its limits, and its live secrets by their ids (decisions, Tokens;
+ * recruiting 11). It has the value of no secret, and no other client is in it.
  */
 import * as Schema from "effect/Schema"
 
 import type { Client, Grant } from "./Client.ts"
 import { ClientGrant, clientGrantOf } from "./ClientGrant.ts"
+import { ClientLimits } from "./ClientLimits.ts"
+import { ClientSecretId, OwnSecret } from "./ClientSecret.ts"
 import { ClientId, exampleClientId, OrganizationId } from "./Ids.ts"
 import { heldPermissions } from "./Permission.ts"
+import { exampleMoment } from "./Timestamp.ts"
 
 /** The client that a token belongs to. */
 export const OwnClient = Schema.Struct({
@@ -15,7 +18,9 @@ export const OwnClient = Schema.Struct({
   name: Schema.String.annotate({ description: "The partner that the client was issued to", examples: ["Hirewell"] }),
   grants: Schema.Array(ClientGrant).annotate({
     description: "What it may do in each organization, ordered by organization"
-  })
+  }),
+  limits: ClientLimits,
+  secrets: Schema.Array(OwnSecret).annotate({ description: "Its live secrets, the oldest first" })
 }).annotate({
   identifier: "OwnClient",
   description: "The client of the token",
@@ -23,7 +28,15 @@ export const OwnClient = Schema.Struct({
     {
       id: exampleClientId,
       name: "Hirewell",
-      grants: [{ organization_id: OrganizationId.make("org_acme"), permissions: ["jobs:read", "agencies:read"] }]
+      grants: [{ organization_id: OrganizationId.make("org_acme"), permissions: ["jobs:read", "agencies:read"] }],
+      limits: {
+        organization: { requests_per_second: 50, burst: 200 },
+        client: { requests_per_second: 200, burst: 800 },
+        grants: 1_000,
+        live_tokens: 10_000,
+        secrets: 2
+      },
+      secrets: [{ id: ClientSecretId.make("sec_1f0a9c3b"), created_at: exampleMoment }]
     }
   ],
   "x-extension": true
@@ -40,11 +53,16 @@ interface ReadGrant {
 export const isUnbound = (grants: ReadonlyArray<ReadGrant>, organizationId: string): boolean =>
   grants.some(({ agency_id, organization_id }) => organization_id === organizationId && agency_id === undefined)
 
-/** A client with its grants. A bound grant shows what it can hold of what is stored with it. */
-export const ownClientOf = ({ id, name }: Client, grants: ReadonlyArray<Grant>): OwnClient => ({
+/** A client with its grants, limits and secrets. A bound grant shows what it can hold of what is stored with it. */
+export const ownClientOf = (
+  { id, name }: Client,
+  { grants, limits, secrets }: Pick<OwnClient, "limits" | "secrets"> & { readonly grants: ReadonlyArray<Grant> }
+): OwnClient => ({
   id,
   name,
   grants: grants.map((grant) =>
     clientGrantOf({ ...grant, permissions: heldPermissions(grant.permissions, grant.agencyId) })
-  )
+  ),
+  limits,
+  secrets
 })

@@ -10,6 +10,7 @@ import { AuditLog } from "./services/AuditLog.ts"
 import { CandidateChecks } from "./services/CandidateChecks.ts"
 import { CandidateErasure } from "./services/administration/CandidateErasure.ts"
 import { Clients } from "./services/access/Clients.ts"
+import { OwnRequests } from "./services/access/OwnRequests.ts"
 import { CheckAllowance } from "./services/CheckAllowance.ts"
 import { CursorSigning } from "./services/CursorSigning.ts"
 import { Confirmations } from "./services/Confirmations.ts"
@@ -51,6 +52,7 @@ export const layer = Layer.mergeAll(
   Messages.layer,
   Placements.layer,
   Organizations.layer,
+  OwnRequests.layer,
   Readiness.layer,
   SubjectExports.layer,
   RejectionReasons.layer,

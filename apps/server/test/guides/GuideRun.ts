@@ -53,7 +53,7 @@ const openSetting = async ({ blocks, setting }: GuidePage) => {
   if (setting === "empty" || blocks.every(({ text }) => text.search(servicePort) < 0))
     return { port: await freePort(), [Symbol.asyncDispose]: () => Promise.resolve() }
   // As in the sandbox, programs on this machine may be named as receivers.
-  const server = await startServer({ hostPolicy: { hosts: [], loopback: true } })
+  const server = await startServer({ hostPolicy: { hosts: [], loopback: true }, keepsRequestLog: true })
   return { port: server.port, [Symbol.asyncDispose]: server.stop }
 }
 

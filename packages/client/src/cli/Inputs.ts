@@ -63,9 +63,9 @@ export const wholeList = { ...shared, csv }
 /** Flags of every command within an organization. */
 export const scoped = { ...shared, organization }
 
-/** Flags of every list. */
-export const listed = {
-  ...scoped,
+/** Flags of every list of the client itself. */
+export const ownListed = {
+  ...shared,
   csv,
   limit: Flag.Int("limit").pipe(
     Flag.withDescription("How many a page has, 1 to 100"),
@@ -75,6 +75,9 @@ export const listed = {
   ),
   all: Flag.Boolean("all").pipe(Flag.withDescription("Everything, not just the first page"), Flag.withDefault(false))
 }
+
+/** Flags of every list of an organization. */
+export const listed = { ...ownListed, organization }
 
 /** `--idempotency-key K`: for a command that may be run again after nobody knows what became of it. */
 export const idempotencyKey = Flag.String("idempotency-key").pipe(

@@ -1,5 +1,5 @@
 /**
- * A command that shows a list of an organization: the first page and how to get more, or everything, one page in memory at a time.
+ * A command that shows a list of an organization, or of the client itself: the first page and how to get more, or everything, one page in memory at a time.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { makeProgressCount } from "@partner-api/cli-kit/ProgressCount"
@@ -10,68 +10,74 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ClientError } from "../core/ClientError.ts"
 import type { Listing } from "../effect/Listing.ts"
-import type { OrganizationShape } from "../effect/PartnerShape.ts"
+import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
+import { readCredentials } from "./credentials/Credentials.ts"
 import { makeCsvRows } from "./CsvMembers.ts"
-import { inOrganization } from "./Session.ts"
+import { inOrganization, withCredentials } from "./Session.ts"
 
-/** What is special about a list. */
-export interface ItemList<Item> {
+/** What is special about a list. Its holder has the method that lists: an organization, or the client. */
+export interface ItemList<Item, Holder = OrganizationShape> {
   /** Its things, in the plural: `jobs`. */
   readonly plural: string
   readonly columns: ReadonlyArray<Column<Item>>
   /** The members of an item as the contract declares them. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Looks up what the table shows of an item and the list does not have. JSON and CSV are the list alone. */
-  readonly lookUp?: (organization: OrganizationShape, item: Item) => Effect.Effect<Item, ClientError>
-  readonly list: (organization: OrganizationShape, query: { readonly limit?: number }) => Listing<Item>
+  readonly lookUp?: (holder: Holder, item: Item) => Effect.Effect<Item, ClientError>
+  readonly list: (holder: Holder, query: { readonly limit?: number }) => Listing<Item>
 }
 
-/** What the flags of a list say. */
-export interface ListInput {
+/** What the flags of a list of the client say. */
+export interface OwnListInput {
   readonly config: Option.Option<string>
-  readonly organization: Option.Option<string>
   readonly json: boolean
   readonly csv: boolean
   readonly limit: Option.Option<number>
   readonly all: boolean
 }
 
+/** What the flags of a list of an organization say. */
+export interface ListInput extends OwnListInput {
+  readonly organization: Option.Option<string>
+}
+
 /** How many items are looked up at once: enough to hide the network, and a fraction of what a client may have under way. */
 const lookUpsAtOnceMax = 4
 
-/** Shows a list as its flags say. */
-export const showList = Effect.fnUntraced(function* <Item>(
-  input: ListInput,
-  { columns, fields, list, lookUp, plural }: ItemList<Item>
+/** Makes the function that prints a list of a holder as the flags say, and gives how many items it has. */
+const makeShow = Effect.fnUntraced(function* <Item, Holder>(
+  input: OwnListInput,
+  { columns, fields, list, lookUp, plural }: ItemList<Item, Holder>
 ) {
   const table = makeTable(columns, yield* Output.columns)
   const csvRows = makeCsvRows(fields)
-  const print = Effect.fnUntraced(function* (organization: OrganizationShape, items: ReadonlyArray<Item>) {
+  const print = Effect.fnUntraced(function* (holder: Holder, items: ReadonlyArray<Item>) {
     if (input.json) return yield* Output.printJson(items)
     if (input.csv) return yield* Output.printCsv(csvRows(items))
     if (items.length === 0) return
     const shown =
       lookUp === undefined
         ? items
-        : yield* Effect.forEach(items, (item) => lookUp(organization, item), { concurrency: lookUpsAtOnceMax })
+        : yield* Effect.forEach(items, (item) => lookUp(holder, item), { concurrency: lookUpsAtOnceMax })
     yield* Output.print(table.lines(shown))
   })
   const query = Option.match(input.limit, { onNone: () => ({}), onSome: (limit) => ({ limit }) })
 
-  const first = Effect.fnUntraced(function* (organization: OrganizationShape, listing: Listing<Item>) {
+  const first = Effect.fnUntraced(function* (holder: Holder, listing: Listing<Item>) {
     const page = yield* listing.page
-    yield* print(organization, page.content)
+    yield* print(holder, page.content)
     if (page.next !== null) yield* Output.printNotice(`There are more ${plural}: add --all.`)
-    return page.content.length
+    // A page may be empty and have a next one.
+    return page.next === null ? page.content.length : Math.max(1, page.content.length)
   })
 
-  const all = Effect.fnUntraced(function* (organization: OrganizationShape, listing: Listing<Item>) {
+  const all = Effect.fnUntraced(function* (holder: Holder, listing: Listing<Item>) {
     const progress = yield* makeProgressCount(plural)
     let count = 0
     yield* listing.pages.pipe(
       Stream.runForEach(
         Effect.fnUntraced(function* ({ content }) {
-          yield* print(organization, content)
+          yield* print(holder, content)
           count += content.length
           progress.show(count, yield* Clock.currentTimeMillis)
         })
@@ -81,8 +87,21 @@ export const showList = Effect.fnUntraced(function* <Item>(
     return count
   })
 
-  const count = yield* inOrganization(input, (organization) =>
-    (input.all ? all : first)(organization, list(organization, query))
-  )
-  if (count === 0) yield* Output.printNotice(`There are no ${plural}.`)
+  return (holder: Holder) => (input.all ? all : first)(holder, list(holder, query))
+})
+
+const noteEmpty = (count: number, plural: string) =>
+  count === 0 ? Output.printNotice(`There are no ${plural}.`) : Effect.void
+
+/** Shows a list of an organization as its flags say. */
+export const showList = Effect.fnUntraced(function* <Item>(input: ListInput, list: ItemList<Item>) {
+  const show = yield* makeShow(input, list)
+  yield* noteEmpty(yield* inOrganization(input, show), list.plural)
+})
+
+/** Shows a list of the client as its flags say. */
+export const showOwnList = Effect.fnUntraced(function* <Item>(input: OwnListInput, list: ItemList<Item, PartnerShape>) {
+  const show = yield* makeShow(input, list)
+  const credentials = yield* readCredentials(input.config)
+  yield* noteEmpty(yield* withCredentials(credentials, show), list.plural)
 })

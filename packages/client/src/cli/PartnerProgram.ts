@@ -16,6 +16,7 @@ import { api } from "./api/ApiCommand.ts"
 import { applications } from "./applications/ApplicationsCommand.ts"
 import { audit } from "./AuditCommand.ts"
 import { parsedArguments } from "./CommandLine.ts"
+import { client } from "./client/ClientCommand.ts"
 import { events } from "./events/EventsCommand.ts"
 import { fees } from "./fees/FeesCommand.ts"
 import { jobs } from "./jobs/JobsCommand.ts"
@@ -57,6 +58,7 @@ export const partner = Command.make("partner").pipe(
     webhooks,
     privacy,
     audit,
+    client,
     api,
     login,
     logout,

@@ -54,6 +54,7 @@ import type {
   OrganizationPatch,
   OwnClient,
   OwnOrganization,
+  OwnRequest,
   Placement,
   PlacementChange,
   PlacementTransition,
@@ -167,8 +168,8 @@ export interface OrganizationsMethods<Kind extends MethodKind> {
 /** What your client is allowed. */
 export interface ClientMethods<Kind extends MethodKind> {
   /**
-   * Get the client. The client of the token, with the permissions that its grants hold now. Needs your
-   * credentials.
+   * Get the client. The client of the token, with the permissions that its grants hold now, its limits, and
+   * its live secrets by their ids. Needs your credentials.
    *
    * Extension `client.read`: not in the specification.
    *
@@ -187,6 +188,46 @@ export interface ClientMethods<Kind extends MethodKind> {
    * ```
    */
   get(options?: CallOptions): CallOf<Kind, OwnClient>
+
+  /**
+   * List the requests of the client. The requests of the client in the log of the service, with their
+   * answers, the newest first, page by page. It has names and types, no values. A request is in it about a
+   * second after its answer. A page may be empty and have a next one, because a bounded number of requests
+   * is looked at. 404 where the service keeps no log. Needs your credentials.
+   *
+   * Extension `client.requests`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `InvalidCursor`, `Unauthorized`, `Forbidden`, `NotFound`,
+   * `UnprocessableEntity`, `RateLimited`, `InternalError`, `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * for await (const ownRequest of partner.client.requests()) {
+   *   // page by page, as you go
+   * }
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * yield* Stream.runForEach(partner.client.requests().items, (ownRequest) => Effect.log(ownRequest))
+   * ```
+   */
+  requests(
+    query?: {
+      /** How many items a page has at most. */
+      readonly limit?: number
+      /** Opaque cursor of the next page, from `next`. */
+      readonly cursor?: string
+      /** Requests of this `X-Request-Id`. Example: `"0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90"`. */
+      readonly request_id?: string
+      /** Answers with this status, of this class, or within this range of both. Example: `"4xx"`. */
+      readonly status?: string
+      /** Requests from then on. Example: `"2026-01-31T09:30:00.000Z"`. */
+      readonly since?: string | Date
+    },
+    options?: CallOptions
+  ): ListOf<Kind, OwnRequest>
 }
 
 /** What the person of a link does with it. */

@@ -848,6 +848,17 @@ export interface AuthorizationServerMetadata {
   readonly service_documentation: string
 }
 
+/** A member of a body, without its value. Extension: not in the specification. */
+export interface BodyMember {
+  /**
+   * JSON Pointer (RFC 6901) to the member; `*` stands for every item of an array, `?` for a name that is not
+   * shown. Example: `"/candidate/email"`.
+   */
+  readonly path: string
+  /** What it is. A newer server may send others. Example: `"string"`. */
+  readonly type: "null" | "boolean" | "number" | "string" | "array" | "object" | (string & {})
+}
+
 /** The hire is undone: the application returns to the state before it. Extension: not in the specification. */
 export interface CancelAction {
   readonly action: "cancel"
@@ -964,6 +975,22 @@ export interface ClientGrant {
   >
   /** The agency that the grant is bound to; without it, the view of the employer. Example: `"agy_hirewell"`. */
   readonly agency_id?: string
+}
+
+/**
+ * What the client may use at most. `organization` is its rate in each organization, `client` its rate in
+ * all of them together, requests for tokens included; a service of several nodes shows the rates of the
+ * node that answers. Extension: not in the specification.
+ */
+export interface ClientLimits {
+  readonly organization: RequestRate
+  readonly client: RequestRate
+  /** The most organizations that it may be granted. Example: `1000`. */
+  readonly grants: number
+  /** The most live tokens; a new one ends the oldest of its kind. Example: `10000`. */
+  readonly live_tokens: number
+  /** The most live secrets. Example: `2`. */
+  readonly secrets: number
 }
 
 /** The person agrees: the application owns the person for this job. Extension: not in the specification. */
@@ -1820,6 +1847,42 @@ export interface KeepAction {
   readonly action: "keep"
 }
 
+/** The state of the rate limit. Extension: not in the specification. */
+export interface LoggedAllowance {
+  /** How many requests were left at once. Example: `199`. */
+  readonly remaining: number
+  /** How many there are at most. Example: `200`. */
+  readonly burst: number
+}
+
+/** A mistake that the answer has named. Extension: not in the specification. */
+export interface LoggedProblem {
+  /** A newer server may send others. */
+  readonly in: "body" | "query" | "path" | "header" | (string & {})
+  /** JSON Pointer (RFC 6901); `?` stands for a name that is not shown. */
+  readonly path: string
+  /** A newer server may send others. */
+  readonly code:
+    | "required"
+    | "unknown"
+    | "type"
+    | "format"
+    | "range"
+    | "length"
+    | "duplicate"
+    | "conflict"
+    | "not_allowed"
+    | (string & {})
+}
+
+/** A step on the way of a request. Extension: not in the specification. */
+export interface LoggedStep {
+  /** A newer server may send others. */
+  readonly step: "admitted" | "body_read" | "answered" | (string & {})
+  /** When, in milliseconds after it came. Example: `0.4`. */
+  readonly after_ms: number
+}
+
 /**
  * A message about an application, which employer and agency read and nobody changes. Extension: not in the
  * specification.
@@ -2582,6 +2645,9 @@ export interface OwnClient {
   readonly name: string
   /** What it may do in each organization, ordered by organization. */
   readonly grants: ReadonlyArray<ClientGrant>
+  readonly limits: ClientLimits
+  /** Its live secrets, the oldest first. */
+  readonly secrets: ReadonlyArray<OwnSecret>
 }
 
 /** The organization of the token. Extension: not in the specification. */
@@ -2590,6 +2656,55 @@ export interface OwnOrganization {
   readonly id: string
   readonly name: string
   readonly settings: OrganizationSettings
+}
+
+/** A request of the client and its answer, without values. Extension: not in the specification. */
+export interface OwnRequest {
+  /** The `X-Request-Id` of the answer. Example: `"0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90"`. */
+  readonly request_id: string
+  /** When it came. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly at: string
+  /** Example: `"POST"`. */
+  readonly method: string
+  /**
+   * The path of the endpoint with its parameters as `:name`; `unknown` where there is none. Example:
+   * `"unknown"`.
+   */
+  readonly route: string
+  /** The status of the answer; 499 where the caller has gone. Example: `422`. */
+  readonly status: number
+  /** The code of the error. Example: `"unprocessable_entity"`. */
+  readonly error?: string
+  /** How long it took, in milliseconds. Example: `3.2`. */
+  readonly duration_ms: number
+  /** A stored answer was repeated, for an `Idempotency-Key`. */
+  readonly is_replay?: true
+  /** Identifies an organization. Example: `"org_acme"`. */
+  readonly organization_id?: string
+  /** The trace (W3C Trace Context). */
+  readonly trace_id?: string
+  /** The time line. */
+  readonly steps: ReadonlyArray<LoggedStep>
+  /** The mistakes that the answer has named. */
+  readonly problems: ReadonlyArray<LoggedProblem>
+  /** The names of the query parameters. Example: `["limit"]`. */
+  readonly query: ReadonlyArray<string>
+  /** The members of the body, of refused requests. */
+  readonly body: ReadonlyArray<BodyMember>
+  readonly rate_limit?: LoggedAllowance
+}
+
+/**
+ * A live secret of the client, without its value. Extension: not in the specification. Example:
+ * `{"id":"sec_1f0a9c3b","created_at":"2026-01-31T09:30:00.000Z"}`.
+ */
+export interface OwnSecret {
+  /** Identifies a secret of the client. Example: `"sec_1f0a9c3b"`. */
+  readonly id: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly last_used_hour?: string
 }
 
 /**
@@ -3101,6 +3216,17 @@ export interface RejectionReasonUpdatedEvent extends EventEnvelope {
 /** The agency gives up the claim of an application that has ended. Extension: not in the specification. */
 export interface ReleaseAction {
   readonly action: "release"
+}
+
+/**
+ * A rate of requests. Extension: not in the specification. Example:
+ * `{"requests_per_second":50,"burst":200}`.
+ */
+export interface RequestRate {
+  /** The sustained rate. Example: `50`. */
+  readonly requests_per_second: number
+  /** How many may come at once after a pause. Example: `200`. */
+  readonly burst: number
 }
 
 /** The person starts on another day. Extension: not in the specification. */

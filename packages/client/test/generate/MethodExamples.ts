@@ -28,6 +28,10 @@ export const methodExamples = {
     const { client } = partner
     return client.get()
   },
+  "client.requests": (partner: PartnerClient) => {
+    const { client } = partner
+    return client.requests()
+  },
   "settings.get": (partner: PartnerClient) => {
     const { settings } = partner.organization("org_acme")
     return settings.get()

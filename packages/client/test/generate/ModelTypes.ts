@@ -51,6 +51,7 @@ import type {
   OrganizationPatch,
   OwnClient,
   OwnOrganization,
+  OwnRequest,
   Placement,
   PlacementChange,
   PlacementTransition,
@@ -82,6 +83,7 @@ export const endpointIds = [
   "organizations.list",
   "organizations.create",
   "client.get",
+  "client.requests",
   "settings.get",
   "settings.update",
   "jobs.list",
@@ -167,6 +169,7 @@ export interface Answers {
   readonly "organizations.list": ReadonlyArray<Organization>
   readonly "organizations.create": Organization
   readonly "client.get": OwnClient
+  readonly "client.requests": SentPage<OwnRequest>
   readonly "settings.get": OwnOrganization
   readonly "settings.update": OwnOrganization
   readonly "jobs.list": SentPage<Job>
@@ -337,12 +340,6 @@ export interface Failures {
     request_id?: string
     details?: ReadonlyArray<Problem>
   }
-  readonly PreconditionFailed: {
-    error: "precondition_failed"
-    message: string
-    request_id?: string
-    details?: ReadonlyArray<Problem>
-  }
   readonly InvalidCursor: {
     error: "invalid_cursor"
     message: string
@@ -350,6 +347,12 @@ export interface Failures {
     details?: ReadonlyArray<Problem>
   }
   readonly NotFound: { error: "not_found"; message: string; request_id?: string; details?: ReadonlyArray<Problem> }
+  readonly PreconditionFailed: {
+    error: "precondition_failed"
+    message: string
+    request_id?: string
+    details?: ReadonlyArray<Problem>
+  }
   readonly InvalidTransition: {
     error: "invalid_transition"
     message: string

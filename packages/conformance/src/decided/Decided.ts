@@ -26,6 +26,7 @@ import { lists } from "./Lists.ts"
 import { erasures } from "./Erasures.ts"
 import { messages } from "./Messages.ts"
 import { placements } from "./Placements.ts"
+import { ownClient } from "./OwnClient.ts"
 import { oauth } from "./OAuth.ts"
 import { reasons } from "./Reasons.ts"
 import { repetition } from "./Repetition.ts"
@@ -40,6 +41,7 @@ import { webhooks } from "./Webhooks.ts"
 
 export const decided = [
   tokens,
+  ownClient,
   errors,
   bodies,
   oauth,

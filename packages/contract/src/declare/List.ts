@@ -46,7 +46,19 @@ export const list = <const Name extends string, const Path extends `/${string}`,
   { items, ...declaration }: Declaration & { readonly items: Item }
 ) => filteredList(name, path, { ...declaration, items, filter: {} })
 
-/** A list of `items`, page by page, that may be filtered. An unknown filter or value is refused, never an empty list. */
+type ListError = typeof NotFound | typeof InvalidCursor | typeof UnprocessableEntity
+
+/** The errors of a list, and of one that a service may be without. */
+const listErrors = (mayBeMissing: boolean): ReadonlyArray<ListError> => [
+  ...(mayBeMissing ? [NotFound] : []),
+  InvalidCursor,
+  UnprocessableEntity
+]
+
+/**
+ * A list of `items`, page by page, that may be filtered. An unknown filter or value is refused, never an empty list. With `mayBeMissing`, its operator can
+ * turn the list off: `not_found`.
+ */
 export const filteredList = <
   const Name extends string,
   const Path extends `/${string}`,
@@ -55,12 +67,17 @@ export const filteredList = <
 >(
   name: Name,
   path: Path,
-  { filter, items, ...declaration }: Declaration & { readonly items: Item; readonly filter: Filter }
+  {
+    filter,
+    items,
+    mayBeMissing = false,
+    ...declaration
+  }: Declaration & { readonly items: Item; readonly filter: Filter; readonly mayBeMissing?: boolean }
 ) =>
   HttpApiEndpoint.get(name, path, {
     query: { ...listQuery, ...filter },
     success: listOf(items),
-    error: [InvalidCursor, UnprocessableEntity]
+    error: listErrors(mayBeMissing)
   }).annotateMerge(metadataOf(declaration, { paginated: true, filters: Object.keys(filter), retry: "safe" }))
 
 /** A list of `items` that belong to the one resource that the path names, page by page. */

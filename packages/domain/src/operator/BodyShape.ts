@@ -17,7 +17,7 @@ export const BodyMember = Schema.Struct({
     examples: ["/candidate/email"]
   }),
   type: JsonType.annotate({ description: "What it is", examples: ["string"] })
-}).annotate({ identifier: "BodyMember", description: "A member of a body, without its value" })
+}).annotate({ identifier: "BodyMember", description: "A member of a body, without its value", "x-extension": true })
 export type BodyMember = typeof BodyMember.Type
 
 /** The most members that are reported of a body: the largest one of the contract has some dozens. */

@@ -28,7 +28,7 @@ export const LoggedProblem = Schema.Struct({
   in: ProblemLocation,
   path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901); `?` stands for a name that is not shown" }),
   code: ProblemCode
-}).annotate({ identifier: "LoggedProblem", description: "A mistake that the answer has named" })
+}).annotate({ identifier: "LoggedProblem", description: "A mistake that the answer has named", "x-extension": true })
 export type LoggedProblem = typeof LoggedProblem.Type
 
 /** The most mistakes that are reported of a request: a reader mends a few at a time. */
@@ -41,7 +41,7 @@ export const loggedParametersMax = 20
 const LoggedAllowance = Schema.Struct({
   remaining: Schema.Int.annotate({ description: "How many requests were left at once", examples: [199] }),
   burst: Schema.Int.annotate({ description: "How many there are at most", examples: [200] })
-}).annotate({ identifier: "LoggedAllowance", description: "The state of the rate limit" })
+}).annotate({ identifier: "LoggedAllowance", description: "The state of the rate limit", "x-extension": true })
 
 /** A request of the log. */
 export const LoggedRequest = Schema.Struct({
@@ -63,7 +63,7 @@ export const LoggedRequest = Schema.Struct({
   error: Schema.optionalKey(
     Schema.String.annotate({ description: "The code of the error", examples: ["unprocessable_entity"] })
   ),
-  duration_ms: Schema.Number.annotate({ description: "How long it took, in milliseconds", examples: [3.2] }),
+  duration_ms: Schema.Finite.annotate({ description: "How long it took, in milliseconds", examples: [3.2] }),
   is_replay: Schema.optionalKey(
     Schema.Literal(true).annotate({ description: "A stored answer was repeated, for an `Idempotency-Key`" })
   ),
@@ -73,8 +73,8 @@ export const LoggedRequest = Schema.Struct({
   steps: Schema.Array(
     Schema.Struct({
       step: RequestStep,
-      after_ms: Schema.Number.annotate({ description: "When, in milliseconds after it came", examples: [0.4] })
-    }).annotate({ identifier: "LoggedStep", description: "A step on the way of a request" })
+      after_ms: Schema.Finite.annotate({ description: "When, in milliseconds after it came", examples: [0.4] })
+    }).annotate({ identifier: "LoggedStep", description: "A step on the way of a request", "x-extension": true })
   ).annotate({ description: "The time line" }),
   problems: Schema.Array(LoggedProblem).annotate({ description: "The mistakes that the answer has named" }),
   query: Schema.Array(Schema.String).annotate({
@@ -197,7 +197,12 @@ const DurationText = Schema.String.check(
 
 /** Filters of the request log; every one that is given must be met. */
 export const LoggedRequestFilter = Schema.Struct({
-  request_id: Schema.optionalKey(boundedText(1, textMax).annotate({ description: "Requests of this `X-Request-Id`" })),
+  request_id: Schema.optionalKey(
+    boundedText(1, textMax).annotate({
+      description: "Requests of this `X-Request-Id`",
+      examples: ["0b6f4c1e-8d3a-4b57-9a53-5f2f7c1d8e90"]
+    })
+  ),
   client_id: Schema.optionalKey(ClientId),
   organization_id: Schema.optionalKey(OrganizationId),
   route: Schema.optionalKey(

@@ -17,6 +17,8 @@ import { ClientAddress } from "../http/ClientAddress.ts"
 import { BodyIncomplete, BodyTooLarge, type Incoming } from "../http/Incoming.ts"
 import { Pipeline } from "../http/Pipeline.ts"
 import { CurrentRequest } from "../http/RequestContext.ts"
+import { requestLogEntryOf } from "../http/RequestLogEntry.ts"
+import { RequestLogSink } from "../http/RequestLogSink.ts"
 import * as Routes from "../http/Routes.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import * as Service from "../Service.ts"
@@ -31,6 +33,7 @@ import { makeEndlessBuckets } from "../services/access/TokenBuckets.ts"
 import { TokenTimes } from "../services/access/Tokens.ts"
 import { webhooks } from "./MemoryWebhooks.ts"
 import type { Memory } from "../store/memory/Memory.ts"
+import { makeMemoryRequestLog } from "../store/memory/MemoryRequestLogStore.ts"
 import * as MemoryFileStorage from "../store/memory/MemoryFileStorage.ts"
 import * as MemoryStores from "../store/memory/MemoryStores.ts"
 import * as HandlerScripts from "./HandlerScripts.ts"
@@ -137,7 +140,9 @@ export const makeMemoryService = ({
   log = () => {},
   tokens
 }: MemoryServiceOptions): ((request: Request) => Promise<Response>) => {
+  const requestLog = makeMemoryRequestLog()
   const settings = Layer.mergeAll(
+    Layer.succeed(RequestLogSink, (ended) => requestLog.add(requestLogEntryOf(ended))),
     Layer.succeed(PublicUrl, baseUrl),
     Layer.succeed(AccessLog, log),
     // A token that was revoked is refused at once: a clock that stands still would keep it.
@@ -157,7 +162,7 @@ export const makeMemoryService = ({
   const service = ManagedRuntime.make(
     Routes.layerWith(HandlerScripts.stages(scripts)).pipe(
       Layer.provide([Service.layer, limits, StorageQuota.layer(storedBytesPerDay)]),
-      Layer.provide([MemoryStores.layer(memory), MemoryFileStorage.layerOf(files)]),
+      Layer.provide([MemoryStores.layer(memory), MemoryFileStorage.layerOf(files), requestLog.layer]),
       Layer.provideMerge(settings)
     )
   )

@@ -11,9 +11,10 @@ export const around = <E, R>(limits: Layer.Layer<RateLimits, E, R>): Layer.Layer
   Layer.effect(
     RateLimits,
     Effect.gen(function* () {
-      const { failedLogin, take, takeOfClient } = yield* RateLimits
+      const limits = yield* RateLimits
+      const { failedLogin, rates, take, takeOfClient } = limits
       const meters = yield* Meters
-      if (meters === undefined) return { failedLogin, take, takeOfClient }
+      if (meters === undefined) return limits
       const limited = meters.recorder("partner_rate_limited_total", { kind: "client" })
       const limitedLogin = meters.recorder("partner_rate_limited_total", { kind: "login" })
       const loggedIn = meters.recorder("partner_logins_total", { outcome: "ok" })
@@ -24,6 +25,7 @@ export const around = <E, R>(limits: Layer.Layer<RateLimits, E, R>): Layer.Layer
         return taken
       }
       return {
+        rates,
         take: (caller) => counted(take(caller)),
         // Right credentials, at whichever endpoint.
         takeOfClient: (clientId) => {

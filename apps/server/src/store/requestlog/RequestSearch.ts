@@ -7,6 +7,7 @@ import { type LoggedRequest, type LoggedRequestFilter, statusesOf } from "@partn
 import { type CountedErrors, minuteMs, type TrafficError } from "@partner-api/domain/operator/Traffic"
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
+import { countWork } from "@partner-api/service/services/access/RequestUsage"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -185,6 +186,8 @@ export const makeSearch = (sql: SqlClient) => {
     const path = pathOf(sql, filter, range)
     for (let look = 0; look < looksMax && !isOver; look++) {
       const within = { from: range.from, below }
+      // Rows that a look passes cost what rows of a list cost, however few of them meet the filter.
+      if (look > 0) yield* countWork("rowsRead", lookedMax)
       rows.push(...(yield* readRows(within, path, limit - rows.length)))
       const end = path.checks.length === 0 || rows.length >= limit ? Option.none() : yield* lastLooked(within, path)
       isOver = Option.isNone(end)

@@ -6,8 +6,8 @@
  */
 import { nextLink } from "@partner-api/contract/declare/List"
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
-import { CurrentOrganization } from "@partner-api/contract/Middleware"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import { CurrentClient, CurrentOrganization } from "@partner-api/contract/Middleware"
+import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
 import { type FilterCodec, noFilters } from "@partner-api/domain/Filter"
@@ -125,6 +125,23 @@ export const answerFound =
   ) =>
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), ({ items, next }) => answerPage(items, next))
+
+/** The handler of a list of the client itself, with filters. A cursor is valid for the client alone. */
+export const answerOwn =
+  <F, Item, E>(
+    lists: Lists["Service"],
+    codec: FilterCodec<F>,
+    read: (clientId: ClientId, filter: F, request: PageRequest) => Effect.Effect<FoundRows<Item>, E>
+  ) =>
+  (request: ListRequest<ListQuery & F>) =>
+    Effect.gen(function* () {
+      const { clientId } = yield* CurrentClient
+      const page = yield* openPageOf(lists, undefined, { ...request, params: { client_id: clientId } }, codec)
+      const found = yield* read(clientId, page.filter, page)
+      yield* countWork("rowsRead", found.rows.length)
+      const { items, next } = closed(page, found)
+      return answerPage(items, next)
+    })
 
 /** The answer with a page of stored JSON. */
 const answerJson = ({ items, next }: ReturnType<typeof closed<unknown, { readonly json: string }>>) =>

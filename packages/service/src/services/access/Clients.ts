@@ -3,12 +3,14 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client } from "@partner-api/domain/Client"
+import { type ClientRates, clientLimitsOf } from "@partner-api/domain/ClientLimits"
+import { type OwnSecret, secretIdOf } from "@partner-api/domain/ClientSecret"
 import { createClient, type NewClient, secretReplaced } from "@partner-api/domain/commands/Client"
 import { wrongCredentials } from "@partner-api/domain/Credentials"
 import type { Conflict, NotFound, Unauthorized } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
 import { type OwnClient, ownClientOf } from "@partner-api/domain/OwnClient"
-import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { refusedToken } from "@partner-api/domain/Token"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -17,7 +19,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, matchesDigest } from "../../crypto/Secrets.ts"
-import { ClientStore } from "../../store/ClientStore.ts"
+import { type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { Grants } from "./Grants.ts"
@@ -42,6 +44,13 @@ export interface ClientWithSecret extends NewClient {
   readonly secret: Redacted.Redacted
 }
 
+/** A stored secret as its client sees it. */
+const ownSecretOf = ({ createdAt, digest, lastUsedAt }: ClientSecret): OwnSecret => ({
+  id: secretIdOf(digest),
+  created_at: NormalTimestamp.make(createdAt),
+  ...(lastUsedAt === undefined ? {} : { last_used_hour: NormalTimestamp.make(lastUsedAt) })
+})
+
 export class Clients extends Context.Service<
   Clients,
   {
@@ -50,8 +59,8 @@ export class Clients extends Context.Service<
       clientId: string,
       secret: Redacted.Redacted
     ) => Effect.Effect<AuthenticatedClient, Unauthorized | StoreError>
-    /** A client as it sees itself. A client that is gone is refused as its tokens are. */
-    readonly own: (clientId: ClientId) => Effect.Effect<OwnClient, Unauthorized | StoreError>
+    /** A client as it sees itself, with these rate limits. A client that is gone is refused as its tokens are. */
+    readonly own: (clientId: ClientId, rates: ClientRates) => Effect.Effect<OwnClient, Unauthorized | StoreError>
     /** Creates a client with its grants; one that exists gets these grants and this secret. */
     readonly create: (client: ClientWithSecret) => Effect.Effect<void, NotFound | Conflict | StoreError, CurrentWrite>
   }
@@ -74,9 +83,13 @@ export class Clients extends Context.Service<
         return { client: known.client, secretDigest: digest }
       })
 
-      const own = Effect.fn("Clients.own")(function* (clientId: ClientId) {
+      const own = Effect.fn("Clients.own")(function* (clientId: ClientId, rates: ClientRates) {
         const client = yield* orRefuse(refusedToken)(store.find(clientId))
-        return ownClientOf(client, yield* organizations.grants(clientId))
+        return ownClientOf(client, {
+          grants: yield* organizations.grants(clientId),
+          limits: clientLimitsOf(rates),
+          secrets: (yield* store.secretsOfClient(clientId)).map(ownSecretOf)
+        })
       })
 
       const create = Effect.fn("Clients.create")(function* ({ secret, ...client }: ClientWithSecret) {

@@ -7,6 +7,7 @@
  * Each process counts alone: every node has the whole rate limit of the setting.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
+import type { ClientRates } from "@partner-api/domain/ClientLimits"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { debtSecondsMax } from "@partner-api/domain/RequestCost"
 import * as Clock from "effect/Clock"
@@ -78,6 +79,8 @@ const wholeSeconds = (durationMs: number): number => Math.ceil(durationMs / 1_00
 export class RateLimits extends Context.Service<
   RateLimits,
   {
+    /** The rates of a client in each organization, and in all of them together, on this node. */
+    readonly rates: ClientRates
     /** Takes one request off the rate limit of a caller. */
     readonly take: (caller: {
       readonly clientId: ClientId
@@ -186,7 +189,10 @@ export class RateLimits extends Context.Service<
             )
           })
 
-        return RateLimits.of({ take, takeOfClient, failedLogin })
+        const rateOf = ({ limit, perSecond: requests_per_second }: Policy) => ({ requests_per_second, burst: limit })
+        const rates = { organization: rateOf(ofOrganization), client: rateOf(ofClient) }
+
+        return RateLimits.of({ rates, take, takeOfClient, failedLogin })
       })
     )
 }

@@ -6,6 +6,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client, Grant } from "@partner-api/domain/Client"
+import { secretIdOf } from "@partner-api/domain/ClientSecret"
 import * as ClientCommands from "@partner-api/domain/commands/Client"
 import type { NewClient } from "@partner-api/domain/commands/Client"
 import { noOrganization } from "@partner-api/domain/commands/Organization"
@@ -38,18 +39,14 @@ import { askOperatorPing } from "../webhooks/Pings.ts"
 
 /** A live secret, without anything that it could be guessed by. */
 export interface SecretDetails {
-  /** What it is called: the beginning of its digest. */
   readonly id: string
   readonly createdAt: string
   /** The hour in which it was used last. */
   readonly lastUsedAt: string | undefined
 }
 
-/** The number of characters of a digest that tell the two secrets of a client apart. */
-const secretIdLength = 8
-
 const toDetails = ({ createdAt, digest, lastUsedAt }: ClientSecret): SecretDetails => ({
-  id: `sec_${digest.slice(0, secretIdLength)}`,
+  id: secretIdOf(digest),
   createdAt,
   lastUsedAt
 })

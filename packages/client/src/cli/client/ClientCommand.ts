@@ -1,0 +1,17 @@
+/**
+ * `partner client`: the client of the credentials and its requests. Without a subcommand it shows the client.
+ */
+import * as Command from "effect/cli/Command"
+import { shared } from "../Inputs.ts"
+import { requests } from "./RequestsCommand.ts"
+import { show, showClient } from "./ShowCommand.ts"
+
+export const client = Command.make("client", shared, showClient).pipe(
+  Command.withDescription("Show the client of the credentials, and its requests"),
+  Command.withShortDescription("Show the client and its requests"),
+  Command.withSubcommands([show, requests]),
+  Command.withExamples([
+    { command: "partner client", description: "Its grants, its limits, and its secrets by their ids" },
+    { command: "partner client requests --status 4xx", description: "Its requests that were refused" }
+  ])
+)

@@ -1,0 +1,29 @@
+/**
+ * `partner client show`: the client of the credentials, as the service shows it to itself. `partner client` does the same.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import { readCredentials } from "../credentials/Credentials.ts"
+import { shared } from "../Inputs.ts"
+import { withCredentials } from "../Session.ts"
+import { clientLines } from "./ClientText.ts"
+
+interface ClientInput {
+  readonly config: Option.Option<string>
+  readonly json: boolean
+}
+
+/** Shows the client. */
+export const showClient = Effect.fnUntraced(function* (input: ClientInput) {
+  const credentials = yield* readCredentials(input.config)
+  const own = yield* withCredentials(credentials, ({ client }) => client.get())
+  yield* input.json ? Output.printJson([own]) : Output.print(clientLines(own))
+})
+
+export const show = Command.make("show", shared, showClient).pipe(
+  Command.withDescription("Show the client: its grants, its limits, and its secrets by their ids"),
+  Command.withShortDescription("Show the client"),
+  Command.withExamples([{ command: "partner client show --json" }])
+)

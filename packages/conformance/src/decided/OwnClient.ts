@@ -1,0 +1,44 @@
+/**
+ * Recruiting rule 11: what a client sees of itself, and its own requests. Nothing is changed.
+ */
+import { expect, expectMembers, expectStatus, list, membersOf, seen, someText } from "../Expect.ts"
+import { expectRefusal } from "../Refusal.ts"
+import { scenario } from "../Scenario.ts"
+import { itemsOf, textsOf } from "../Shared.ts"
+
+const path = "/v1/client"
+
+export const ownClient = [
+  scenario("rec-11.own-client", "a client sees its limits, and its secrets without their values", function* (session) {
+    yield* session.needs("client.requests")
+    const answer = yield* session.send("GET", path, { token: yield* session.primary })
+    yield* expectStatus(answer, 200)
+    const { secrets } = yield* expectMembers(answer, { id: someText, grants: list, secrets: list })
+    const { limits } = membersOf(answer.json)
+    const rates = ["organization", "client"].map((name) => membersOf(membersOf(limits)[name]))
+    yield* expect(
+      rates.every(({ burst, requests_per_second }) => Number(burst) > 0 && Number(requests_per_second) > 0),
+      "the rates of an organization and of the client",
+      answer.show(limits)
+    )
+    const members = Array.isArray(secrets) ? secrets.flatMap((secret) => Object.keys(membersOf(secret))) : []
+    const odd = members.find((name) => !["id", "created_at", "last_used_hour"].includes(name))
+    yield* expect(members.includes("id") && odd === undefined, "secrets by id and time alone", answer.show(odd))
+    return answer.seen
+  }),
+
+  scenario("rec-11.own-requests", "a client lists its own requests, with a primary token", function* (session) {
+    yield* session.needs("client.requests")
+    const requests = `${path}/requests`
+    const answer = yield* session.send("GET", `${requests}?limit=5`, { token: yield* session.primary })
+    if (answer.status === 404) return `${answer.seen}: the service keeps no log`
+    yield* expectStatus(answer, 200)
+    const clients = textsOf(itemsOf(answer), "client_id")
+    yield* expect(clients.length === 0, "no client of a request", seen(answer))
+    const scoped = yield* session.send("GET", requests, { token: yield* session.scoped })
+    const summary = yield* expectRefusal(scoped, "403 forbidden")
+    const filtered = yield* session.send("GET", `${requests}?client_id=other`, { token: yield* session.primary })
+    yield* expectRefusal(filtered, "422 unprocessable_entity")
+    return `${answer.seen}, ${summary}`
+  })
+]
