@@ -12,7 +12,7 @@ import { feedbackMax, Hire, NewApplication } from "./Application.ts"
 import { NewCandidate } from "./Candidate.ts"
 import { withStoredPhone } from "./CandidatePhone.ts"
 import { consentProblems, ImportedConsent } from "./Consent.ts"
-import { ActiveState, ApplicationState, isOwning } from "./ApplicationState.ts"
+import { ActiveState, ApplicationState, isActive } from "./ApplicationState.ts"
 import { ExpectedFee } from "./HireFee.ts"
 import { ExternalId, JobId } from "./Ids.ts"
 import type { Problem } from "./Problem.ts"
@@ -69,7 +69,8 @@ export const timesOfLine = (
 export const confirmationOfLine = (
   { confirmed_at, state = "UNCONFIRMED" }: ApplicationLine,
   state_entered_at: Timestamp
-): Timestamp | undefined => confirmed_at ?? (isOwning(state) || state === "REJECTED" ? state_entered_at : undefined)
+): Timestamp | undefined =>
+  confirmed_at ?? (isActive(state) || state === "HIRED" || state === "REJECTED" ? state_entered_at : undefined)
 
 /** A mistake of a line. */
 export const mistake = (path: string, code: Problem["code"], message: string): Problem => ({

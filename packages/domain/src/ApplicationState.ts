@@ -37,14 +37,12 @@ export type ApplicationAction = typeof ApplicationAction.Type
 export const ActiveState = Schema.Literals(["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER"])
 export type ActiveState = typeof ActiveState.Type
 
-/** Whether an application in this state owns its person for the job: no other application of the person can be confirmed. */
-export const isOwning = (state: ApplicationState): boolean => state === "HIRED" || isActive(state)
-
 /** Whether a confirmed application is worked on in this state. */
 export const isActive: (state: ApplicationState) => state is ActiveState = Schema.is(ActiveState)
 
-/** Whether an application in this state contends for its person: it owns the person for the job, or may be confirmed. */
-export const isContending = (state: ApplicationState): boolean => state === "UNCONFIRMED" || isOwning(state)
+/** Whether an application in this state is open: its agency has no second one of the person for the job (recruiting 7). */
+export const isOpen = (state: ApplicationState): boolean =>
+  state === "UNCONFIRMED" || state === "HIRED" || isActive(state)
 
 /** Whether candidate, note and external id can still be changed: until the employer has sorted the application. */
 export const isEditable = (state: ApplicationState): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"

@@ -1,14 +1,16 @@
 /**
  * Claims: the right of an agency to the fee for a person on a job (recruiting 7).
  *
- * A claim is held while its application is worked on or hired, and lasts beyond that until `confirmed_at + ownership_days`. Decides alone: which row
+ * A claim is held while its application is worked on, or while the hire has its start or its guarantee ahead. It lasts beyond that until
+ * `confirmed_at + ownership_days`. Decides alone: which row
  * a claim has, and under which digest, the service knows.
  */
 import type { Application } from "./Application.ts"
-import { isOwning } from "./ApplicationState.ts"
+import { isActive } from "./ApplicationState.ts"
 import type { AgencyId, ApplicationId } from "./Ids.ts"
 import { dayMs } from "./StorageQuota.ts"
 import type { Ownership } from "./Ownership.ts"
+import { isHeldPlacement, type PlacementStatus } from "./PlacementStatus.ts"
 import { timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
 
 /** A claim on a person for a job, as it is stored. */
@@ -31,10 +33,13 @@ const never = 0
 export type ClaimTerm = Pick<Claim, "sinceMs" | "expiresAtMs">
 
 /**
- * Whether an application holds its claim, however old it is: while it is worked on, and once its person is hired. One whose person was erased holds none.
+ * Whether an application holds its claim, however old it is (recruiting 7): while it is worked on, and once its person is hired while a placement of the
+ * hire is `AWAITING_START` or `IN_GUARANTEE`. Once the person was erased, a hire alone holds it.
  */
-export const holdsClaim = ({ erased_at, state }: Pick<Application, "state" | "erased_at">): boolean =>
-  erased_at === undefined && isOwning(state)
+export const holdsClaim = (
+  { erased_at, state }: Pick<Application, "state" | "erased_at">,
+  placements: ReadonlyArray<PlacementStatus>
+): boolean => (state === "HIRED" ? placements.some(isHeldPlacement) : erased_at === undefined && isActive(state))
 
 /** Whether a claim is in force: it is held, or lasts. */
 export const isInForce = ({ expiresAtMs, isHeld }: Pick<Claim, "expiresAtMs" | "isHeld">, nowMs: number): boolean =>

@@ -12,8 +12,8 @@ import {
   allowedActions,
   ApplicationAction,
   ApplicationState,
+  isActive,
   type Party,
-  isOwning,
   mayTake,
   transitionRows
 } from "../src/ApplicationState.ts"
@@ -395,6 +395,18 @@ describe("any sequence of actions (decisions, Resources)", () => {
     assert.isUndefined(restored.rejectedFrom)
   })
 
+  it.for(["confirm", "restore"] as const)(
+    "%s is refused where the agency has hired the person, whose claim may be over (recruiting 7)",
+    (action) => {
+      const hired = { id: ApplicationId.make("app_hired"), isShown: true }
+      const stored = action === "confirm" ? submitted() : after(submitted(), ["confirm", "reject"])
+      const refusal = Result.getOrUndefined(Result.flip(act(stored, action, { ...facts(), hired })))
+      assert.strictEqual(refusal?._tag, "DuplicateApplication")
+      assert.include(JSON.stringify(refusal?.details), "app_hired")
+      assert.isTrue(Result.isSuccess(act(stored, action, facts())))
+    }
+  )
+
   it.prop("counts its changes, and each is later than the one before", [someActions], ([actions]) => {
     let stored = submitted()
     for (const action of actions) {
@@ -417,6 +429,8 @@ describe("any sequence of actions (decisions, Resources)", () => {
     }
   })
 
+  const owns = ({ application: { state } }: StoredApplication): boolean => state === "HIRED" || isActive(state)
+
   it.prop(
     "on several applications of one person leaves at most one owner",
     [Arbitrary.array(Arbitrary.all([integer(0, 3), someAction]), { maxLength: 30 })],
@@ -424,7 +438,7 @@ describe("any sequence of actions (decisions, Resources)", () => {
       const all = [0, 1, 2, 3].map((index) => submitted(`app_${index}`))
       for (const [index, action] of commands) {
         const stored = all[index] ?? submitted()
-        const owning = all.find((one, place) => place !== index && isOwning(one.application.state))
+        const owning = all.find((one, place) => place !== index && owns(one))
         const owner = owning === undefined ? undefined : { id: owning.application.id, isShown: true }
         const result = act(stored, action, facts("employer", owner))
         if (Result.isFailure(result)) continue
@@ -441,7 +455,7 @@ describe("any sequence of actions (decisions, Resources)", () => {
           }
         })
       }
-      assert.isAtMost(all.filter(({ application }) => isOwning(application.state)).length, 1)
+      assert.isAtMost(all.filter(owns).length, 1)
     },
     { arbitrary: { runs: 500 } }
   )

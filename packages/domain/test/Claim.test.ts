@@ -23,6 +23,7 @@ import {
 import { personalEmail } from "../src/Email.ts"
 import { refusedKnownSince } from "../src/KnownSince.ts"
 import { AgencyId, ApplicationId } from "../src/Ids.ts"
+import { PlacementStatus } from "../src/PlacementStatus.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
 import { integer } from "./support.ts"
 
@@ -52,9 +53,17 @@ const claims: Arbitrary.Arbitrary<Claim> = Arbitrary.map(
 
 describe("a claim (recruiting 7)", () => {
   it.for(ApplicationState.literals)("is held by an application in %s as here it is", (state) => {
-    const holds = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"].includes(state)
-    assert.strictEqual(holdsClaim({ state }), holds)
-    assert.isFalse(holdsClaim({ state, erased_at: timestampFromMillis(nowMs) }))
+    const erased_at = timestampFromMillis(nowMs)
+    const isActive = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER"].includes(state)
+    for (const placement of PlacementStatus.literals) {
+      const isHeld = placement === "AWAITING_START" || placement === "IN_GUARANTEE"
+      const holds = state === "HIRED" ? isHeld : isActive
+      assert.strictEqual(holdsClaim({ state }, [placement]), holds, placement)
+      // An earlier hire of the application that was cancelled changes nothing.
+      assert.strictEqual(holdsClaim({ state }, ["CANCELLED", placement]), holds, placement)
+      assert.strictEqual(holdsClaim({ state, erased_at }, [placement]), holds && !isActive, placement)
+    }
+    assert.strictEqual(holdsClaim({ state }, []), isActive)
   })
 
   it.prop(

@@ -11,7 +11,7 @@ import { ApplicationState } from "../src/ApplicationState.ts"
 import {
   type ApplicationImportFacts,
   importApplication,
-  type ApplicantOwnership
+  type OpenApplication
 } from "../src/commands/ApplicationImport.ts"
 import { AgencyId, ApplicationId, JobId, OrganizationId } from "../src/Ids.ts"
 import { timestampFromMillis } from "../src/Timestamp.ts"
@@ -32,12 +32,17 @@ const hire = {
 }
 const decoded = (line: unknown) => Result.getOrThrow(decodeApplicationLine(line, nowMs))
 
-const nobody: ApplicantOwnership = { isOwned: false, unconfirmedBy: [] }
+/** An open application of an agency. */
+const openOf = (agency: string, state: ApplicationState, holds = state !== "UNCONFIRMED"): OpenApplication => ({
+  agencyId: AgencyId.make(agency),
+  state,
+  holdsClaim: holds
+})
 const facts: ApplicationImportFacts = {
   organizationId: OrganizationId.make("org_a"),
   agencyId: AgencyId.make("agy_1"),
   job: { id: JobId.make("job_1"), status: "CLOSED" },
-  ownership: nobody,
+  open: [],
   made: { id: ApplicationId.make("app_1"), nowMs }
 }
 const imported = (line: object, stored?: StoredApplication, more: Partial<ApplicationImportFacts> = {}) =>
@@ -133,25 +138,38 @@ describe("a new application", () => {
   const owned = "Another application of this person owns the job"
   const waiting = "There are unconfirmed applications of this person for this job: withdraw them first"
   const open = "The agency has an open application of this person for this job already"
-  const owning = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"]
+  const active = ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER"]
+  const against = (line: object, ...open: ReadonlyArray<OpenApplication>) => refusals(line, undefined, { open })
 
   it.for(ApplicationState.literals)(
     "in the state %s stands beside the others of its person as here they can (decisions, Resources: Ownership)",
     (state) => {
-      const against = (ownership: ApplicantOwnership) => refusals(whole(state), undefined, { ownership })
-      const isOwning = owning.includes(state)
+      const isActive = active.includes(state)
+      const isWaiting = state === "UNCONFIRMED"
+      const line = state === "HIRED" ? { state, hire: { ...hire, start_date: "2026-01-01" } } : whole(state)
+      const isHired = state === "HIRED"
+      const others = [openOf("agy_2", "UNCONFIRMED"), openOf("agy_3", "UNCONFIRMED")]
+      // The hire has started: it needs no claim, and is its agency's only open application all the same.
+      assert.deepStrictEqual(against(line, openOf("agy_2", "OFFER")), isActive || isWaiting ? [owned] : [])
+      assert.deepStrictEqual(against(line, ...others), isActive ? [waiting] : [])
       assert.deepStrictEqual(
-        against({ isOwned: true, unconfirmedBy: [] }),
-        isOwning || state === "UNCONFIRMED" ? [owned] : []
+        against(line, openOf("agy_1", "UNCONFIRMED")),
+        isActive ? [waiting] : isWaiting || isHired ? [open] : []
       )
-      const others = [AgencyId.make("agy_2"), AgencyId.make("agy_3")]
-      assert.deepStrictEqual(against({ isOwned: false, unconfirmedBy: others }), isOwning ? [waiting] : [])
+      assert.deepStrictEqual(against(line, openOf("agy_2", "HIRED", false)), [])
       assert.deepStrictEqual(
-        against({ isOwned: false, unconfirmedBy: [AgencyId.make("agy_1")] }),
-        isOwning ? [waiting] : state === "UNCONFIRMED" ? [open] : []
+        against(line, openOf("agy_1", "HIRED", false)),
+        isActive || isWaiting || isHired ? [open] : []
       )
     }
   )
+
+  it("as a hire with its start ahead holds its person, as one that is worked on does (recruiting 7)", () => {
+    const awaited = whole("HIRED")
+    assert.deepStrictEqual(against(awaited, openOf("agy_2", "OFFER")), [owned])
+    assert.deepStrictEqual(against(awaited, openOf("agy_2", "UNCONFIRMED")), [waiting])
+    assert.deepStrictEqual(against(awaited, openOf("agy_2", "HIRED", false)), [])
+  })
 })
 
 describe("a stored application", () => {
@@ -159,7 +177,7 @@ describe("a stored application", () => {
 
   it.for(ApplicationState.literals)("in %s is the very same after the line that made it (decision 40)", (state) => {
     const stored = storedIn(state)
-    const busy = { ownership: { isOwned: true, unconfirmedBy: [AgencyId.make("agy_1")] } }
+    const busy = { open: [openOf("agy_2", "OFFER"), openOf("agy_1", "UNCONFIRMED")] }
     for (const line of [whole(state), {}, { ...whole(state), created_at: at(-9) }, { note: "Old" }]) {
       const { entries, next } = written(line, stored, busy)
       assert.strictEqual(next, stored)
@@ -236,7 +254,7 @@ describe("a stored application", () => {
     const stored = storedIn("UNCONFIRMED")
     const line = { email: "eve@example.com" }
     assert.strictEqual(written(line, stored).next.application.candidate?.email, "eve@example.com")
-    const ownership = { isOwned: true, unconfirmedBy: [] }
-    assert.deepStrictEqual(refusals(line, stored, { ownership }), ["Another application of this person owns the job"])
+    const open = [openOf("agy_2", "OFFER")]
+    assert.deepStrictEqual(refusals(line, stored, { open }), ["Another application of this person owns the job"])
   })
 })

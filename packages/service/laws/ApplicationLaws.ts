@@ -7,9 +7,11 @@ import { AgencyId, ApplicationId, JobId, type OrganizationId } from "@partner-ap
 import { operatorViewer } from "@partner-api/domain/Viewer"
 import { ApplicationStore, unconfirmedPerRead } from "@partner-api/service/store/ApplicationStore"
 import { JournalStore } from "@partner-api/service/store/JournalStore"
+import { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { foundIds, at, furnish, type Law, one, onOne, transaction, two } from "./Furnished.ts"
+import { storedPlacement } from "./PlacementLaws.ts"
 
 const [agency, rival] = [AgencyId.make("agy_a"), AgencyId.make("agy_b")]
 const jobId = JobId.make("job_a")
@@ -147,7 +149,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "the applications that people stand by for a job are those that are unconfirmed or own them, whatever the case of the email",
+    "the open applications of people for a job, with those that hold a claim, whatever the case of the email",
     Effect.gen(function* () {
       const store = yield* ApplicationStore
       const other = { ...applicant, jobId: JobId.make("job_b") }
@@ -159,24 +161,45 @@ export const applicationLaws: ReadonlyArray<Law> = [
           inState("app_w", "WITHDRAWN"),
           inState("app_x", "DECLINED"),
           application("app_c", { job_id: other.jobId, state: "HIRED" }),
+          application("app_s", { job_id: other.jobId, state: "HIRED", agency_id: rival }),
           application("app_d", { job_id: JobId.make("job_c") })
+        ])
+      )
+      const placements = yield* PlacementStore
+      const [waiting, over] = [ApplicationId.make("app_c"), ApplicationId.make("app_s")]
+      yield* transaction(
+        placements.insertAll(one, [
+          storedPlacement("plc_c", { application_id: waiting }),
+          storedPlacement("plc_s", { application_id: over, status: "COMPLETED" })
         ])
       )
       const { candidate: _, ...erased } = inState("app_e", "OFFER").application
       yield* store.insert(one, { application: erased, rejectedFrom: undefined })
       const found = yield* transaction(
-        store.contending(one, [applicant, { ...applicant, email: "Ada+a@example.com" }, other])
+        store.openAll(one, [applicant, { ...applicant, email: "Ada+a@example.com" }, other])
       )
       assert.sameDeepMembers(
         [...found],
         [
-          { jobId, agencyId: agency, email: "ada@example.com", state: "UNCONFIRMED" },
-          { jobId, agencyId: rival, email: "ada@example.com", state: "UNCONFIRMED" },
-          { jobId: other.jobId, agencyId: agency, email: "ada@example.com", state: "HIRED" }
+          { jobId, agencyId: agency, email: "ada@example.com", state: "UNCONFIRMED", holdsClaim: false },
+          { jobId, agencyId: rival, email: "ada@example.com", state: "UNCONFIRMED", holdsClaim: false },
+          { jobId: other.jobId, agencyId: agency, email: "ada@example.com", state: "HIRED", holdsClaim: true },
+          { jobId: other.jobId, agencyId: rival, email: "ada@example.com", state: "HIRED", holdsClaim: false }
         ]
       )
-      assert.deepStrictEqual(yield* transaction(store.contending(one, [])), [])
-      assert.deepStrictEqual(yield* transaction(store.contending(two, [applicant])), [])
+      // A hire stays its agency's only application, whether it holds the claim or not.
+      for (const [agencyId, hire] of [
+        [agency, waiting],
+        [rival, over]
+      ] as const) {
+        assert.deepStrictEqual(
+          yield* transaction(store.hire({ ...other, organizationId: one }, agencyId)),
+          Option.some(hire)
+        )
+      }
+      assert.deepStrictEqual(yield* transaction(store.hire(applicant, agency)), Option.none())
+      assert.deepStrictEqual(yield* transaction(store.openAll(one, [])), [])
+      assert.deepStrictEqual(yield* transaction(store.openAll(two, [applicant])), [])
     })
   ),
   [
@@ -187,7 +210,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
           transaction(
             Effect.gen(function* () {
               const store = yield* ApplicationStore
-              const found = yield* store.contending(one, [applicant])
+              const found = yield* store.openAll(one, [applicant])
               if (found.length === 0) yield* store.insertAll(one, [inState(id, "OFFER")])
               return found.length
             })

@@ -7,10 +7,13 @@ import { AgencyId, ApplicationId, ClientId, JobId } from "@partner-api/domain/Id
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { CheckStore } from "@partner-api/service/store/CheckStore"
 import { type Claimant, ClaimStore } from "@partner-api/service/store/ClaimStore"
+import { PlacementStore } from "@partner-api/service/store/PlacementStore"
+import type { Placement } from "@partner-api/domain/Placement"
 import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { at, clientId, furnish, type Law, one, onOne, transaction, two } from "./Furnished.ts"
+import { storedPlacement } from "./PlacementLaws.ts"
 
 const [agency, rival] = [AgencyId.make("agy_a"), AgencyId.make("agy_b")]
 const jobId = JobId.make("job_a")
@@ -67,6 +70,13 @@ const insert = (...some: ReadonlyArray<StoredApplication>) =>
   Effect.flatMap(ApplicationStore, (store) => transaction(store.insertAll(one, some)))
 const save = (stored: StoredApplication) =>
   Effect.flatMap(ApplicationStore, (store) => transaction(store.save(one, stored)))
+/** The placement of the application `app_a`. */
+const placementOf = (more: Partial<Placement>) =>
+  storedPlacement("plc_a", { application_id: ApplicationId.make("app_a"), ...more })
+const place = (more: Partial<Placement>) =>
+  Effect.flatMap(PlacementStore, (store) => transaction(store.insertAll(one, [placementOf(more)])))
+const placed = (more: Partial<Placement>) =>
+  Effect.flatMap(PlacementStore, (store) => transaction(store.save(one, placementOf(more))))
 const take = (...args: Parameters<ClaimStore["Service"]["take"]>) =>
   Effect.flatMap(ClaimStore, (store) => transaction(store.take(...args)))
 
@@ -124,10 +134,13 @@ export const claimLaws: ReadonlyArray<Law> = [
     "the claim on an erased person lasts to its end without being held, and is removed then",
     Effect.gen(function* () {
       const store = yield* ClaimStore
-      const { candidate: _, ...erased } = application("app_a", { erased_at: at }).application
+      const erased = (id: string): StoredApplication => {
+        const { candidate: _, ...rest } = application(id, { erased_at: at }).application
+        return { application: rest, rejectedFrom: undefined }
+      }
       yield* insert(application("app_a"), application("app_b", { candidate: { ...candidate, email: "b@example.com" } }))
       yield* take(claimOf("app_a"), 1_000)
-      yield* save({ application: erased, rejectedFrom: undefined })
+      yield* save(erased("app_a"))
       yield* transaction(store.forget(one, ApplicationId.make("app_a"), 1_500))
       assert.deepStrictEqual(yield* found(), ["app_a", agency, 2_000, false])
       assert.strictEqual(yield* transaction(store.purge(1_999)), 0)
@@ -135,8 +148,59 @@ export const claimLaws: ReadonlyArray<Law> = [
       assert.isUndefined(yield* found())
       const other = { ...claimOf("app_b"), key: { keyId: "k1", digest: "digest-b" }, email: "b@example.com" }
       yield* take(other, 1_000)
+      yield* save(erased("app_b"))
       yield* transaction(store.forget(one, ApplicationId.make("app_b"), 2_000))
       assert.isFalse(yield* transaction(store.isOf(one, ApplicationId.make("app_b"))))
+    })
+  ),
+  onOne(
+    "the claim of a hire is held until its start and its guarantee are over, and lasts to its end then (recruiting 7)",
+    Effect.gen(function* () {
+      yield* insert(application("app_a", { state: "HIRED" }))
+      yield* place({ status: "AWAITING_START" })
+      yield* take(claimOf("app_a"), 1_000)
+      for (const status of ["AWAITING_START", "IN_GUARANTEE"] as const) {
+        yield* placed({ status })
+        assert.deepStrictEqual(yield* found(), ["app_a", agency, 2_000, true], status)
+        assert.isFalse(yield* take(claimOf("app_b", { agencyId: rival }), 9_000), status)
+      }
+      for (const status of ["COMPLETED", "FELL_OFF", "CANCELLED"] as const) {
+        yield* placed({ status })
+        assert.deepStrictEqual(yield* found(), ["app_a", agency, 2_000, false], status)
+        assert.isFalse(yield* take(claimOf("app_b", { agencyId: rival }), 1_999), status)
+      }
+      // Another application of the person is worked on beside a hire that is over, and one alone.
+      assert.isTrue(yield* take(claimOf("app_b", { agencyId: rival, expiresAtMs: 5_000 }), 2_000))
+      yield* insert(application("app_b", { agency_id: rival }))
+      assert.deepStrictEqual(yield* found(), ["app_b", rival, 5_000, true])
+    })
+  ),
+  onOne(
+    "a hire without a claim holds its person as long, and one without a placement does not (recruiting 7)",
+    Effect.gen(function* () {
+      yield* insert(application("app_a", { state: "HIRED" }))
+      assert.isUndefined(yield* found())
+      yield* place({ status: "IN_GUARANTEE" })
+      assert.deepStrictEqual(yield* found(), ["app_a", agency, 0, true])
+      yield* placed({ status: "FELL_OFF" })
+      assert.isUndefined(yield* found())
+    })
+  ),
+  onOne(
+    "the claim on an erased person whose hire holds it is removed once the hire does not (recruiting 7)",
+    Effect.gen(function* () {
+      const store = yield* ClaimStore
+      const { candidate: _, ...erased } = application("app_a", { erased_at: at, state: "HIRED" }).application
+      yield* insert(application("app_a", { state: "HIRED" }))
+      yield* place({ status: "IN_GUARANTEE" })
+      yield* take(claimOf("app_a", { expiresAtMs: 0 }), 1_000)
+      yield* save({ application: erased, rejectedFrom: undefined })
+      yield* transaction(store.forget(one, ApplicationId.make("app_a"), 1_500))
+      assert.deepStrictEqual(yield* found(), ["app_a", agency, 0, true])
+      assert.strictEqual(yield* transaction(store.purge(9_000)), 0)
+      yield* placed({ status: "COMPLETED" })
+      assert.strictEqual(yield* transaction(store.purge(9_000)), 1)
+      assert.isUndefined(yield* found())
     })
   ),
   onOne(

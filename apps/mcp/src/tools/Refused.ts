@@ -6,7 +6,7 @@
  * decides in the end.
  */
 import type { ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"
-import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
+import { ActiveState } from "@partner-api/domain/ApplicationState"
 import { externalIdConflict, ownedBy } from "@partner-api/domain/commands/Application"
 import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
 import { putAssignment } from "@partner-api/domain/commands/JobAssignment"
@@ -14,6 +14,7 @@ import { type AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAssignment"
 import { limitMax } from "@partner-api/domain/Pagination"
+import { isHeldPlacement, PlacementStatus } from "@partner-api/domain/PlacementStatus"
 import type { Problem } from "@partner-api/domain/Problem"
 import { userConflict } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
@@ -72,8 +73,8 @@ export const emailTaken = Effect.fnUntraced(function* (
   return holders.length > 0 ? refused("conflict", conflict, (path) => path, ["get_user", "find_users"]) : undefined
 })
 
-/** The states of an application that owns its person for the job. */
-const owning = ApplicationState.literals.filter(isOwning)
+/** The statuses of a placement that keeps its person. */
+const heldStatuses = PlacementStatus.literals.filter(isHeldPlacement)
 
 interface Person {
   readonly job_id: string
@@ -86,11 +87,18 @@ interface Person {
 /** The refusal of an application whose person another one owns for the job. */
 export const personOwned = Effect.fnUntraced(function* (
   platform: Platform,
-  { applications }: Pick<OrganizationShape, "applications">,
+  { applications, placements }: Pick<OrganizationShape, "applications" | "placements">,
   { call, email, job_id, path }: Person
 ) {
-  const query = { job_id, email, state: owning, limit: 1 }
-  const [owner] = yield* recordsOf(platform, "applications.list", () => applications.list(query), call)
+  const [active, hired] = yield* Effect.forEach([ActiveState.literals, ["HIRED" as const]], (state) =>
+    Effect.map(
+      recordsOf(platform, "applications.list", () => applications.list({ job_id, email, state, limit: 1 }), call),
+      ([first]) => first
+    )
+  )
+  const heldOf = (application_id: string) => placements.list({ application_id, status: heldStatuses, limit: 1 })
+  const held = hired === undefined ? [] : yield* recordsOf(platform, "placements.list", () => heldOf(hired.id), call)
+  const owner = active ?? (held.length > 0 ? hired : undefined)
   if (owner === undefined) return undefined
   return refused("duplicate_application", ownedBy({ id: owner.id, isShown: true }), () => path, [
     "get_application",

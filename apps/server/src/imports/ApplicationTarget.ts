@@ -23,7 +23,7 @@ import * as Result from "effect/Result"
 import { applicationLines } from "./ImportKind.ts"
 import type { Finder, ImportTarget } from "./ImportTargets.ts"
 import { knownRowsOf } from "./KnownRows.ts"
-import { unowned, makeOwnerships } from "./ApplicantOwnership.ts"
+import { makeOpenApplications } from "./OpenApplications.ts"
 import type { GoodLine } from "./Upsert.ts"
 
 /** An application, and what lines of the batch have written into its history. */
@@ -85,7 +85,7 @@ export const applicationTarget = Effect.gen(function* () {
   })
 
   const finder = (organizationId: OrganizationId): Finder<ApplicationLine, ImportedApplication> => {
-    const ownerships = makeOwnerships()
+    const open = makeOpenApplications()
     return Effect.fnUntraced(function* (lines, nowMs) {
       const { agencies, jobOf } = yield* references(organizationId, lines)
       const names = lines.flatMap(({ value: { agency_external_id, external_id } }) => {
@@ -93,8 +93,8 @@ export const applicationTarget = Effect.gen(function* () {
         return agency === undefined ? [] : [{ agencyId: agency.id, externalId: external_id }]
       })
       const stored = yield* store.lockNamed(organizationId, names)
-      ownerships.learn(
-        yield* store.contending(organizationId, [
+      open.learn(
+        yield* store.openAll(organizationId, [
           ...lines.flatMap(({ value }) => {
             const job = jobOf(value)
             return job === undefined ? [] : [{ jobId: job.id, email: value.email }]
@@ -123,12 +123,12 @@ export const applicationTarget = Effect.gen(function* () {
               organizationId,
               agencyId: agencies.get(line.agency_external_id)?.id,
               job,
-              ownership: job === undefined ? unowned : ownerships.of(job.id, line.email),
+              open: job === undefined ? [] : open.of(job.id, line.email),
               made: { id: ApplicationId.make(id), nowMs }
             })
             return Result.map(decided, ({ entries, next }) => {
               if (next === row?.stored) return row
-              ownerships.move(row?.stored.application, next.application)
+              open.move(row?.stored.application, next.application, nowMs)
               return {
                 id,
                 stored: next,

@@ -3,7 +3,7 @@
  */
 import { type Action, actions, isOpenTo, possibleFrom, targetOf } from "./ApplicationMoves.ts"
 import { applicationFor, ownedBy } from "./ApplicationCommands.ts"
-import { after, claim, claimAgainst, hasClaim, moved, withdrawOthers } from "./Claims.ts"
+import { after, claim, claimAgainst, hasClaim, hireOf, moved, withdrawOthers } from "./Claims.ts"
 import type { Choices } from "./Choices.ts"
 import { isLate, type MakeCommand, type Situation } from "./Command.ts"
 import { salaries } from "./FeeCommands.ts"
@@ -18,6 +18,7 @@ import {
   submissionSeenBy
 } from "./Organization.ts"
 import { changedMeanwhile, conflict, forbidden, notFound, notPossible, type Outcome, shown } from "./Outcome.ts"
+import { startMs, today, tomorrow } from "./World.ts"
 
 const initial: Fees = { optimizedFee: true, customFees: [] }
 
@@ -44,7 +45,7 @@ const termsOf = (situation: Situation, application: Application | undefined): Te
   const fees = feesOfHire(application?.terms, feesOf(organization, application))
   const isChoice = !fees.optimizedFee && fees.customFees.length > 1
   return {
-    start_date: "2026-03-01",
+    start_date: choices.pick([today, today, tomorrow]),
     base_salary_cents: choices.pick(salaries),
     currency: choices.pick(["EUR", "JPY"]),
     ...(isChoice !== choices.oneIn(8) ? { custom_fee: choices.below(2) } : {}),
@@ -55,7 +56,7 @@ const termsOf = (situation: Situation, application: Application | undefined): Te
 const feedback = "Not enough experience."
 
 /** The day before yesterday: the applications of a run are confirmed today. */
-const knownDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+const knownDay = new Date(startMs - 2 * 86_400_000).toISOString().slice(0, 10)
 
 /** What a rejection states: sometimes that the employer knew the person. */
 const rejectionOf = ({ oneIn }: Choices) => ({ feedback, ...(oneIn(3) ? { known_since: knownDay } : {}) })
@@ -148,14 +149,18 @@ const take = (
   if (action === "reject" && body.rejection.known_since !== undefined && !isNew) return conflict()
   if (action === "restore" && isKnown) return conflict()
   const claims = action === "confirm" || action === "restore"
-  const against = claims ? claimAgainst(organization, before) : undefined
+  const against = claims ? (claimAgainst(organization, before) ?? hireOf(organization, before)) : undefined
   if (against !== undefined) return ownedBy(against, caller)
   if (action === "release") return release(organization, stored, byClient(caller))
   const { claimsLast, feesApply } = organization
   const brought = broughtBy(action, body, { before, claimsLast, fees: feesOf(organization, before), feesApply })
   if ("status" in brought) return brought
   const next = moved(before, targetOf(before.state, action, rejectedFrom), brought)
-  organization.submissions.set(before.id, after(stored, next, action, byClient(caller)))
+  const placed = { status: "AWAITING_START", hasStarted: false, hiredFrom: before.state, version: 1 } as const
+  organization.submissions.set(before.id, {
+    ...after(stored, next, action, byClient(caller)),
+    ...(action === "hire" ? { placement: placed } : {})
+  })
   if (claims) claim(organization, next)
   if (action === "reject" && body.rejection.known_since !== undefined && hasClaim(organization, next)) {
     organization.claims.set(claimNameOf(next), { applicationId: next.id, agencyId: undefined })

@@ -83,12 +83,19 @@ const namedIn = ({ caller, choices, organization }: Situation): { readonly agenc
   return choices.oneIn(2) ? { agency_id: caller.agencyId } : {}
 }
 
+/** A person who was hired and has started, with the job: whether another agency may submit the person is what claims are about. */
+const startedIn = ({ choices, organization: { submissions } }: Situation): Application | undefined => {
+  const started = [...submissions.values()].filter(({ placement }) => placement?.status === "COMPLETED")
+  return choices.oneIn(3) && started.length > 0 ? choices.pick(started).shown : undefined
+}
+
 export const submit: MakeCommand = (situation) => {
   const { caller, choices, organization } = situation
   const named = namedIn(situation)
+  const started = startedIn(situation)
   const json = {
-    job_id: jobFor(situation),
-    candidate: candidateOf(choices),
+    job_id: started?.job_id ?? jobFor(situation),
+    candidate: { ...candidateOf(choices), ...(started === undefined ? {} : { email: started.candidate.email }) },
     ...choices.perhaps(3, { external_id: applicationNameOf(choices) }),
     ...choices.perhaps(3, { note: "N" })
   }

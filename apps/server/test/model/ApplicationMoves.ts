@@ -32,6 +32,8 @@ export const entries = {
   release: "application.claim_released"
 } as const
 export type Action = keyof typeof entries
+/** The entry that the cancellation of a hire leaves in the history of its application. */
+export const cancelled = "application.hire_cancelled"
 export const actions: ReadonlyArray<Action> = [
   "confirm",
   "decline",
@@ -58,9 +60,12 @@ export const possibleFrom = (state: string, caller: Caller, submittedBy: string 
 export const targetOf = (state: string, action: Action, rejectedFrom: string | undefined): string =>
   (action === "restore" ? rejectedFrom : moves[state]?.[action]) ?? state
 
-/** Whether an application in a state owns its person for the job. */
-export const isOwning = (state: string): boolean =>
-  ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED"].includes(state)
+/** Whether an application in a state is worked on. */
+export const isActive = (state: string): boolean =>
+  ["AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER"].includes(state)
+
+/** Whether an application in a state is open: its agency has no other one of the person for the job. */
+export const isOpen = (state: string): boolean => state === "UNCONFIRMED" || state === "HIRED" || isActive(state)
 
 /** Whether candidate, note and external id can be changed in a state. */
 export const isEditable = (state: string): boolean => state === "UNCONFIRMED" || state === "AWAITING_SORT"

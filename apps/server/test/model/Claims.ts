@@ -1,7 +1,7 @@
 /**
  * What the model knows of claims on persons: whom one keeps out, what makes and moves one, and the withdrawal of the other applications of a person.
  */
-import { type Action, entries, isOwning } from "./ApplicationMoves.ts"
+import { type Action, cancelled, entries, isActive, isOpen } from "./ApplicationMoves.ts"
 import {
   type Application,
   type Change,
@@ -24,9 +24,13 @@ const othersOf = (
     (other) => other.id !== id && other.job_id === job_id && isSamePerson(other.candidate.email, candidate.email)
   )
 
+/** Whether an application holds its person: it is worked on, or its hire has not started. */
+const holds = ({ submissions }: Organization, { id, state }: Application): boolean =>
+  isActive(state) || (state === "HIRED" && submissions.get(id)?.placement?.status === "AWAITING_START")
+
 /** The claim that keeps an application from its person: another application holds it, or another agency's or the employer's lasts. */
 export const claimAgainst = (organization: Organization, application: Application): Claim | undefined => {
-  const owner = othersOf(organization, application).find(({ state }) => isOwning(state))
+  const owner = othersOf(organization, application).find((other) => holds(organization, other))
   if (owner !== undefined) return { applicationId: owner.id, agencyId: owner.agency_id }
   const claim = organization.claims.get(claimNameOf(application))
   const lasts = organization.claimsLast && claim?.applicationId !== application.id
@@ -42,8 +46,16 @@ export const claimAgainstNew = (organization: Organization, application: Applica
 /** Another open application of the agency, the person and the job. */
 export const openOf = (organization: Organization, application: Application): Application | undefined =>
   othersOf(organization, application).find(
-    ({ agency_id, state }) => agency_id === application.agency_id && (state === "UNCONFIRMED" || isOwning(state))
+    ({ agency_id, state }) => agency_id === application.agency_id && isOpen(state)
   )
+
+/** The hire of the agency, the person and the job of another application, whether it holds the person or not. */
+export const hireOf = (organization: Organization, application: Application): Claim | undefined => {
+  const hire = othersOf(organization, application).find(
+    ({ agency_id, state }) => agency_id === application.agency_id && state === "HIRED"
+  )
+  return hire === undefined ? undefined : { applicationId: hire.id, agencyId: hire.agency_id }
+}
 
 /** An application in its next state, with what the action brings. */
 export const moved = (application: Application, state: string, brought: Partial<Application>): Application => {
@@ -51,10 +63,10 @@ export const moved = (application: Application, state: string, brought: Partial<
   return { ...kept, ...brought, state, version: application.version + 1 }
 }
 
-const changedBy = (action: Action, { rejection }: Application): ReadonlyArray<string> =>
+const changedBy = (action: Action | "cancel", { rejection }: Application): ReadonlyArray<string> =>
   action === "reject" || action === "restore"
     ? [...(rejection?.known_since === undefined ? [] : ["ownership"]), "rejection", "state"]
-    : action === "hire"
+    : action === "hire" || action === "cancel"
       ? ["hire", "state"]
       : action === "withdraw"
         ? ["state", "withdrawal"]
@@ -66,7 +78,7 @@ const changedBy = (action: Action, { rejection }: Application): ReadonlyArray<st
 export const after = (
   { history, rejectedFrom, shown: before, submittedBy }: Submission,
   next: Application,
-  action: Action,
+  action: Action | "cancel",
   by: Pick<Change, "actor" | "client_id" | "reason">
 ): Submission => {
   if (action === "release") {
@@ -78,7 +90,11 @@ export const after = (
       history: [...history, change]
     }
   }
-  const change = { action: entries[action], changed: changedBy(action, next), ...by }
+  const change = {
+    action: action === "cancel" ? cancelled : entries[action],
+    changed: changedBy(action, next),
+    ...by
+  }
   return {
     shown: next,
     submittedBy,

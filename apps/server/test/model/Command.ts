@@ -14,6 +14,8 @@ export interface Command {
   readonly needs: ReadonlyArray<string>
   readonly method: "GET" | "POST" | "PATCH"
   readonly path: string
+  /** The application whose placement stands for `{placementId}` in the path. */
+  readonly hireOf?: string
   /** Whether it is walked page by page. */
   readonly isList?: boolean
   readonly json?: object

@@ -10,6 +10,7 @@ import { addJob, getJob, patchJob } from "./JobCommands.ts"
 import { listAgencies, listApplications, listJobs, listUsers } from "./ListCommands.ts"
 import type { Organization } from "./Organization.ts"
 import type { Tags } from "./Tags.ts"
+import { movePlacement } from "./PlacementCommand.ts"
 import { addUser, getUser, patchUser } from "./UserCommands.ts"
 import type { Caller } from "./World.ts"
 
@@ -33,7 +34,8 @@ const shares: ReadonlyArray<readonly [MakeCommand, "employer" | "anybody", numbe
   [getApplication, "anybody", 5],
   [listApplicationHistory, "anybody", 4],
   [listApplications, "anybody", 6],
-  [takeAction, "anybody", 38]
+  [takeAction, "anybody", 38],
+  [movePlacement, "employer", 16]
 ]
 const makers = shares.flatMap(([make, whose, share]) => Array.from({ length: share }, () => ({ make, whose })))
 

@@ -32,9 +32,10 @@ const walk = async (world: World, caller: Caller, first: string) => {
 export const exchange = async (
   world: World,
   caller: Caller,
-  { ifMatch, isList, json, method, path }: Command,
+  { hireOf, ifMatch, isList, json, method, path: named }: Command,
   key: string | undefined
 ): Promise<{ readonly answer: Answer; readonly body: unknown }> => {
+  const path = hireOf === undefined ? named : named.replace("{placementId}", await world.placementOf(caller, hireOf))
   if (isList === true) return walk(world, caller, path)
   const headers = {
     ...(key === undefined ? {} : { "idempotency-key": key }),

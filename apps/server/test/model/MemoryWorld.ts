@@ -1,15 +1,18 @@
 /**
  * The world of the model in memory: the service as a function, without a server.
  */
-import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Permission } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { digestOf, makeSecret } from "@partner-api/service/crypto/Secrets"
-import { makeMemory } from "@partner-api/service/store/memory/Memory"
+import { makeMemory, Memory } from "@partner-api/service/store/memory/Memory"
+import * as MemoryPlacementStore from "@partner-api/service/store/memory/MemoryPlacementStore"
 import type { MemoryState } from "@partner-api/service/store/memory/MemoryState"
 import { stateOf } from "@partner-api/service/testing/MemorySeed"
 import { makeMemoryService } from "@partner-api/service/testing/MemoryService"
+import { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { type Answer, type Call, textOf, toRequest } from "../HttpCall.ts"
@@ -21,6 +24,7 @@ import {
   organizationIds,
   ownershipDaysOf,
   permissionsOf,
+  startMs,
   tokensOf
 } from "./World.ts"
 
@@ -61,7 +65,6 @@ const withClient = (state: MemoryState, id: string, secret: Redacted.Redacted, s
 }
 
 const stateWith = (secrets: ReadonlyMap<string, Redacted.Redacted>, callers: ReadonlyArray<Caller>): MemoryState => {
-  const startMs = Date.now()
   const [[clientId, secret] = ["", Redacted.make("")], ...bound] = secrets
   const seeded = stateOf({
     organizations: organizationIds.map((id) => ({
@@ -97,7 +100,7 @@ export const openMemoryWorld: OpenWorld = async () => {
   const callers = callersOf(clientIds, () => agencyIds)
   const secrets = new Map(clientIds.map((id) => [id, Effect.runSync(makeSecret)] as const))
   const memory = makeMemory(stateWith(secrets, callers))
-  const startMs = Date.now()
+  const placements = MemoryPlacementStore.layer.pipe(Layer.provide(Layer.succeed(Memory, memory)))
   const handle = makeMemoryService({
     memory,
     baseUrl,
@@ -115,6 +118,13 @@ export const openMemoryWorld: OpenWorld = async () => {
   return {
     callers,
     call: (caller, method, path, request) => send(method, path, { ...request, token: tokens.get(caller) ?? "" }),
+    placementOf: async ({ organizationId }, applicationId) => {
+      const find = Effect.flatMap(PlacementStore, (store) =>
+        store.lockOf(OrganizationId.make(organizationId), ApplicationId.make(applicationId))
+      )
+      const found = await Effect.runPromise(Effect.provide(find, placements))
+      return found.find(({ placement }) => placement.status !== "CANCELLED")?.placement.id ?? "plc_none"
+    },
     grant: (caller, changed) =>
       Effect.runPromise(memory.write((state) => [withGrant(state, caller, changed), undefined])),
     [Symbol.asyncDispose]: () => Promise.resolve()

@@ -63,9 +63,26 @@ export interface Application {
   readonly state: string
   readonly rejection?: { readonly feedback: string; readonly known_since?: string }
   readonly withdrawal?: { readonly by: string; readonly cause?: string }
-  readonly hire?: object
+  readonly hire?: Hire
   readonly terms?: { readonly fees: Fees; readonly binding: string }
   readonly ownership?: Ownership
+  readonly version: number
+}
+
+/** The terms of a hire, with the fee that it has. */
+export interface Hire {
+  readonly start_date: string
+  readonly base_salary_cents: number
+  readonly currency: string
+  readonly fee?: object
+}
+
+/** What the model knows of the placement of a hire. */
+export interface Placement {
+  readonly status: "AWAITING_START" | "COMPLETED" | "CANCELLED"
+  readonly hasStarted: boolean
+  /** The state to which a cancellation returns the application. */
+  readonly hiredFrom: string
   readonly version: number
 }
 
@@ -98,6 +115,8 @@ export interface Submission {
   readonly shown: Application
   /** The state to which a rejected application returns. */
   readonly rejectedFrom?: string
+  /** The placement of its hire. */
+  readonly placement?: Placement
   /** The client that submitted it. */
   readonly submittedBy: string
   readonly history: ReadonlyArray<Change>

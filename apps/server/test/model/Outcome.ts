@@ -50,27 +50,29 @@ const unknown = [
   "recruiters"
 ]
 
-/** Terms without the moment at which they were agreed. */
+/** Terms or a settlement without the moment at which they were agreed. */
 const termsOf = (terms: object): object =>
-  Object.fromEntries(Object.entries(terms).filter(([name]) => name !== "agreed_at"))
+  Object.fromEntries(Object.entries(terms).filter(([name]) => name !== "agreed_at" && name !== "at"))
 /** What the model knows of a claim: whether it has an end, and why it ended before that. */
 const ownershipOf = ({ ended_reason, lasts, expires_at }: Record<string, unknown>): object => ({
   lasts: lasts ?? expires_at !== undefined,
   ...(ended_reason === undefined ? {} : { ended_reason })
 })
 
-/** What the model knows of a record or of an entry of a history, of which it does not know the id. */
+/** What the model knows of a record, or of an entry of a history or a placement, of which it does not know the id. */
 const itemOf = (item: object): object =>
   Object.fromEntries(
     Object.entries(item)
-      .filter(([name]) => !unknown.includes(name) && !(name === "id" && "occurred_at" in item))
+      .filter(
+        ([name]) => !unknown.includes(name) && !(name === "id" && ("occurred_at" in item || "fee_base_cents" in item))
+      )
       .map(([name, value]) => [
         name,
         name === "changed"
           ? value.toSorted()
           : name === "ownership"
             ? ownershipOf(value)
-            : name === "terms"
+            : name === "terms" || name === "settlement"
               ? termsOf(value)
               : value
       ])

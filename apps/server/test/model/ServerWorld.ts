@@ -11,6 +11,7 @@ import {
   organizationIds,
   ownershipDaysOf,
   permissionsOf,
+  startMs,
   tokensOf,
   type World
 } from "./World.ts"
@@ -24,7 +25,7 @@ const secrets = new Map([
 const agencyIds = ["agy_a", "agy_b"]
 
 const openServer = async (options: TestServerOptions): Promise<World> => {
-  const server = await startServer(options)
+  const server = await startServer({ ...options, startMs })
   const { query } = server
   const callers = callersOf([...secrets.keys()], () => agencyIds)
   for (const id of organizationIds) {
@@ -54,6 +55,14 @@ const openServer = async (options: TestServerOptions): Promise<World> => {
   return {
     callers,
     call: (caller, method, path, request) => server.call(method, path, { ...request, token: tokens.get(caller) ?? "" }),
+    placementOf: async ({ organizationId }, applicationId) => {
+      const [row] = await query(
+        "SELECT id FROM placements WHERE organization_id = ? AND application_id = ? AND status <> 'CANCELLED'",
+        organizationId,
+        applicationId
+      )
+      return String(row?.["id"] ?? "plc_none")
+    },
     grant: async ({ clientId, organizationId }, changed) => {
       await query(
         "UPDATE grants SET permissions = ? WHERE client_id = ? AND organization_id = ?",

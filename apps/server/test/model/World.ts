@@ -14,6 +14,8 @@ export interface Caller {
 export interface World {
   readonly callers: ReadonlyArray<Caller>
   readonly call: (caller: Caller, method: string, path: string, request?: Call) => Promise<Answer>
+  /** The id of the placement of a hire in the organization of a caller, or one that nothing has. */
+  readonly placementOf: (caller: Caller, applicationId: string) => Promise<string>
   /** Changes what a caller may do, from the next request on. */
   readonly grant: (caller: Caller, permissions: ReadonlyArray<string>) => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
@@ -21,6 +23,15 @@ export interface World {
 
 /** Opens a world in which each caller may do everything that it can hold. */
 export type OpenWorld = () => Promise<World>
+
+const dayMs = 86_400_000
+
+/** When a run begins: at noon of a day, so that it ends on the same one. */
+export const startMs = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2
+
+const dayAt = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+export const today = dayAt(startMs)
+export const tomorrow = dayAt(startMs + dayMs)
 
 export const organizationIds = ["org_one", "org_two", "org_three"]
 
@@ -34,7 +45,7 @@ const held = ["jobs:read", "agencies:read", "applications:read", "applications:w
 
 /** What a caller can hold: an agency cannot hold what is the employer's. */
 export const permissionsOf = ({ agencyId }: Pick<Caller, "agencyId">): ReadonlyArray<string> =>
-  agencyId === undefined ? [...held, "jobs:write", "users:read", "users:write", "fees:write"] : held
+  agencyId === undefined ? [...held, "jobs:write", "users:read", "users:write", "fees:write", "placements:write"] : held
 
 /** The callers of organizations with these agencies, one of `clientIds` for the employers and one more for each agency. */
 export const callersOf = (

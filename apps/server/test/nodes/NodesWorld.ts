@@ -77,6 +77,13 @@ export const openNodesWorld: OpenWorld = async (): Promise<World> => {
   return {
     callers,
     call: (caller, method, path, request) => nodes.call(method, path, { ...request, token: tokens.get(caller) ?? "" }),
+    placementOf: async ({ organizationId }, applicationId) => {
+      const [row] = await databases().run(
+        databaseUrl,
+        `SELECT id FROM placements WHERE organization_id = '${organizationId}' AND application_id = '${applicationId}' AND status <> 'CANCELLED'`
+      )
+      return String(Object(row).id ?? "plc_none")
+    },
     grant: async (caller, changed) => {
       const remint = async () => void tokens.set(caller, await mint(nodes, caller.organizationId, credentials(caller)))
       if (changed.length > 0) {

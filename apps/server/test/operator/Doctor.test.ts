@@ -232,7 +232,10 @@ const findings: ReadonlyArray<
     inSql(`INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
       INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
       SELECT 'org_a', 'app_' || replace(value, '+', '_'), 'job_1', 'agy_1', value || '@example.com', 'OFFER', 0, '{}'
-      FROM json_each('["ada", "ada+x", "bob+x"]')`),
+      FROM json_each('["ada", "ada+x", "bob+x"]');
+      -- A hire without a placement that is under way owns nobody.
+      INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, state, written_at_ms, json)
+      VALUES ('org_a', 'app_bob', 'job_1', 'agy_1', 'bob@example.com', 'HIRED', 0, '{}')`),
     "claims",
     "look",
     /together, under two tags of an email: app_ada and app_ada_x$/

@@ -15,7 +15,6 @@ import {
   type ApplicationState,
   isActive,
   type Party,
-  isOwning,
   nextState
 } from "../ApplicationState.ts"
 import { type ClaimTerm, hasLastingClaim, ownershipOf } from "../Claim.ts"
@@ -190,6 +189,8 @@ export interface TransitionFacts extends ConfirmationFacts, HireFacts {
   readonly party: Party
   /** Another application whose claim on the person keeps this one out. */
   readonly owner: Owner | undefined
+  /** The hire of the person for the job by the same agency, whose claim may be over: it is open, and stays the only one. */
+  readonly hired?: Owner | undefined
   /** The claim that the action makes; none where it makes none. */
   readonly term: ClaimTerm | undefined
   /** Whether the claim on the person is this application's. */
@@ -391,7 +392,7 @@ export const transition = (
   facts: TransitionFacts
 ): Result.Result<Decision<StoredApplication>, TransitionError> => {
   const { application, rejectedFrom } = stored
-  const { nowMs, organizationId, owner, party } = facts
+  const { hired, nowMs, organizationId, owner, party } = facts
   const { action } = command
   const { erased_at, state } = application
   const target =
@@ -403,7 +404,9 @@ export const transition = (
   if (refused !== undefined) return Result.fail(refused)
   if (action === "release") return Result.succeed(released(organizationId, stored, nowMs))
   // One application owns the person for the job.
-  if (owner !== undefined && isOwning(target) && !isOwning(state)) return Result.fail(ownedBy(owner))
+  const claims = isActive(target) && !isActive(state)
+  if (claims && owner !== undefined) return Result.fail(ownedBy(owner))
+  if (claims && hired !== undefined) return Result.fail(keptOut(openAlready, hired))
   const wrongReason = refusedReason(namedReason(command), facts.reason)
   if (wrongReason !== undefined) return Result.fail(wrongReason)
   return Result.map(membersOf(command, application, facts, timeOfChange(application.updated_at, nowMs)), (members) => {

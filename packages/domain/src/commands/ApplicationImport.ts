@@ -17,8 +17,9 @@ import {
   mistake,
   timesOfLine
 } from "../ApplicationImport.ts"
-import { isContending, isOwning } from "../ApplicationState.ts"
+import { type ApplicationState, isOpen } from "../ApplicationState.ts"
 import { Candidate } from "../Candidate.ts"
+import { holdsClaim } from "../Claim.ts"
 import { Consent } from "../Consent.ts"
 import { Conflict } from "../Errors.ts"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "../Ids.ts"
@@ -27,14 +28,25 @@ import { type Decision, ofApplication } from "../Journal.ts"
 import type { Problem } from "../Problem.ts"
 import { openConflict, ownedByAnother } from "./Application.ts"
 import { isOfAnother, patchApplication } from "./ApplicationPatch.ts"
+import { importedStatus } from "./Placement.ts"
 
-/** How the other applications for a job stand with a person. */
-export interface ApplicantOwnership {
-  /** Whether an application owns the person. */
-  readonly isOwned: boolean
-  /** The agencies of the unconfirmed applications. */
-  readonly unconfirmedBy: ReadonlyArray<AgencyId>
+/** An open application of a person for a job. */
+export interface OpenApplication {
+  readonly agencyId: AgencyId
+  readonly state: ApplicationState
+  /** Whether it holds a claim on the person. */
+  readonly holdsClaim: boolean
 }
+
+/** The application that a line would make, as it would stand with its person. */
+export const openApplicationOf = (
+  { agency_id: agencyId, hire, state }: Pick<Application, "agency_id" | "hire" | "state">,
+  nowMs: number
+): OpenApplication => ({
+  agencyId,
+  state,
+  holdsClaim: holdsClaim({ state }, hire === undefined ? [] : [importedStatus(hire, nowMs)])
+})
 
 /** What a line is judged by. */
 export interface ApplicationImportFacts {
@@ -43,8 +55,8 @@ export interface ApplicationImportFacts {
   readonly agencyId: AgencyId | undefined
   /** The job that the line names. */
   readonly job: { readonly id: JobId; readonly status?: JobStatus } | undefined
-  /** The ownership of the person of the line, for the job of the line. */
-  readonly ownership: ApplicantOwnership
+  /** The open applications of the person of the line, for the job of the line. */
+  readonly open: ReadonlyArray<OpenApplication>
   readonly made: { readonly id: ApplicationId; readonly nowMs: number }
 }
 
@@ -67,13 +79,15 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
 ]
 
 /** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
-const ownershipProblems = (
-  { agency_id, state }: Pick<Application, "agency_id" | "state">,
-  { isOwned, unconfirmedBy }: ApplicantOwnership
-): Refusal => {
-  if (isOwned && isContending(state)) return refusedAs(ownedByAnother)
-  if (state === "UNCONFIRMED" && unconfirmedBy.includes(agency_id)) return refusedAs(openConflict)
-  if (isOwning(state) && unconfirmedBy.length > 0) {
+const ownershipProblems = (one: OpenApplication, others: ReadonlyArray<OpenApplication>): Refusal => {
+  if (!isOpen(one.state)) return []
+  const needsClaim = one.holdsClaim || one.state === "UNCONFIRMED"
+  if (needsClaim && others.some((other) => other.holdsClaim)) return refusedAs(ownedByAnother)
+  const waiting = others.filter(({ state }) => state === "UNCONFIRMED")
+  // A confirmation would have withdrawn those that wait, the agency's own too.
+  const standing = one.holdsClaim ? others.filter(({ state }) => state !== "UNCONFIRMED") : others
+  if (standing.some(({ agencyId }) => agencyId === one.agencyId)) return refusedAs(openConflict)
+  if (one.holdsClaim && waiting.length > 0) {
     return refusedAs({ message: "There are unconfirmed applications of this person for this job: withdraw them first" })
   }
   return []
@@ -176,7 +190,7 @@ const confirmed = new Conflict({
 const corrected = (
   line: ApplicationLine,
   stored: StoredApplication,
-  { made, organizationId, ownership }: ApplicationImportFacts
+  { made, open, organizationId }: ApplicationImportFacts
 ): Result.Result<Decision<StoredApplication>, Refusal> => {
   const { candidate, note } = stored.application
   const isNew =
@@ -190,7 +204,7 @@ const corrected = (
       const { application } = decision.next
       const isOther = isOfAnother(stored.application, application)
       if (isOther && application.state !== "UNCONFIRMED") return Result.fail(refusedAs(confirmed))
-      const problems = isOther ? ownershipProblems(application, ownership) : []
+      const problems = isOther ? ownershipProblems(openApplicationOf(application, made.nowMs), open) : []
       return problems.length > 0 ? Result.fail(problems) : Result.succeed(decision)
     })
   )
@@ -202,12 +216,12 @@ export const importApplication = (
   stored: StoredApplication | undefined,
   facts: ApplicationImportFacts
 ): Result.Result<Decision<StoredApplication>, Refusal> => {
-  const { agencyId, job, made, organizationId, ownership } = facts
+  const { agencyId, job, made, open, organizationId } = facts
   const unknown = referenceProblems(line, facts)
   if (unknown.length > 0 || agencyId === undefined || job === undefined) return Result.fail(unknown)
   if (stored === undefined) {
     const next = newApplication(line, { id: made.id, job_id: job.id, agency_id: agencyId }, made.nowMs)
-    const problems = ownershipProblems(next.application, ownership)
+    const problems = ownershipProblems(openApplicationOf(next.application, made.nowMs), open)
     return problems.length > 0 ? Result.fail(problems) : Result.succeed(added(line, next, organizationId))
   }
   const moved = movedProblems(line, stored, job.id)

@@ -5,12 +5,35 @@ import * as Struct from "effect/Struct"
 
 import type { StoredApplication } from "../Application.ts"
 import type { ActiveState } from "../ApplicationState.ts"
-import type { OrganizationId } from "../Ids.ts"
+import { Conflict } from "../Errors.ts"
+import type { ApplicationId, OrganizationId } from "../Ids.ts"
 import { type Decision, ofApplication } from "../Journal.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 
 /** Where an application returns to whose state before the hire is not known: it was imported as hired. */
 const usualBefore: ActiveState = "OFFER"
+
+/**
+ * The refusal of a cancellation whose application cannot return: its claim was over, and another application has the claim on the person. That one is confirmed, so
+ * the employer sees it; it is not known where the claim was made at this moment.
+ */
+export const takenMeanwhile = (owner: ApplicationId | undefined): Conflict =>
+  new Conflict({
+    message:
+      "Another application has the claim on this person for this job. Reject that application first, or settle this placement to VOID.",
+    ...(owner === undefined
+      ? {}
+      : {
+          details: [
+            {
+              in: "body",
+              path: "/action",
+              code: "conflict",
+              message: `must wait: the claim belongs to the application ${owner}`
+            } as const
+          ]
+        })
+  })
 
 /** Returns a hired application to the state before the hire; any other stays as it is. */
 export const undoHire = (

@@ -118,14 +118,22 @@ export const placeHire = (
   hiredFrom: ActiveState
 ): Decision<StoredPlacement> => created(organizationId, awaiting(origin, terms, hiredFrom))
 
+/** The status in which the placement of an imported hire begins: one whose start is ahead waits for it. */
+export const importedStatus = (
+  { start_date }: Pick<Hire, "start_date">,
+  nowMs: number
+): "AWAITING_START" | "COMPLETED" => (start_date > dayOf(nowMs) ? "AWAITING_START" : "COMPLETED")
+
 /**
  * The placement of an imported hire. One that has started is `COMPLETED`, without guarantee and settlement, which ran elsewhere; one whose start is ahead waits for
  * it, and is settled here.
  */
 export const importedPlacement = (origin: PlacementOrigin): StoredPlacement => {
   const stored = awaiting(origin, {}, undefined)
-  if (origin.hire.start_date > dayOf(origin.nowMs)) return stored
-  return { ...stored, placement: { ...Struct.omit(stored.placement, ["settlement"]), status: "COMPLETED" } }
+  const status = importedStatus(origin.hire, origin.nowMs)
+  return status === "AWAITING_START"
+    ? stored
+    : { ...stored, placement: { ...Struct.omit(stored.placement, ["settlement"]), status } }
 }
 
 /** The placement of an imported hire, with its entry. */

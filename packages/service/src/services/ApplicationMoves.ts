@@ -49,7 +49,7 @@ interface Move<E, R> {
   /** Judges the application under its lock. */
   readonly judge: (locked: Option.Option<StoredApplication>) => Effect.Effect<Judged, E, R>
   /** Another application that has the claim on the person, as the refusal shows it. */
-  readonly ownerOf: (claim: Claim) => Commands.Owner
+  readonly ownerOf: (claim: Pick<Claim, "agencyId" | "applicationId">) => Commands.Owner
 }
 
 export const makeApplicationMoves = Effect.gen(function* () {
@@ -136,6 +136,9 @@ export const makeApplicationMoves = Effect.gen(function* () {
     const applicant = applicantOf(organizationId, stored.application)
     const claiming = applicant !== undefined && (action === "confirm" || action === "restore") ? action : undefined
     const claim = applicant === undefined || claiming === undefined ? undefined : yield* claims.find(applicant)
+    // A hire keeps its agency from a second application, whether its claim is held or not.
+    const hire =
+      applicant === undefined || claiming === undefined ? Option.none() : yield* store.hire(applicant, agency_id)
     // A confirmation copies the fees, and a hire chooses one of them.
     const agency =
       action === "confirm" || action === "hire" ? yield* agencies.standing(organizationId, agency_id) : Option.none()
@@ -161,6 +164,9 @@ export const makeApplicationMoves = Effect.gen(function* () {
         settings,
         isConsentFile: yield* namesConsentFile(organizationId, id, command),
         owner: owner === undefined ? undefined : ownerOf(owner),
+        hired: Option.getOrUndefined(
+          Option.map(hire, (applicationId) => ownerOf({ applicationId, agencyId: agency_id }))
+        ),
         term,
         hasClaim: action === "release" && (yield* claims.isOf(organizationId, id)),
         fees,

@@ -16,7 +16,7 @@ import {
 import { isApplicationShown, partyOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { type ApplicationAction, type Party, mayTake } from "@partner-api/domain/ApplicationState"
-import { type Claim, excludes, termOf } from "@partner-api/domain/Claim"
+import { type Claim, excludes } from "@partner-api/domain/Claim"
 import * as Commands from "@partner-api/domain/commands/Application"
 import { isOfPerson, personActs } from "@partner-api/domain/commands/Confirmation"
 import { refusedSubmission } from "@partner-api/domain/commands/JobAssignment"
@@ -66,7 +66,7 @@ const encodeApplication = jsonTextOf(Application)
 /** The application that has the claim on the person, and whether the view may see its id. One with a claim is confirmed. */
 const ownerIn =
   (view: View) =>
-  ({ agencyId, applicationId }: Claim): Commands.Owner => ({
+  ({ agencyId, applicationId }: Pick<Claim, "agencyId" | "applicationId">): Commands.Owner => ({
     id: applicationId,
     isShown: view.agencyId === undefined || view.agencyId === agencyId
   })
@@ -287,8 +287,7 @@ export class Applications extends Context.Service<
       const moveClaim = Effect.fnUntraced(function* (applicant: Applicant, application: Application, nowMs: number) {
         if (application.ownership === undefined) return
         yield* claims.release(applicant.organizationId, application.id)
-        const isTaken = yield* claims.take(applicant, application, termOf(application.ownership), nowMs)
-        return isTaken ? undefined : yield* Commands.ownedByAnother
+        return (yield* claims.takeAgain(applicant, application, nowMs)) ? undefined : yield* Commands.ownedByAnother
       })
 
       const update = Effect.fn("Applications.update")(function* (

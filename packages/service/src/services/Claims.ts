@@ -2,7 +2,14 @@
  * Claims on persons (recruiting 7): who is known under which digest, and what a claim lasts. Which claim keeps whom out, the domain decides.
  */
 import type { Application } from "@partner-api/domain/Application"
-import { claimEnd, type Claim, claimTerm, type ClaimTerm, restoredEnd } from "@partner-api/domain/Claim"
+import {
+  claimEnd,
+  type Claim,
+  claimTerm,
+  type ClaimTerm,
+  restoredEnd,
+  termOf as shownTerm
+} from "@partner-api/domain/Claim"
 import { personalEmail } from "@partner-api/domain/Email"
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import { timeOfChange } from "@partner-api/domain/RecordTimes"
@@ -78,7 +85,21 @@ export const makeClaims = Effect.gen(function* () {
     nowMs: number
   ) => store.take({ ...claimantOf(keys, applicant), agencyId, applicationId, ...term }, nowMs)
 
-  return { find, take, termOf, isOf: store.isOf, release: store.release, giveToEmployer: store.giveToEmployer }
+  /** Makes the claim that an application shows, with the term it had; false where another one is in force. One that shows none needs none. */
+  const takeAgain = (applicant: Applicant, application: Application, nowMs: number) =>
+    application.ownership === undefined
+      ? Effect.succeed(true)
+      : take(applicant, application, shownTerm(application.ownership), nowMs)
+
+  return {
+    find,
+    take,
+    takeAgain,
+    termOf,
+    isOf: store.isOf,
+    release: store.release,
+    giveToEmployer: store.giveToEmployer
+  }
 })
 
 /** What the term of a claim depends on. */

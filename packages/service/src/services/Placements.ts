@@ -6,7 +6,8 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
-import { undoHire } from "@partner-api/domain/commands/HireCancellation"
+import { blocks } from "@partner-api/domain/Claim"
+import { takenMeanwhile, undoHire } from "@partner-api/domain/commands/HireCancellation"
 import { uncountHire } from "@partner-api/domain/commands/Job"
 import { movePlacement, type PlacementError, releasePlacement } from "@partner-api/domain/commands/Placement"
 import type { NotFound, PreconditionFailed } from "@partner-api/domain/Errors"
@@ -34,6 +35,7 @@ import { PlacementStore } from "../store/PlacementStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
+import { applicantOf, makeClaims } from "./Claims.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -87,6 +89,7 @@ export class Placements extends Context.Service<
       const applications = yield* ApplicationStore
       const jobs = yield* JobStore
       const journal = yield* JournalStore
+      const claims = yield* makeClaims
 
       /** Locks the application of a cancellation, its person first. */
       const lockApplication = Effect.fnUntraced(function* (
@@ -113,12 +116,28 @@ export class Placements extends Context.Service<
         yield* record(entries)
       })
 
+      /** Makes the claim of an application that is to return, unless another application has the claim on the person meanwhile. */
+      const claimAgain = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        { application }: StoredApplication,
+        nowMs: number
+      ) {
+        const applicant = applicantOf(organizationId, application)
+        if (applicant === undefined) return
+        const claim = yield* claims.find(applicant)
+        if (claim !== undefined && blocks(claim, application, nowMs)) return yield* takenMeanwhile(claim.applicationId)
+        if (claim?.applicationId === application.id) return
+        if (!(yield* claims.takeAgain(applicant, application, nowMs))) return yield* takenMeanwhile(undefined)
+      })
+
+      /** Returns the application of a cancelled hire to where it was. Its claim is made before it is saved: its state would hold it. */
       const returnApplication = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
         stored: StoredApplication,
         { hiredFrom }: StoredPlacement,
         nowMs: number
       ) {
+        yield* claimAgain(organizationId, stored, nowMs)
         const { entries, next } = undoHire(organizationId, stored, { hiredFrom, nowMs })
         if (entries.length > 0) yield* applications.save(organizationId, next)
         yield* record(entries)

@@ -1,10 +1,10 @@
 /**
- * The port to applications. A unique key of the store allows one application of a person that owns a job.
+ * The port to applications. A unique key of the store allows one application of a person for a job that is worked on.
  */
 import type { StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import type { Contact } from "@partner-api/domain/CandidateCheck"
+import type { OpenApplication } from "@partner-api/domain/commands/ApplicationImport"
 import type { AgencyId, ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import type { UnconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
@@ -23,12 +23,10 @@ export interface Applicant {
   readonly email: string
 }
 
-/** An application of a person for a job that is unconfirmed or owns the person. */
-export interface ContendingApplication extends Omit<Applicant, "organizationId"> {
-  readonly agencyId: AgencyId
+/** An open application, with its job and its person. */
+export interface OpenApplicant extends Omit<Applicant, "organizationId">, OpenApplication {
   /** The email by which the person is known: in lower case, without a tag. */
   readonly email: string
-  readonly state: ApplicationState
 }
 
 /** The key of an application. */
@@ -74,11 +72,13 @@ export class ApplicationStore extends Context.Service<
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
     /** Takes the lock of a person and a job: no other transaction submits or moves an application of them before this one ends. */
     readonly lockApplicant: (applicant: Applicant) => Effect.Effect<void, StoreError>
-    /** An open application of an agency for a person and a job: it is unconfirmed or owns the person. */
+    /** An open application of an agency for a person and a job. */
     readonly open: (
       applicant: Applicant,
       agencyId: AgencyId
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
+    /** A hire of an agency for a person and a job, whether it holds the claim or not. */
+    readonly hire: (applicant: Applicant, agencyId: AgencyId) => Effect.Effect<Option.Option<ApplicationId>, StoreError>
     /** Reads and locks unconfirmed applications of a person for a job, by id; {@link unconfirmedPerRead} at most. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
     /**
@@ -113,11 +113,11 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       names: ReadonlyArray<{ readonly agencyId: AgencyId; readonly externalId: string }>
     ) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
-    /** The applications of people, each for a job, that are unconfirmed or own their person. */
-    readonly contending: (
+    /** The open applications of people, each for a job. */
+    readonly openAll: (
       organizationId: OrganizationId,
       people: ReadonlyArray<Omit<Applicant, "organizationId">>
-    ) => Effect.Effect<ReadonlyArray<ContendingApplication>, StoreError>
+    ) => Effect.Effect<ReadonlyArray<OpenApplicant>, StoreError>
     /** Applications of a kind that were never confirmed and stand so since before a moment; {@link unconfirmedPerLook} at most. */
     readonly unconfirmedSince: (
       kind: UnconfirmedKind,

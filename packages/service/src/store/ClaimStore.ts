@@ -58,13 +58,13 @@ export class ClaimStore extends Context.Service<
     readonly release: (organizationId: OrganizationId, id: ApplicationId) => Effect.Effect<void, StoreError>
     /** Makes the claim of an application the employer's, until its end. */
     readonly giveToEmployer: (organizationId: OrganizationId, id: ApplicationId) => Effect.Effect<void, StoreError>
-    /** Removes the claim of an application whose person was erased: at once where it is over, else when it is. */
+    /** Removes the claim of an application whose person was erased: at once where it is not in force, else when it is not any more. */
     readonly forget: (
       organizationId: OrganizationId,
       id: ApplicationId,
       nowMs: number
     ) => Effect.Effect<void, StoreError>
-    /** Removes the claims of erased persons that are over; {@link claimsPerBatch} at most. Returns their number. */
+    /** Removes the claims of erased persons that are not in force; {@link claimsPerBatch} at most. Returns their number. */
     readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
     /** Claims under another key, after one; {@link claimsPerBatch} at most. */
     readonly underOtherKey: (

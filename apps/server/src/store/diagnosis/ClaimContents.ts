@@ -1,10 +1,10 @@
 /**
  * What `doctor` reports of claims: the keys under which they were made, and applications that own one person for one job together. Reads only.
  */
-import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
 import { ApplicationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { holdsClaimText } from "../sql/ClaimHolders.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
 
 const KeyRow = Schema.Struct({ keyId: Schema.String, count: Schema.Int })
@@ -24,11 +24,6 @@ const twinsMax = 20
 /** The schema from which on there are claims. */
 const claimsSince = 53
 
-const owning = ApplicationState.literals
-  .filter(isOwning)
-  .map((state) => `'${state}'`)
-  .join(", ")
-
 /** Reads it from a database with the schema `version`. `person` is the email of an application without a tag, as SQL of the engine. */
 export const readClaims = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number, person: string) {
   if (version < claimsSince) return undefined
@@ -39,7 +34,7 @@ export const readClaims = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, ver
     ),
     twins: yield* rows(
       TwinsRow,
-      `SELECT min(id) AS first, max(id) AS last FROM applications WHERE email_key IS NOT NULL AND state IN (${owning})
+      `SELECT min(id) AS first, max(id) AS last FROM applications WHERE email_key IS NOT NULL AND ${holdsClaimText("applications")}
       GROUP BY organization_id, job_id, ${person} HAVING count(*) > 1 ORDER BY 1 LIMIT ${twinsMax}`
     )
   }

@@ -54,6 +54,7 @@ import { placements } from "./0052Placements.ts"
 import { claims } from "./0053Claims.ts"
 import { candidateChecks } from "./0054CandidateChecks.ts"
 import { retentionRuns } from "./0055RetentionRuns.ts"
+import { claimHolders } from "./0056ClaimHolders.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -108,5 +109,6 @@ export const steps = {
   "0052_placements": placements,
   "0053_claims": claims,
   "0054_candidate_checks": candidateChecks,
-  "0055_retention_runs": retentionRuns
+  "0055_retention_runs": retentionRuns,
+  "0056_claim_holders": claimHolders
 }

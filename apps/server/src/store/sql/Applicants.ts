@@ -2,13 +2,14 @@
  * Applications by their person: the stored email without a tag (`kit/ApplicantText.ts`).
  */
 import type { SqlClient } from "effect/sql/SqlClient"
+import { holdsClaimText } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { indexedTable } from "./kit/Lists.ts"
 
 /** The applications of a person for a job, by their index. */
 export const ofApplicant = (sql: SqlClient) => indexedTable(sql, "applications", "applications_applicant")
 
-/** The columns of applications in some states, for a batch of persons and jobs: each is found in the index. */
+/** The columns of applications in some states, and whether each holds its claim, for a batch of persons and jobs: each is found in the index. */
 export const selectApplicants = (
   sql: SqlClient,
   {
@@ -30,7 +31,9 @@ export const selectApplicants = (
   })
   return sql`
     WITH wanted(job_id, person) AS (VALUES ${rows})
-    SELECT found.job_id, found.agency_id, wanted.person, found.state FROM wanted CROSS JOIN ${found}
+    SELECT found.job_id, found.agency_id, wanted.person, found.state,
+      CASE WHEN ${sql.literal(holdsClaimText("found"))} THEN 1 ELSE 0 END AS holds_claim
+    FROM wanted CROSS JOIN ${found}
     WHERE found.organization_id = ${organizationId} AND found.job_id = wanted.job_id AND ${person} = wanted.person
       AND found.state IN ${sql.in(states)}`
 }

@@ -5,7 +5,7 @@
 import { Application, reasonIdOf, type StoredApplication } from "@partner-api/domain/Application"
 import { onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { ActiveState, ApplicationState, isContending } from "@partner-api/domain/ApplicationState"
+import { ActiveState, ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail, personalEmail } from "@partner-api/domain/Email"
 import { AgencyId, ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
@@ -85,7 +85,7 @@ const toRow = (stored: StoredApplication) => {
   }
 }
 
-const contendingStates = ApplicationState.literals.filter(isContending)
+const openStates = ApplicationState.literals.filter(isOpen)
 
 /** The states of each kind of applications that were never confirmed. */
 const unconfirmedStates = { WAITING: ["UNCONFIRMED"], ENDED: ["DECLINED", "WITHDRAWN"] } as const
@@ -107,11 +107,12 @@ const candidateJson = (sql: SqlClient.SqlClient): string =>
   })
 
 const JobAndPerson = Schema.Tuple([Schema.String, Schema.String])
-const ContendingRow = Schema.Struct({
+const OpenRow = Schema.Struct({
   job_id: JobId,
   agency_id: AgencyId,
   person: Schema.String,
-  state: ApplicationState
+  state: ApplicationState,
+  holds_claim: Schema.Int
 })
 const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
 const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
@@ -163,10 +164,16 @@ export const layer = Layer.effect(
         sql,
         Schema.Struct({ ...Person.fields, agencyId: Schema.String }),
         (person) =>
-          sql`${ofPerson(person)} AND state IN ${sql.in(contendingStates)} AND agency_id = ${person.agencyId} LIMIT 1`,
+          sql`${ofPerson(person)} AND state IN ${sql.in(openStates)} AND agency_id = ${person.agencyId} LIMIT 1`,
         ofApplicant(sql)
       )
     )
+    const hire = SqlSchema.findOneOption({
+      Request: Schema.Struct({ ...Person.fields, agencyId: Schema.String }),
+      Result: Schema.Struct({ id: ApplicationId }),
+      execute: (person) => sql`SELECT id FROM ${ofApplicant(sql)}
+        WHERE ${ofPerson(person)} AND state = 'HIRED' AND agency_id = ${person.agencyId} LIMIT 1`
+    })
     const unconfirmed = SqlSchema.findAll(
       selecting(
         sql,
@@ -224,10 +231,10 @@ export const layer = Layer.effect(
         sql`${selectKeyed(sql, { name: "applications", columns: rowColumns, keys: ["agency_id", "external_id"] }, keyed)}
           ${locks.forUpdateOf("found")}`
     })
-    const contending = SqlSchema.findAll({
+    const openAll = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: Schema.String, people: Schema.Array(JobAndPerson) }),
-      Result: ContendingRow,
-      execute: (request) => selectApplicants(sql, { ...request, states: contendingStates })
+      Result: OpenRow,
+      execute: (request) => selectApplicants(sql, { ...request, states: openStates })
     })
     const found = filteredPage(
       read,
@@ -327,6 +334,13 @@ export const layer = Layer.effect(
         orStoreError(locks.named("applicant", organizationId, jobId, personalEmail(email))),
       open: (applicant, agencyId) =>
         orStoreError(Effect.map(open({ ...personOf(applicant), agencyId }), Option.map(toStored))),
+      hire: (applicant, agencyId) =>
+        orStoreError(
+          Effect.map(
+            hire({ ...personOf(applicant), agencyId }),
+            Option.map(({ id }) => id)
+          )
+        ),
       unconfirmed: (applicant) =>
         orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
       contacts: (organizationId, jobId, { agencyId, clientId }, before) =>
@@ -360,21 +374,22 @@ export const layer = Layer.effect(
                 (rows) => rows.map(toStored)
               )
             ),
-      contending: (organizationId, people) =>
+      openAll: (organizationId, people) =>
         people.length === 0
           ? Effect.succeed([])
           : orStoreError(
               Effect.map(
-                contending({
+                openAll({
                   organizationId,
                   people: people.map(({ email, jobId }) => [jobId, personalEmail(email)] as const)
                 }),
                 (rows) =>
-                  rows.map(({ agency_id, job_id, person, state }) => ({
+                  rows.map(({ agency_id, holds_claim, job_id, person, state }) => ({
                     jobId: job_id,
                     agencyId: agency_id,
                     email: person,
-                    state
+                    state,
+                    holdsClaim: holds_claim === 1
                   }))
               )
             ),

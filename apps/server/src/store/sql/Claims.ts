@@ -4,7 +4,6 @@
  */
 import type { Claim } from "@partner-api/domain/Claim"
 import { strongestClaim } from "@partner-api/domain/Claim"
-import { ApplicationState, isOwning } from "@partner-api/domain/ApplicationState"
 import { personalEmail } from "@partner-api/domain/Email"
 import { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { type Claimant, claimsPerBatch, ClaimStore, type ForeignClaim } from "@partner-api/service/store/ClaimStore"
@@ -16,6 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { claimsMark } from "../../platform/Version.ts"
 import { ofApplicant } from "./Applicants.ts"
+import { holdsClaimText } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable } from "./kit/Lists.ts"
@@ -25,8 +25,6 @@ import { makeLocks } from "./kit/Transactions.ts"
 
 /** The schema from which on programs obey claims that last. */
 const claimsSchema = 53
-
-const owningStates = ApplicationState.literals.filter(isOwning)
 
 const Row = Schema.Struct({
   application_id: ApplicationId,
@@ -57,10 +55,11 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
 
-    /** Whether the application of a claim holds it: `holdsClaim` of the domain, as a condition. One whose person was erased has no email. */
+    /** Whether the application of a claim holds it, as a condition. */
     const isHeld = sql`claims.agency_id IS NOT NULL AND EXISTS (
       SELECT 1 FROM applications AS holder WHERE holder.organization_id = claims.organization_id
-        AND holder.id = claims.application_id AND holder.email_key IS NOT NULL AND holder.state IN ${sql.in(owningStates)})`
+        AND holder.id = claims.application_id AND ${sql.literal(holdsClaimText("holder"))})`
+    const isOver = (nowMs: number) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
 
     const find = ({ email, formerDigests, jobId, key, organizationId }: Claimant) =>
       SqlSchema.findAll({
@@ -73,7 +72,7 @@ export const layer = Layer.effect(
           UNION ALL
           SELECT id, agency_id, 0, 0, 1 FROM ${ofApplicant(sql)}
           WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${personalEmail(email)}
-            AND state IN ${sql.in(owningStates)}`
+            AND ${sql.literal(holdsClaimText("applications"))}`
       })()
 
     const ofApplication = (organizationId: OrganizationId, id: ApplicationId) =>
@@ -123,7 +122,7 @@ export const layer = Layer.effect(
             ON CONFLICT (organization_id, scope, person_key) DO UPDATE SET
               key_id = excluded.key_id, agency_id = excluded.agency_id, application_id = excluded.application_id,
               since_ms = excluded.since_ms, expires_at_ms = excluded.expires_at_ms, delete_at_ms = NULL
-            WHERE claims.agency_id = excluded.agency_id OR (claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld}))
+            WHERE claims.agency_id = excluded.agency_id OR (${isOver(nowMs)})
             RETURNING application_id`,
             (rows) => rows.length > 0
           )
@@ -135,7 +134,7 @@ export const layer = Layer.effect(
       forget: (organizationId, id, nowMs) =>
         orStoreError(
           Effect.andThen(
-            sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)} AND expires_at_ms <= ${nowMs}`,
+            sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)} AND ${isOver(nowMs)}`,
             Effect.asVoid(
               sql`UPDATE claims SET delete_at_ms = expires_at_ms WHERE ${ofApplication(organizationId, id)}`
             )
@@ -145,7 +144,8 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.map(
             sql`DELETE FROM claims WHERE (organization_id, scope, person_key) IN (
-              SELECT organization_id, scope, person_key FROM claims WHERE delete_at_ms <= ${nowMs} LIMIT ${claimsPerBatch}
+              SELECT organization_id, scope, person_key FROM claims
+              WHERE delete_at_ms <= ${nowMs} AND ${isOver(nowMs)} LIMIT ${claimsPerBatch}
             ) AND ${locks.alone("purge claims")} RETURNING application_id`,
             ({ length }) => length
           )

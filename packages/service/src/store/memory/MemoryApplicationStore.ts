@@ -4,7 +4,7 @@
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { isApplicationShown, onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import { meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { type ApplicationState, isContending } from "@partner-api/domain/ApplicationState"
+import { type ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { holdsClaim } from "@partner-api/domain/Claim"
 import { normalizeEmail, personalEmail } from "@partner-api/domain/Email"
@@ -26,6 +26,7 @@ import type { StoredJson } from "../StoredJson.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf, withRows } from "./MemoryState.ts"
 import { pageOfTexts } from "./MemoryPages.ts"
+import { placementStatuses } from "./MemoryPlacementStore.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
 
 export const applications = recordKind<StoredApplication>("applications", ({ application }) => application.id)
@@ -54,11 +55,18 @@ const isOf =
   ({ application: { candidate, job_id } }: StoredApplication): boolean =>
     job_id === jobId && candidate !== undefined && personalEmail(candidate.email) === personalEmail(email)
 
+/** Whether an application holds its claim. */
+export const isHolder = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  { application }: StoredApplication
+): boolean => holdsClaim(application, placementStatuses(state, organizationId, application.id))
+
 /** The application that owns a person for a job. */
 export const ownerOf = (state: MemoryState, applicant: Applicant): Application | undefined =>
   tableOf(state, applicant.organizationId, applications)
     .rows.filter(isOf(applicant))
-    .find(({ application }) => holdsClaim(application))?.application
+    .find((stored) => isHolder(state, applicant.organizationId, stored))?.application
 
 /** Since when an application that was never confirmed stands as it does. */
 interface Since {
@@ -139,7 +147,16 @@ export const layer = Layer.effect(
           Option.fromNullishOr(
             rows(state, applicant.organizationId)
               .filter(isOf(applicant))
-              .find(({ application }) => application.agency_id === agencyId && isContending(application.state))
+              .find(({ application }) => application.agency_id === agencyId && isOpen(application.state))
+          )
+        ),
+      hire: (applicant, agencyId) =>
+        read((state) =>
+          Option.fromUndefinedOr(
+            rows(state, applicant.organizationId)
+              .filter(isOf(applicant))
+              .find(({ application }) => application.agency_id === agencyId && application.state === "HIRED")
+              ?.application.id
           )
         ),
       unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant).slice(0, unconfirmedPerRead)),
@@ -184,17 +201,16 @@ export const layer = Layer.effect(
               external_id !== undefined && wanted.has(nameOf(agency_id, external_id))
           )
         }),
-      contending: (organizationId, people) =>
+      openAll: (organizationId, people) =>
         read((state) => {
           const wanted = new Set(people.map(({ email, jobId }) => nameOf(jobId, personalEmail(email))))
-          return rows(state, organizationId).flatMap(
-            ({ application: { agency_id, candidate, job_id: jobId, state } }) => {
-              const email = personalEmail(candidate?.email ?? "")
-              return isContending(state) && wanted.has(nameOf(jobId, email))
-                ? [{ jobId, agencyId: agency_id, email, state }]
-                : []
-            }
-          )
+          return rows(state, organizationId).flatMap((stored) => {
+            const { agency_id: agencyId, candidate, job_id: jobId, state: stands } = stored.application
+            const email = personalEmail(candidate?.email ?? "")
+            return isOpen(stands) && wanted.has(nameOf(jobId, email))
+              ? [{ jobId, agencyId, email, state: stands, holdsClaim: isHolder(state, organizationId, stored) }]
+              : []
+          })
         }),
       unconfirmedSince: (kind, beforeMs) =>
         read((state) =>

@@ -1,14 +1,14 @@
 /**
  * {@link ClaimStore} in memory.
  */
-import { type Claim, holdsClaim, isInForce, strongestClaim } from "@partner-api/domain/Claim"
+import { type Claim, isInForce, strongestClaim } from "@partner-api/domain/Claim"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type Claimant, claimsPerBatch, ClaimStore } from "../ClaimStore.ts"
-import { applications, ownerOf } from "./MemoryApplicationStore.ts"
+import { applications, isHolder, ownerOf } from "./MemoryApplicationStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf, withRows, withTable } from "./MemoryState.ts"
 
@@ -30,7 +30,7 @@ const claims = recordKind<ClaimRow>("claims", keyOf)
 
 const isHeld = (state: MemoryState, { agencyId, applicationId, organizationId }: ClaimRow): boolean => {
   const stored = tableOf(state, organizationId, applications).find(applicationId)
-  return agencyId !== undefined && stored !== undefined && holdsClaim(stored.application)
+  return agencyId !== undefined && stored !== undefined && isHolder(state, organizationId, stored)
 }
 
 const toClaim = (state: MemoryState, row: ClaimRow): Claim => ({ ...row, isHeld: isHeld(state, row) })
@@ -92,12 +92,15 @@ export const layer = Layer.effect(
         write((state) => {
           const row = rowOf(state, organizationId, id)
           if (row === undefined) return [state, undefined]
-          return [row.expiresAtMs > nowMs ? put(state, { ...row, isErased: true }) : without(state, row), undefined]
+          return [
+            isInForce(toClaim(state, row), nowMs) ? put(state, { ...row, isErased: true }) : without(state, row),
+            undefined
+          ]
         }),
       purge: (nowMs) =>
         write((state) => {
           const over = allOf(state)
-            .filter(({ expiresAtMs, isErased }) => isErased && expiresAtMs <= nowMs)
+            .filter((row) => row.isErased && !isInForce(toClaim(state, row), nowMs))
             .slice(0, claimsPerBatch)
           return [over.reduce(without, state), over.length]
         }),

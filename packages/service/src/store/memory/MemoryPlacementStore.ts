@@ -6,7 +6,7 @@ import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { Placement, type PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
 import { meetsPlacementFilter } from "@partner-api/domain/PlacementFilter"
-import { dueDayOf } from "@partner-api/domain/PlacementStatus"
+import { dueDayOf, type PlacementStatus } from "@partner-api/domain/PlacementStatus"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -23,6 +23,16 @@ const placements = recordKind<StoredPlacement>("placements", ({ placement }) => 
 const encode = jsonTextOf(Placement)
 
 const toListed = ({ placement }: StoredPlacement): StoredJson => ({ id: placement.id, json: encode(placement) })
+
+/** The statuses of the placements of an application. */
+export const placementStatuses = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  applicationId: ApplicationId
+): ReadonlyArray<PlacementStatus> =>
+  tableOf(state, organizationId, placements).rows.flatMap(({ placement }) =>
+    placement.application_id === applicationId ? [placement.status] : []
+  )
 
 /** Until when a placement of an application may hold the name of its erased person. */
 export const heldUntilMs = (
