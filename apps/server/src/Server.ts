@@ -32,6 +32,7 @@ import { ClientAddress } from "@partner-api/service/http/ClientAddress"
 import { EventRetention } from "@partner-api/service/services/EventRetention"
 import * as EventSignal from "@partner-api/service/services/EventSignal"
 import { InvitationPolicy } from "@partner-api/service/services/InvitationPolicy"
+import { SelfService } from "@partner-api/service/services/SelfService"
 import { Journal } from "@partner-api/service/services/Journal"
 import { HasMail } from "@partner-api/service/services/mail/HasMail"
 import { MailDelivery } from "@partner-api/service/services/mail/MailDelivery"
@@ -99,7 +100,13 @@ const services = (settings: Settings) =>
       Layer.provideMerge(StorageQuotaMeter.around(StorageQuota.layer(settings.storedBytesPerDay)))
     ),
     Service.layer.pipe(
-      Layer.provide([eventRetention(settings), invitationPolicy(settings), webhooks(settings), hasMail(settings)]),
+      Layer.provide([
+        eventRetention(settings),
+        invitationPolicy(settings),
+        Layer.succeed(SelfService, settings.selfService),
+        webhooks(settings),
+        hasMail(settings)
+      ]),
       Layer.provideMerge(files(settings))
     )
   )

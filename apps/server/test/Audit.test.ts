@@ -14,7 +14,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { errorOf, named } from "./ErrorAnswer.ts"
-import { membersOf, textOf } from "./HttpCall.ts"
+import { type Answer, basicOf, membersOf, textOf } from "./HttpCall.ts"
 import { commandsOn } from "./operator/OnFile.ts"
 import { addFile, fileCall } from "./PlantedFile.ts"
 import { plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
@@ -111,17 +111,29 @@ const others: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const rows: Readonly<Record<string, number>> = { "invitations.accept": 3 }
 const writing = endpoints.filter(({ metadata }) => metadata.retry !== "safe" && metadata.access.level !== "public")
 
+/** The id of the secret that was never used: the one that a test before has made. */
+const unusedSecretIn = ({ text }: Answer): string => {
+  const { secrets }: { readonly secrets: ReadonlyArray<Readonly<Record<string, string>>> } = JSON.parse(text)
+  return secrets.find(({ last_used_hour }) => last_used_hour === undefined)?.["id"] ?? "sec_none"
+}
+
 describe("the audit log", () => {
   it.for(writing.map((entry) => [entry.id, entry] as const))(
     "has one row for %s, with who and when (decisions, Tokens)",
     async ([, entry]) => {
       const requestId = `audit-${entry.id.replace(".", "-")}`
       const before = rowsIn(server.databaseFile)
-      const named = { ...params, ...others[entry.id] }
+      const isOfCredentials = entry.metadata.access.level === "credentials"
+      const own = await call("GET", "/v1/client", { token: tokens.primary })
+      const named = { ...params, ...others[entry.id], clientSecretId: unusedSecretIn(own) }
       const answer = await call(entry.method, fillPath(entry.path, named), {
-        token: entry.metadata.access.level === "primary" ? tokens.primary : tokens.acme,
+        ...(isOfCredentials ? {} : { token: entry.metadata.access.level === "primary" ? tokens.primary : tokens.acme }),
         ...(entry.metadata.file === "request" ? fileCall : { json: bodies[entry.id] ?? bodyExampleOf(entry) }),
-        headers: { ...(entry.metadata.file === "request" ? fileCall.headers : {}), "x-request-id": requestId }
+        headers: {
+          ...(entry.metadata.file === "request" ? fileCall.headers : {}),
+          ...(isOfCredentials ? { authorization: basicOf("sandbox-client", "sandbox-secret") } : {}),
+          "x-request-id": requestId
+        }
       })
       assert.include([200, 201, 202, 204], answer.status, answer.text)
       assert.isUndefined(answer.headers["ratelimit-cost"], "an ordinary write costs one request (decisions, Limits)")

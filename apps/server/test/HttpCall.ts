@@ -187,3 +187,6 @@ const decodeTexts = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema
 /** A text member of an answer. */
 export const textOf = (answer: Answer, name: string): string =>
   decodeTexts({ [name]: membersOf(answer)[name] })[name] ?? ""
+
+/** The value of an `Authorization` header with the credentials of a client. */
+export const basicOf = (clientId: string, secret: string): string => `Basic ${btoa(`${clientId}:${secret}`)}`

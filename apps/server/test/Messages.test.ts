@@ -15,7 +15,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { checkErrorForm } from "./ErrorAnswer.ts"
-import { type Answer, type Call, membersOf, textOf } from "./HttpCall.ts"
+import { basicOf, type Answer, type Call, membersOf, textOf } from "./HttpCall.ts"
 import { openConsole, signIn } from "./operator/ConsoleSession.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -41,6 +41,12 @@ interface Target extends EndpointEntry {
 const ofPartners = (entry: EndpointEntry): Target => {
   const { level } = entry.metadata.access
   if (level === "public") return { ...entry, right: withToken(), wrong: [] }
+  if (level === "credentials") {
+    const headers = { authorization: basicOf("sandbox-client", "sandbox-secret") }
+    const right: Send = (method, path, request) =>
+      server.call(method, path, { ...request, headers: { ...headers, ...request?.headers } })
+    return { ...entry, right, wrong: [withToken(), withToken("x"), withToken(primary)] }
+  }
   const [token, other] = level === "primary" ? [primary, acme] : [acme, primary]
   return { ...entry, right: withToken(token), wrong: [withToken(), withToken("x"), withToken("x y"), withToken(other)] }
 }

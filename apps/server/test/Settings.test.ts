@@ -34,6 +34,7 @@ const defaults: Settings = {
   storedBytesPerDay: 4_294_967_296,
   files: filesIn("data/default.db.files"),
   invitations: undefined,
+  selfService: true,
   workers: 1,
   sharesPort: false,
   keepAliveMs: 75_000,

@@ -15,7 +15,7 @@ import { isTokenOptional } from "@partner-api/domain/Token"
 import { assert, describe, it } from "@effect/vitest"
 import { lastIdOf } from "./EventAnswer.ts"
 import { errorOf, named, withoutRequestId } from "./ErrorAnswer.ts"
-import type { Answer, Call } from "./HttpCall.ts"
+import { basicOf, type Answer, type Call } from "./HttpCall.ts"
 import { addFile, fileCall } from "./PlantedFile.ts"
 import { forgetExampleLink, plantExampleLink, plantInvitation } from "./PlantedInvitation.ts"
 import { plantErasureRequest } from "./PlantedErasureRequest.ts"
@@ -172,7 +172,9 @@ const bodies: Readonly<Record<string, () => object | undefined>> = {
   "webhookEndpoints.update": () => ({ types: ["job.*"] })
 }
 
-const guarded = endpoints.filter(({ metadata }) => metadata.access.level !== "public")
+const guarded = endpoints.filter(({ metadata: { access } }) => access.level === "primary" || access.level === "scoped")
+/** Endpoints that take the credentials of a client, and no token. */
+const ofCredentials = endpoints.filter(({ metadata }) => metadata.access.level === "credentials")
 const levelOf = ({ metadata }: EndpointEntry) => metadata.access.level
 /** An endpoint without a permission of its own shows what the token may read: nothing, where that is nothing. */
 const needsPermission = ({ metadata: { access } }: EndpointEntry): boolean =>
@@ -521,6 +523,39 @@ describe("the tenant matrix", () => {
       }
     }
   )
+
+  it.for(
+    ofCredentials.flatMap((entry) =>
+      (["primary", "scoped", "partner"] as const).map((kind) => [nameOf(entry), kind, entry] as const)
+    )
+  )("%s refuses a %s token with 401, and no token is a secret (recruiting 11)", async ([, kind, entry]) => {
+    const token = { primary, scoped: acme, partner: await server.partner("sandbox-partner") }[kind]
+    const target = fillPath(entry.path, { clientSecretId: "sec_none0000" })
+    const asked: ReadonlyArray<Call> = [
+      bearer(token),
+      { headers: { "x-auth-token": token } },
+      { headers: { authorization: basicOf("sandbox-client", token) } },
+      { headers: { authorization: basicOf(token, "") } }
+    ]
+    for (const request of asked) {
+      const answer = await call(entry.method, target, request)
+      assert.strictEqual(errorOf(answer), named(401))
+      assert.match(String(answer.headers["www-authenticate"]), /^Basic realm=/)
+    }
+  })
+
+  it("ends no secret of another client: its id is unknown, byte for byte (recruiting 11)", async () => {
+    const own = await call("GET", "/v1/client", { token: await server.partner("sandbox-partner") })
+    const theirs = JSON.parse(own.text).secrets[0].id
+    const headers = { authorization: basicOf("sandbox-client", "sandbox-secret") }
+    const end = async (id: string) => {
+      const { text, ...answer } = await call("DELETE", `/v1/client/secrets/${id}`, { headers })
+      return { status: answer.status, text: text.replaceAll(id, "ID").replace(/"request_id":"[^"]*"/, "") }
+    }
+    assert.deepStrictEqual(await end(theirs), await end("sec_none0000"))
+    assert.strictEqual((await end(theirs)).status, 404)
+    assert.isNotEmpty(await server.partner("sandbox-partner"))
+  })
 
   it("sends no event of others to an endpoint of one's own (decisions, Tokens)", async () => {
     const answers = []

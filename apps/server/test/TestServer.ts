@@ -98,6 +98,7 @@ const settle = (
     invitations = "new",
     trustedProxies,
     hasSecretsKey,
+    selfService = true,
     hostPolicy,
     worksBetweenRequests = true,
     keepsRequestLog = false,
@@ -120,6 +121,7 @@ const settle = (
   storedBytesPerDay: bytesMax,
   files: { place, bytesMax: filesBytes },
   invitations,
+  selfService,
   workers: 1,
   worksBetweenRequests,
   deliveryPollMs: 60_000,
@@ -209,6 +211,8 @@ export interface TestServerOptions {
   readonly keepsRequestLog?: boolean
   /** Whether there is a key for the secrets of webhooks. */
   readonly hasSecretsKey?: boolean
+  /** Whether clients make their own secrets; by default they may. */
+  readonly selfService?: boolean
   /** Whether the sandbox is put into the database. */
   readonly sandbox?: boolean
   /** Where the clock stands. */

@@ -32,6 +32,8 @@ export const needOf = (access: Access): string => {
     // The client has no methods for operators.
     case "operator":
       return "Needs no credentials."
+    case "credentials":
+      return "Sends your client id and client secret, and no token."
     case "primary":
       return access.right === undefined
         ? "Needs your credentials."

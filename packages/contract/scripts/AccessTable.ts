@@ -15,7 +15,7 @@ const need = (access: Access): string => {
 
 const rowOf = ({ metadata: { access }, method, path }: EndpointEntry): ReadonlyArray<string> => [
   `\`${method} ${pathTemplate(path)}\``,
-  access.level,
+  access.level === "credentials" ? "HTTP Basic" : access.level,
   need(access)
 ]
 

@@ -16,6 +16,7 @@ import { Attachments } from "./Attachments.ts"
 import { AuditLog } from "./AuditLog.ts"
 import { Confirmations } from "./Confirmations.ts"
 import { Client } from "./Client.ts"
+import { ClientSecrets } from "./ClientSecrets.ts"
 import { ErasureRequests } from "./ErasureRequests.ts"
 import { Events, EventTypes } from "./Events.ts"
 import { Jobs } from "./Jobs.ts"
@@ -39,6 +40,7 @@ export class PartnerApi extends HttpApi.make("partnerApi")
     PartnerAuth,
     Organizations,
     Client,
+    ClientSecrets,
     Settings,
     Jobs,
     Applications,

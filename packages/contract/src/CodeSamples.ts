@@ -5,6 +5,7 @@
  * Everything comes from the declaration of the endpoint and from the examples of its parameters and its body. Optional parameters are left
  * out.
  */
+import type { Access } from "@partner-api/domain/Token"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type { EndpointMetadataShape } from "./EndpointMetadata.ts"
@@ -196,6 +197,16 @@ const fileParts = ({ entry: { metadata }, headers }: Call): ReadonlyArray<string
   ]
 }
 
+/** How a request shows who sends it. */
+const authorizationOf = (level: Access["level"], caller: SampleCaller | undefined): ReadonlyArray<string> => {
+  if (level === "public") return []
+  if (level === "credentials") {
+    const { clientId, clientSecret } = inShell(caller)
+    return [`-u ${word(`${clientId}:${clientSecret}`)}`]
+  }
+  return [`-H "Authorization: Bearer $${level === "scoped" ? "SCOPED" : primaryVariable}"`]
+}
+
 const curlSample = (call: Call, options: SampleOptions): Sample => {
   const { body, entry, params, query } = call
   const { caller, publicUrl } = options
@@ -208,11 +219,16 @@ const curlSample = (call: Call, options: SampleOptions): Sample => {
   const isPost = method === "POST" && (body !== undefined || isUpload)
   const request = [
     `curl -s ${method === "GET" || isPost ? "" : `-X ${method} `}${word(`${publicUrl}${fillPath(path, params)}${search}`)}`,
-    ...(level === "public" ? [] : [`-H "Authorization: Bearer $${level === "scoped" ? "SCOPED" : primaryVariable}"`]),
+    ...authorizationOf(level, caller),
     ...parts
   ].join(" \\\n  ")
   const needsPrimary = parts.some((part) => part.includes(`$${primaryVariable}`))
-  const tokens = level === "public" ? (needsPrimary ? tokenLines("primary", options) : []) : tokenLines(level, options)
+  const tokens =
+    level === "primary" || level === "scoped"
+      ? tokenLines(level, options)
+      : needsPrimary
+        ? tokenLines("primary", options)
+        : []
   return {
     lang: "shell",
     label: "curl",

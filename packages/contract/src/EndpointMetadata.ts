@@ -87,6 +87,8 @@ const need = (access: Access): string => {
         ? `Needs a token for the organization${view}.`
         : `Needs a token for the organization with the permission ${oneOf(access.anyOf)}${view}.`
     }
+    case "credentials":
+      return "Takes the client id and the client secret by HTTP Basic; a token is refused."
     case "operator":
       return `Needs the session of an operator with the role \`${access.role}\`.`
   }

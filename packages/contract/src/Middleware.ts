@@ -48,6 +48,16 @@ export class CurrentClient extends Context.Service<
   }
 >()("@partner-api/contract/CurrentClient") {}
 
+/** The client behind a request that shows the credentials themselves. */
+export class CurrentCredentials extends Context.Service<
+  CurrentCredentials,
+  {
+    readonly clientId: ClientId
+    /** The digest of the secret that the request was made with. */
+    readonly secretDigest: string
+  }
+>()("@partner-api/contract/CurrentCredentials") {}
+
 /** The client behind a request that may come without a token; absent where it has none. */
 export class PossibleClient extends Context.Service<
   PossibleClient,
@@ -96,6 +106,15 @@ export class OptionalAccess extends HttpApiMiddleware.Service<
   OptionalAccess,
   { provides: PossibleClient | CurrentCaller }
 >()("@partner-api/contract/OptionalAccess", { security, error: [Unauthorized, Forbidden, RateLimited] }) {}
+
+/** Lets requests with the client id and the secret through, and no token. */
+export class CredentialsAccess extends HttpApiMiddleware.Service<
+  CredentialsAccess,
+  { provides: CurrentCredentials | CurrentCaller }
+>()("@partner-api/contract/CredentialsAccess", {
+  security: { clientBasic: HttpApiSecurity.basic },
+  error: [Unauthorized, Forbidden, RateLimited]
+}) {}
 
 /** Lets requests with an organization-scoped token through that has the permission of the endpoint. */
 export class ScopedAccess extends HttpApiMiddleware.Service<

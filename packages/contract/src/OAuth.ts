@@ -51,13 +51,13 @@ export const RevocationRequest = Schema.Struct({
   "x-extension": true
 })
 
-/** HTTP Basic as the OpenAPI document writes it. Only the token endpoint takes it. */
+/** HTTP Basic as the OpenAPI document writes it. The OAuth endpoints and the endpoints for secrets take it. */
 export const basicSecurity = {
   clientBasic: {
     type: "http",
     scheme: "basic",
     description:
-      "Client id and client secret, both form-encoded first (RFC 6749 §2.3.1), instead of the two form fields",
+      "Client id and client secret, both form-encoded first (RFC 6749 §2.3.1); at the OAuth endpoints instead of the two form fields",
     "x-extension": true
   }
 }

@@ -148,6 +148,9 @@ export interface WireError {
   readonly body: ErrorBody
 }
 
+/** The challenge for the credentials of a client (RFC 7617). */
+export const basicChallenge = `Basic realm="${realm}"`
+
 const headersOf = (error: PartnerError): Readonly<Record<string, string>> => {
   switch (error._tag) {
     case "Unauthorized":
@@ -158,7 +161,7 @@ const headersOf = (error: PartnerError): Readonly<Record<string, string>> => {
     case "Forbidden":
       return { "www-authenticate": `Bearer realm="${realm}", error="insufficient_scope"` }
     case "InvalidClient":
-      return { "www-authenticate": `Basic realm="${realm}"` }
+      return { "www-authenticate": basicChallenge }
     case "MethodNotAllowed":
       return error.allow === undefined ? {} : { allow: error.allow.join(", ") }
     case "RangeNotSatisfiable":

@@ -15,7 +15,7 @@ import { scoped } from "../src/declare/Declaration.ts"
 import { create, created } from "../src/declare/Write.ts"
 import { EndpointMetadata, metadata } from "../src/EndpointMetadata.ts"
 import { allowedMethods, endpoints, extensions } from "../src/Endpoints.ts"
-import { JsonBody, OptionalAccess, PrimaryAccess, ScopedAccess } from "../src/Middleware.ts"
+import { JsonBody, OptionalAccess, PrimaryAccess, ScopedAccess, CredentialsAccess } from "../src/Middleware.ts"
 import { fillPath } from "../src/Path.ts"
 import { allowedMethodsOf, endpointsOf, extensionsOf } from "../src/Reflection.ts"
 import { operationOf, resolved } from "./support.ts"
@@ -79,6 +79,7 @@ describe("the endpoints", () => {
     assert.deepStrictEqual(
       showing.map(({ id }) => id),
       [
+        "clientSecrets.create",
         "applications.requestConfirmation",
         "agencyInvitations.create",
         "agencyInvitations.resend",
@@ -160,11 +161,13 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
       {
         primary: middleware.has(PrimaryAccess.key) || middleware.has(OptionalAccess.key),
         optional: middleware.has(OptionalAccess.key),
+        credentials: middleware.has(CredentialsAccess.key),
         scoped: middleware.has(ScopedAccess.key)
       },
       {
         primary: metadata.access.level === "primary",
         optional: isTokenOptional(metadata.access),
+        credentials: metadata.access.level === "credentials",
         scoped: metadata.access.level === "scoped"
       }
     ))
@@ -172,15 +175,17 @@ describe.for(endpoints)("the endpoint $id", ({ declaration, metadata, method, pa
   it("says in its path what its level works on", () =>
     assert.strictEqual(
       metadata.access.level,
-      path.startsWith("/v1/auth/") ||
-        path === "/v1/event_types" ||
-        path.endsWith("/show") ||
-        path.startsWith("/v1/confirmations") ||
-        !path.startsWith("/v1/")
-        ? "public"
-        : path.startsWith("/v1/organizations") || path.startsWith("/v1/client") || path.endsWith("/accept")
-          ? "primary"
-          : "scoped"
+      path.startsWith("/v1/client/secrets")
+        ? "credentials"
+        : path.startsWith("/v1/auth/") ||
+            path === "/v1/event_types" ||
+            path.endsWith("/show") ||
+            path.startsWith("/v1/confirmations") ||
+            !path.startsWith("/v1/")
+          ? "public"
+          : path.startsWith("/v1/organizations") || path.startsWith("/v1/client") || path.endsWith("/accept")
+            ? "primary"
+            : "scoped"
     ))
 
   it("is a paginated list in its query and in its answer, or in neither (spec 4.4, 4.8)", () => {

@@ -105,7 +105,9 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
           ? isTokenOptional(metadata.access)
             ? /Takes a primary token, or none\.$/
             : /Needs a primary token( of a client with the right `organizations:create`)?\.$/
-          : /Needs no token\.$/
+          : metadata.access.level === "credentials"
+            ? /by HTTP Basic; a token is refused\.$/
+            : /Needs no token\.$/
     )
   })
 
@@ -119,12 +121,14 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
         ? payload.has("application/x-www-form-urlencoded")
           ? [{}, { clientBasic: [] }]
           : []
-        : [
-            ...(isTokenOptional(metadata.access) ? [{}] : []),
-            ...(metadata.access.level === "primary" ? [{ oauth2: [] }] : []),
-            { bearer: [] },
-            { partnerToken: [] }
-          ]
+        : metadata.access.level === "credentials"
+          ? [{ clientBasic: [] }]
+          : [
+              ...(isTokenOptional(metadata.access) ? [{}] : []),
+              ...(metadata.access.level === "primary" ? [{ oauth2: [] }] : []),
+              { bearer: [] },
+              { partnerToken: [] }
+            ]
     ))
 
   it("describes every parameter, and bounds those of the path", () => {

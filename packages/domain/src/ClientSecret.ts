@@ -31,3 +31,16 @@ export const OwnSecret = Schema.Struct({
   "x-extension": true
 })
 export type OwnSecret = typeof OwnSecret.Type
+
+/** A secret that its client has made for itself. */
+export const NewOwnSecret = Schema.Struct({
+  id: ClientSecretId,
+  client_secret: Schema.optionalKey(Schema.String).annotateKey({ description: "The secret: shown once" }),
+  created_at: Timestamp
+}).annotate({
+  identifier: "NewOwnSecret",
+  description: "A new secret of the client. A replayed answer lacks `client_secret`",
+  examples: [{ id: ClientSecretId.make("sec_1f0a9c3b"), created_at: exampleMoment }],
+  "x-extension": true
+})
+export type NewOwnSecret = typeof NewOwnSecret.Type

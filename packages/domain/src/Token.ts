@@ -76,6 +76,8 @@ export type Access =
    * an agency.
    */
   | { readonly level: "scoped"; readonly anyOf: ReadonlyArray<Permission>; readonly isEmployers?: true }
+  /** The client id and the secret by HTTP Basic. A token is refused, so that a stolen one becomes no secret. */
+  | { readonly level: "credentials" }
   /** No token at all: an operator who has signed in, in this role. */
   | { readonly level: "operator"; readonly role: OperatorRole }
 
@@ -124,6 +126,8 @@ export const checkAccess = (token: TokenInfo, access: Access): Result.Result<voi
       }
       return Result.void
     }
+    case "credentials":
+      return forbidden("This takes the client id and the client secret by HTTP Basic, and no token.")
     case "operator":
       return forbidden("This is for the operators of the service, who sign in to the console.")
   }

@@ -94,7 +94,7 @@ describe("the entry of what is created, replaced or ended", () => {
     ],
     [
       "a second secret",
-      Result.getOrThrow(ClientCommands.addSecret(client, 1)),
+      Result.getOrThrow(ClientCommands.addSecret(client, 1, "end one")),
       { ...about, action: "secret.added", changed: ["secret"] }
     ],
     [
@@ -192,7 +192,7 @@ describe("a command that the state of a client does not allow", () => {
     ],
     [
       "a third secret",
-      ClientCommands.addSecret(client, 2),
+      ClientCommands.addSecret(client, 2, "end the older one with --finish"),
       "The client cli_a has 2 live secrets already; end the older one with --finish."
     ],
     [

@@ -511,6 +511,10 @@ const clients: ReadonlyArray<Law> = [
           ["2026-01-02T00:00:00.000Z", undefined]
         ]
       )
+      yield* transaction(store.addDigest(clientId, "third", "2026-01-03T00:00:00.000Z"))
+      yield* transaction(store.endDigest("third"))
+      yield* transaction(store.endDigest("none"))
+      assert.deepStrictEqual(yield* store.secretsOfClient(clientId), secrets)
       yield* transaction(store.endOlderDigests(clientId))
       assert.isTrue(Option.isNone(yield* store.secretOf("secret")))
       const usedAt = "2026-01-03T09:00:00.000Z"

@@ -9,6 +9,7 @@ import { Attachments } from "./services/Attachments.ts"
 import { AuditLog } from "./services/AuditLog.ts"
 import { CandidateChecks } from "./services/CandidateChecks.ts"
 import { CandidateErasure } from "./services/administration/CandidateErasure.ts"
+import { ClientSecrets } from "./services/access/ClientSecrets.ts"
 import { Clients } from "./services/access/Clients.ts"
 import { OwnRequests } from "./services/access/OwnRequests.ts"
 import { CheckAllowance } from "./services/CheckAllowance.ts"
@@ -42,6 +43,7 @@ export const layer = Layer.mergeAll(
   CandidateChecks.layer,
   CandidateErasure.layer,
   Clients.layer,
+  ClientSecrets.layer,
   Confirmations.layer,
   ErasureRequests.layer,
   EventFeed.layer,

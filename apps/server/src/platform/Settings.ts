@@ -59,6 +59,8 @@ export interface Settings {
   readonly storedBytesPerDay: number
   /** What the operator allows of invitations of agencies. */
   readonly invitations: typeof InvitationPolicyName.Type | undefined
+  /** Whether clients make and end their own secrets. */
+  readonly selfService: boolean
   /** The number of processes that answer requests; with one, the program is that process. */
   readonly workers: number
   /** Whether the program does the work between requests: deliveries, and the removal of what has expired. */
@@ -189,6 +191,12 @@ const settings = {
     "existing, and new in the sandbox",
     `who accepts invitations of agencies: ${InvitationPolicyName.literals.join(", ")}`
   ),
+  selfService: withDefault(
+    "PARTNER_SELF_SERVICE",
+    Schema.Literals(["on", "off"]),
+    "on",
+    "whether clients make and end their own secrets: on, off"
+  ),
   hosts: optional(allowedHostsSetting, Hosts, "any host", "allowed Host headers besides the host of PUBLIC_URL"),
   proxies: optional("TRUSTED_PROXIES", Networks, "none", "proxies whose X-Forwarded-For is trusted"),
   databaseConnections: withDefault(
@@ -267,6 +275,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
     nodes: settings.nodes.config,
     storedBytesPerDay: readStoredBytesPerDay,
     invitations: settings.invitations.config,
+    selfService: settings.selfService.config,
     databaseUrl: settings.databaseUrl.config,
     workers: settings.workers.config,
     logFormat: settings.logFormat.config,
@@ -304,6 +313,7 @@ export const readSettings = (defaultFile: string): Effect.Effect<Settings, Opera
         rateLimit: shareOf({ perSecond: Number(read.perSecond), burst: Number(read.burst) }, Number(read.nodes)),
         storedBytesPerDay: read.storedBytesPerDay,
         invitations: Option.getOrUndefined(read.invitations),
+        selfService: read.selfService === "on",
         ...readWorkers(read.workers),
         deliveryPollMs: pollOfNodesMs,
         sharesPort: false,

@@ -72,10 +72,10 @@ describe("docs/tokens.md", () => {
           : [
               [
                 called(endpoint),
-                access.level,
+                access.level === "credentials" ? "HTTP Basic" : access.level,
                 access.level === "scoped"
                   ? oneOf(access.anyOf)
-                  : access.right === undefined
+                  : access.level === "credentials" || access.right === undefined
                     ? ""
                     : `the client's right \`${access.right}\``
               ]

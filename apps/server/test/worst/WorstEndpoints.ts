@@ -9,6 +9,7 @@ import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { permissions } from "@partner-api/domain/Permission"
 import type * as Schema from "effect/Schema"
+import { basicOf } from "../HttpCall.ts"
 import { type Alphabet, type AlphabetName, alphabets } from "./Alphabet.ts"
 import * as Names from "./WorstNames.ts"
 import * as Records from "./WorstRecords.ts"
@@ -286,6 +287,17 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner invitations.show": {
     alphabets: one,
     body: (_value, number) => ({ token: linkOf(Names.organizationOf("plane2"), number) }),
+    mayAlsoBe: [missing]
+  },
+  // A client has few secrets: the second request of one is refused.
+  "partner clientSecrets.create": {
+    alphabets: one,
+    headers: (number) => ({ authorization: basicOf(ending(number), Names.tokenOf(Names.secretOf(ending(number)))) }),
+    mayAlsoBe: [conflict, ended]
+  },
+  "partner clientSecrets.remove": {
+    alphabets: one,
+    params: () => ({ clientSecretId: "sec_none0000" }),
     mayAlsoBe: [missing]
   },
   "partner invitations.accept": {

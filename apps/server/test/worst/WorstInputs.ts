@@ -13,6 +13,7 @@ import { reasonsMax } from "@partner-api/domain/RejectionReason"
 import { queryMax, queryWordsMax, wordsOf } from "@partner-api/domain/Search"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { basicOf } from "../HttpCall.ts"
 import { type Alphabet, type AlphabetName, alphabetNames, alphabets, bodyText } from "./Alphabet.ts"
 import { largestValue } from "./LargestValue.ts"
 import { type AlsoWorst, type PutBack, worstEndpoints } from "./WorstEndpoints.ts"
@@ -81,6 +82,8 @@ const tokenFor = (
   switch (metadata.access.level) {
     case "primary":
       return { authorization: `Bearer ${Names.tokenOf(Names.primaryToken)}` }
+    case "credentials":
+      return { authorization: basicOf(Names.worstClient, Names.tokenOf(Names.secretOf(Names.worstClient))) }
     case "scoped":
       return { authorization: `Bearer ${Names.tokenOf(Names.scopedToken(organizationId))}` }
     default:

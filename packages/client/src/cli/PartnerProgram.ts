@@ -108,6 +108,7 @@ const listedBy = {
   reason: "partner reasons",
   placement: "partner placements",
   request: "partner privacy requests",
+  secret: "partner client secrets",
   user: "partner users"
 }
 

@@ -131,6 +131,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   ): Result.Result<TokenKey | undefined, Failure> => {
     switch (level) {
       case "public":
+      case "credentials":
       case "operator":
         return Result.succeed(undefined)
       case "primary":
@@ -163,7 +164,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
       getsToken: false,
       organizationId: organization,
       request: { ...request, headers: { ...request.headers, ...extra, ...named } },
-      credential: key === undefined ? undefined : credentials.of(key),
+      credential: level === "credentials" ? credentials.shown(id) : key === undefined ? undefined : credentials.of(key),
       queue: key,
       retryUnsafe,
       limits,

@@ -46,6 +46,7 @@ import type {
   NewJobAssignment,
   NewMessage,
   NewOrganization,
+  NewOwnSecret,
   NewRejectionReason,
   NewSubjectExport,
   NewUser,
@@ -228,6 +229,57 @@ export interface ClientMethods<Kind extends MethodKind> {
     },
     options?: CallOptions
   ): ListOf<Kind, OwnRequest>
+}
+
+/** How a client replaces its secret by itself. */
+export interface ClientSecretsMethods<Kind extends MethodKind> {
+  /**
+   * Create a secret of the client. Makes another secret beside the one that the request is made with, and
+   * shows it, once: the answer that is replayed under an `Idempotency-Key` lacks it. A client has at most 2.
+   * 403 where the operator makes all secrets. Sends your client id and client secret, and no token.
+   *
+   * Extension `client.secrets`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * const newOwnSecret = await partner.clientSecrets.create()
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * const newOwnSecret = yield* partner.clientSecrets.create()
+   * ```
+   */
+  create(options?: CallOptions & KeyOptions): CallOf<Kind, NewOwnSecret>
+
+  /**
+   * Delete a secret of the client. Ends the other secret of the client, within a second; 409 for the one
+   * that the request is made with. Tokens go on to their end. Sends your client id and client secret, and no
+   * token.
+   *
+   * Extension `client.secrets`: not in the specification.
+   *
+   * The service may refuse with `InvalidRequest`, `Unauthorized`, `Forbidden`, `NotFound`, `Conflict`,
+   * `IdempotencyInProgress`, `UnprocessableEntity`, `IdempotencyKeyReused`, `RateLimited`, `InternalError`,
+   * `Unavailable`.
+   *
+   * @example
+   * ```ts
+   * await partner.clientSecrets.remove("sec_1f0a9c3b")
+   * ```
+   *
+   * @example
+   * ```ts
+   * // In Effect:
+   * yield* partner.clientSecrets.remove("sec_1f0a9c3b")
+   * ```
+   */
+  remove(clientSecretId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
 /** What the person of a link does with it. */
@@ -2674,6 +2726,8 @@ export interface PartnerMethods<Kind extends MethodKind> {
   readonly organizations: OrganizationsMethods<Kind>
   /** What your client is allowed. */
   readonly client: ClientMethods<Kind>
+  /** How a client replaces its secret by itself. */
+  readonly clientSecrets: ClientSecretsMethods<Kind>
   /** What the person of a link does with it. */
   readonly invitations: InvitationsMethods<Kind>
   /** What the person of a link does with it. */

@@ -2265,6 +2265,19 @@ export interface NewOrganization {
 }
 
 /**
+ * A new secret of the client. A replayed answer lacks `client_secret`. Extension: not in the
+ * specification. Example: `{"id":"sec_1f0a9c3b","created_at":"2026-01-31T09:30:00.000Z"}`.
+ */
+export interface NewOwnSecret {
+  /** Identifies a secret of the client. Example: `"sec_1f0a9c3b"`. */
+  readonly id: string
+  /** The secret: shown once. */
+  readonly client_secret?: string
+  /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
+  readonly created_at: string
+}
+
+/**
  * A share of the first year's base salary. Extension: not in the specification. Example:
  * `{"feeType":"PERCENTAGE_FEE","feeBasisPoints":2000}`.
  */

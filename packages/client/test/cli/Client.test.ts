@@ -44,3 +44,41 @@ describe("partner client requests", () => {
     assert.include(stderr, "must be a status such as 422")
   })
 })
+
+describe("partner client secrets", () => {
+  const loggedInWith = (secret: string) => ({ PARTNER_CLIENT_SECRET: secret })
+
+  it("makes a secret, shows it once on standard output, and ends the other one with it (recruiting 11)", async () => {
+    await using service = await startService()
+    const [old = ""] = (await client(service, "secrets")).split("  ")
+    const { stderr, stdout } = await succeed(service, ["client", "secrets", "create"])
+    const [, id = "", secret = ""] = /^(sec_[\w-]{8})\nSecret: ([\w-]{43})\n$/.exec(stdout) ?? []
+    assert.include(stderr, "The secret is shown only now.")
+    assert.notInclude(stderr, secret)
+    const listed = await client(service, "secrets", "list", "--json")
+    assert.sameMembers(
+      listed
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+      [old, id]
+    )
+    assert.notInclude(listed, secret)
+    const refused = await runPartner(service, ["client", "secrets", "delete", id], loggedInWith(secret))
+    assert.notStrictEqual(refused.code, 0)
+    assert.include(refused.stderr, "End it with the other secret")
+    const ended = await succeed(service, ["client", "secrets", "delete", old], loggedInWith(secret))
+    assert.strictEqual(ended.stdout, `${old}\n`)
+    assert.notStrictEqual((await runPartner(service, ["client"])).code, 0)
+    assert.include((await succeed(service, ["client"], loggedInWith(secret))).stdout, id)
+  })
+
+  it("shows no secret where the key was used before, and says what to do (recruiting, Repetition)", async () => {
+    await using service = await startService()
+    const create = () => succeed(service, ["client", "secrets", "create", "--idempotency-key", "rotation"])
+    await create()
+    const { stderr, stdout } = await create()
+    assert.match(stdout, /^sec_[\w-]{8}\n$/)
+    assert.match(stderr, /partner client secrets delete sec_[\w-]{8} ends it/)
+  })
+})

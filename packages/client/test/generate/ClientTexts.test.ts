@@ -75,9 +75,10 @@ describe("the committed texts", () => {
   it("leave out what takes credentials or hands out tokens (design, 1.1)", () => {
     assert.isAbove(endpoints.length, called.length)
     assert.notMatch(`${texts.model}${texts.methods}`, /access_token|TokenRequest|ScopedTokenRequest/)
-    // The client that an invitation makes.
-    const [, accepted = ""] = /export interface AcceptedInvitation \{([^}]*)\}/.exec(texts.model) ?? []
-    assert.notMatch(texts.model.replace(accepted, ""), /client_secret/)
+    // The client that an invitation makes, and the secret that a client makes for itself.
+    const withSecret = /export interface (?:AcceptedInvitation|NewOwnSecret) \{[^}]*\}/g
+    assert.strictEqual(texts.model.match(withSecret)?.length, 2)
+    assert.notMatch(texts.model.replaceAll(withSecret, "").replaceAll(/\/\*\*[^]*?\*\//g, ""), /client_secret/)
   })
 
   it("have nothing of Effect for those who use promises", () =>

@@ -32,6 +32,14 @@ export const methodExamples = {
     const { client } = partner
     return client.requests()
   },
+  "clientSecrets.create": (partner: PartnerClient) => {
+    const { clientSecrets } = partner
+    return clientSecrets.create()
+  },
+  "clientSecrets.remove": (partner: PartnerClient) => {
+    const { clientSecrets } = partner
+    return clientSecrets.remove("sec_1f0a9c3b")
+  },
   "settings.get": (partner: PartnerClient) => {
     const { settings } = partner.organization("org_acme")
     return settings.get()

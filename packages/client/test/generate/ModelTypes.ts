@@ -43,6 +43,7 @@ import type {
   NewJobAssignment,
   NewMessage,
   NewOrganization,
+  NewOwnSecret,
   NewRejectionReason,
   NewSubjectExport,
   NewUser,
@@ -84,6 +85,8 @@ export const endpointIds = [
   "organizations.create",
   "client.get",
   "client.requests",
+  "clientSecrets.create",
+  "clientSecrets.remove",
   "settings.get",
   "settings.update",
   "jobs.list",
@@ -170,6 +173,8 @@ export interface Answers {
   readonly "organizations.create": Organization
   readonly "client.get": OwnClient
   readonly "client.requests": SentPage<OwnRequest>
+  readonly "clientSecrets.create": NewOwnSecret
+  readonly "clientSecrets.remove": void
   readonly "settings.get": OwnOrganization
   readonly "settings.update": OwnOrganization
   readonly "jobs.list": SentPage<Job>

@@ -146,8 +146,15 @@ describe("the test server and the contract", () => {
       }
       // What was delivered can be delivered again.
       await server.deliverWebhooks(() => new Response(null, { status: 204 }))
+      const isOfCredentials = metadata.access.level === "credentials"
+      const headers = { authorization: `Basic ${btoa(`${server.clientId}:${server.clientSecret}`)}` }
+      // A secret can be ended by the other one.
+      const madeSecret = path.includes(":clientSecretId")
+        ? await bodyOf(await ask("/v1/client/secrets", { headers, method: "POST" }))
+        : {}
       const answer = await ask(
         fillPath(path, {
+          clientSecretId: textOf(madeSecret["id"] ?? ""),
           ...params,
           webhookEndpointId,
           eventId,
@@ -157,7 +164,7 @@ describe("the test server and the contract", () => {
           placementId
         }),
         {
-          ...(isOfLink ? {} : { token }),
+          ...(isOfCredentials ? { headers } : isOfLink ? {} : { token }),
           method,
           ...(json === undefined ? {} : { json }),
           ...(metadata.file === "request" ? file : {})

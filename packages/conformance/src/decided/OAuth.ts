@@ -15,7 +15,8 @@ const encode = (members: Readonly<Record<string, string>>): string => new URLSea
 const ask = ({ send }: Session, body: string, headers: Call["headers"] = {}) =>
   send("POST", "/oauth/token", { body, headers: { ...formType, ...headers } })
 
-const basicOf = ({ credentials }: Session) => {
+/** The credentials as HTTP Basic sends them. */
+export const basicOf = ({ credentials }: Session) => {
   const both = `${encodeURIComponent(credentials.client_id)}:${encodeURIComponent(credentials.client_secret)}`
   return { authorization: `Basic ${Buffer.from(both).toString("base64")}` }
 }

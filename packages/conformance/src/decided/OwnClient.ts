@@ -1,12 +1,15 @@
 /**
- * Recruiting rule 11: what a client sees of itself, and its own requests. Nothing is changed.
+ * Recruiting rule 11: what a client sees of itself, its own requests, and its secrets. A secret that is made is ended again.
  */
 import { expect, expectMembers, expectStatus, list, membersOf, seen, someText } from "../Expect.ts"
 import { expectRefusal } from "../Refusal.ts"
-import { scenario } from "../Scenario.ts"
+import { scenario, writing } from "../Scenario.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
+import { basicOf } from "./OAuth.ts"
+import { time } from "./Users.ts"
 
 const path = "/v1/client"
+const secrets = `${path}/secrets`
 
 export const ownClient = [
   scenario("rec-11.own-client", "a client sees its limits, and its secrets without their values", function* (session) {
@@ -40,5 +43,24 @@ export const ownClient = [
     const filtered = yield* session.send("GET", `${requests}?client_id=other`, { token: yield* session.primary })
     yield* expectRefusal(filtered, "422 unprocessable_entity")
     return `${answer.seen}, ${summary}`
+  }),
+
+  scenario("rec-11.no-secret-by-token", "a token makes no secret", function* (session) {
+    yield* session.needs("client.secrets")
+    const made = yield* session.send("POST", secrets, { token: yield* session.primary })
+    return yield* expectRefusal(made, "401 unauthorized")
+  }),
+
+  writing("rec-11.secrets", "a client makes a second secret and ends it again", function* (session) {
+    yield* session.needs("client.secrets")
+    const made = yield* session.send("POST", secrets, { headers: basicOf(session) })
+    if (made.status === 403) return `${made.seen}: the operator makes all secrets`
+    if (made.status === 409) return `${made.seen}: the client has two`
+    yield* expectStatus(made, 201)
+    const { id } = yield* expectMembers(made, { id: someText, client_secret: someText, created_at: time })
+    const third = yield* session.send("POST", secrets, { headers: basicOf(session) })
+    const summary = yield* expectRefusal(third, "409 conflict")
+    yield* expectStatus(yield* session.send("DELETE", `${secrets}/${String(id)}`, { headers: basicOf(session) }), 204)
+    return `${made.seen}, ${summary}`
   })
 ]

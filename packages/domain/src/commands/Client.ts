@@ -4,7 +4,8 @@
 import * as Result from "effect/Result"
 
 import { type Client, defaultOrganizationOf, type Grant, secretsMax } from "../Client.ts"
-import { Conflict } from "../Errors.ts"
+import type { ClientSecretId } from "../ClientSecret.ts"
+import { Conflict, NotFound } from "../Errors.ts"
 import type { ClientId, OrganizationId } from "../Ids.ts"
 import type { Decision, JournalEntry } from "../Journal.ts"
 
@@ -67,15 +68,34 @@ export const setDefaultOrganization = (
       : [aboutClient("client.updated", stored.id, "default_organization")]
 })
 
-/** Adds a secret beside the present one. Fails when there are two already. */
-export const addSecret = (stored: Client, secrets: number): Result.Result<ReadonlyArray<JournalEntry>, Conflict> =>
+/** Adds a secret beside the present one. Fails when there are two already; `remedy` is how the caller ends one. */
+export const addSecret = (
+  stored: Client,
+  secrets: number,
+  remedy: string
+): Result.Result<ReadonlyArray<JournalEntry>, Conflict> =>
   secrets >= secretsMax
-    ? Result.fail(
-        new Conflict({
-          message: `The client ${stored.id} has ${secrets} live secrets already; end the older one with --finish.`
-        })
-      )
+    ? Result.fail(new Conflict({ message: `The client ${stored.id} has ${secrets} live secrets already; ${remedy}.` }))
     : Result.succeed([aboutClient("secret.added", stored.id, "secret")])
+
+/**
+ * Ends a secret of a client that names it by its id. Fails where the client has no such secret, and for the secret that the request was made with: the
+ * client would end the credentials that work.
+ */
+export const endOwnSecret = (
+  stored: Client,
+  secrets: ReadonlyArray<ClientSecretId>,
+  { ended, used }: { readonly ended: ClientSecretId; readonly used: ClientSecretId }
+): Result.Result<ReadonlyArray<JournalEntry>, NotFound | Conflict> => {
+  if (!secrets.includes(ended)) {
+    return Result.fail(new NotFound({ message: `The client ${stored.id} has no secret ${ended}.` }))
+  }
+  return ended === used
+    ? Result.fail(
+        new Conflict({ message: `This request was made with the secret ${ended}. End it with the other secret.` })
+      )
+    : Result.succeed([aboutClient("secret.ended", stored.id, "secret")])
+}
 
 /** Ends the older of two secrets. Fails when there is one alone. */
 export const endOlderSecret = (stored: Client, secrets: number): Result.Result<ReadonlyArray<JournalEntry>, Conflict> =>

@@ -24,10 +24,11 @@ export const cacheHeadersOf = (
   headers: Readonly<Record<string, string | undefined>>
 ): Record<string, string> => {
   const metadata = endpoint?.metadata
-  const needsToken = metadata?.access.level === "primary" || metadata?.access.level === "scoped"
-  const named: Record<string, string> = needsToken ? { vary: varyOf(headers) } : {}
+  const level = metadata?.access.level
+  const isGuarded = level === "primary" || level === "scoped" || level === "credentials"
+  const named: Record<string, string> = isGuarded ? { vary: varyOf(headers) } : {}
   if (headers["cache-control"] === undefined) {
-    named["cache-control"] = needsToken && metadata?.shownOnce === undefined ? "private, no-cache" : "no-store"
+    named["cache-control"] = isGuarded && metadata?.shownOnce === undefined ? "private, no-cache" : "no-store"
   }
   return named
 }

@@ -4,7 +4,7 @@
  * Status, headers and body come from the contract. No cache keeps an error. The errors of the OAuth endpoints have the body of OAuth (RFC 6749 §5.2).
  */
 import { endpoints } from "@partner-api/contract/Endpoints"
-import { toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
+import { basicChallenge, toOAuthBody, toWire } from "@partner-api/contract/WireErrors"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
@@ -66,12 +66,13 @@ export const errorAnswer = (error: PartnerError, context: RequestContext): HttpS
   context.errorCode = error.code
   context.problems = error.details
   const isOAuth = oauthPaths.includes(endpoint?.path ?? pathOf(incoming))
-  const answer = isOAuth ? undefined : preparedAnswers.get(error)
+  const takesBasic = endpoint?.metadata.access.level === "credentials" && error._tag === "Unauthorized"
+  const answer = isOAuth || takesBasic ? undefined : preparedAnswers.get(error)
   if (answer !== undefined) return answer(id)
   const { status, headers, body } = toWire(error, id)
   return HttpServerResponse.jsonUnsafe(isOAuth ? toOAuthBody(body) : body, {
     status,
-    headers: headersOf(headers, error)
+    headers: { ...headersOf(headers, error), ...(takesBasic ? { "www-authenticate": basicChallenge } : {}) }
   })
 }
 

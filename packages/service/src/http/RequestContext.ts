@@ -28,7 +28,7 @@ export const requestIdHeader = "x-request-id"
 /** Who calls: the holder of a token, a client that shows its credentials, or an operator who has signed in. */
 export type Caller =
   | { readonly kind: "token"; readonly token: TokenInfo }
-  | { readonly kind: "client"; readonly clientId: ClientId }
+  | { readonly kind: "client"; readonly clientId: ClientId; readonly secretDigest: string }
   | { readonly kind: "operator"; readonly operator: CurrentOperator["Service"] }
 
 const idOf = (header: string | undefined): string =>

@@ -15,6 +15,7 @@ import * as Attachments from "./handlers/Attachments.ts"
 import * as Confirmations from "./handlers/Confirmations.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Client from "./handlers/Client.ts"
+import * as ClientSecrets from "./handlers/ClientSecrets.ts"
 import * as ErasureRequests from "./handlers/ErasureRequests.ts"
 import * as Events from "./handlers/Events.ts"
 import * as Jobs from "./handlers/Jobs.ts"
@@ -39,6 +40,7 @@ const handlers = Layer.mergeAll(
   PartnerAuth.layer,
   Organizations.layer,
   Client.layer,
+  ClientSecrets.layer,
   Settings.layer,
   Jobs.layer,
   Applications.layer,
@@ -62,7 +64,7 @@ const handlers = Layer.mergeAll(
 export const layerWith = <E, R>(stages: Effect.Effect<ReadonlyArray<Stage>, E, R>) =>
   Pipeline.layerOf(partnerApi, PartnerApi, endpoints, stages).pipe(
     Layer.provide(handlers),
-    Layer.provide([FairTurns.layer, FilePlaces.layer, PublicBody.layer])
+    Layer.provide([FairTurns.layer, FilePlaces.layer, Login.layer, PublicBody.layer])
   )
 
 /** The pipeline of partners. */

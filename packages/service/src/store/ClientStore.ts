@@ -46,6 +46,8 @@ export class ClientStore extends Context.Service<
     readonly addDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
     /** Makes a digest the only one of a client. */
     readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
+    /** Ends the secret with this digest. */
+    readonly endDigest: (digest: string) => Effect.Effect<void, StoreError>
     /** Leaves a client the secret that was made last. */
     readonly endOlderDigests: (clientId: ClientId) => Effect.Effect<void, StoreError>
     readonly setDefaultOrganization: (

@@ -169,6 +169,7 @@ export const layer = Layer.effect(
       sql`INSERT INTO client_secrets ${sql.insert({ digest, client_id: clientId, created_at: createdAt })}`
     const replaceDigest = (clientId: ClientId, digest: string, createdAt: string) =>
       Effect.andThen(endDigests(clientId), addDigest(clientId, digest, createdAt))
+    const endDigest = (digest: string) => sql`DELETE FROM client_secrets WHERE digest = ${digest}`
     const endOlderDigests = (clientId: ClientId) => sql`
       DELETE FROM client_secrets WHERE client_id = ${clientId} AND digest <> (
         SELECT digest FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at DESC LIMIT 1
@@ -188,6 +189,7 @@ export const layer = Layer.effect(
       addDigest: (clientId, digest, createdAt) => orStoreError(Effect.asVoid(addDigest(clientId, digest, createdAt))),
       replaceDigest: (clientId, digest, createdAt) =>
         orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),
+      endDigest: (digest) => orStoreError(Effect.asVoid(endDigest(digest))),
       endOlderDigests: (clientId) => orStoreError(Effect.asVoid(endOlderDigests(clientId))),
       setDefaultOrganization: (clientId, organizationId) =>
         orStoreError(Effect.asVoid(setDefaultOrganization(clientId, organizationId))),

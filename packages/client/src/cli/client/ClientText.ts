@@ -1,17 +1,24 @@
 /**
  * The client for people: its grants, its limits and its secrets by their ids.
  */
+import type * as Option from "effect/Option"
 import type { ClientGrant, OwnClient } from "../../core/Model.ts"
 import { titledLines } from "../TitledLines.ts"
 
 type OwnSecret = OwnClient["secrets"][number]
 type RequestRate = OwnClient["limits"]["client"]
 
+/** What the flags of a command about the client say. */
+export interface ClientInput {
+  readonly config: Option.Option<string>
+  readonly json: boolean
+}
+
 const grantLine = ({ agency_id, organization_id, permissions }: ClientGrant): string =>
   [organization_id, ...(agency_id === undefined ? [] : [`as ${agency_id}`]), permissions.join(", ")].join("  ")
 
 /** A secret in a line. It has no value. */
-const secretLine = ({ created_at, id, last_used_hour }: OwnSecret): string =>
+export const secretLine = ({ created_at, id, last_used_hour }: OwnSecret): string =>
   [id, `made ${created_at}`, last_used_hour === undefined ? "not used yet" : `last used ${last_used_hour}`].join("  ")
 
 const rateText = ({ burst, requests_per_second }: RequestRate): string =>

@@ -4,16 +4,10 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
 import { readCredentials } from "../credentials/Credentials.ts"
 import { shared } from "../Inputs.ts"
 import { withCredentials } from "../Session.ts"
-import { clientLines } from "./ClientText.ts"
-
-interface ClientInput {
-  readonly config: Option.Option<string>
-  readonly json: boolean
-}
+import { type ClientInput, clientLines } from "./ClientText.ts"
 
 /** Shows the client. */
 export const showClient = Effect.fnUntraced(function* (input: ClientInput) {

@@ -29,11 +29,11 @@ import { type Answer, exchange } from "../transport/Exchange.ts"
 import { isRetryable, retryAfterMsMax, retryDelayMs } from "./RetryPolicy.ts"
 import type { Transport, TransportRequest } from "../transport/Transport.ts"
 
-/** A token, its header, and how to replace it when the service refuses it. */
+/** A token, or the credentials themselves, the header, and how to replace it when the service refuses it. */
 export interface Credential {
   readonly value: Redacted.Redacted
-  readonly header: "bearer" | typeof partnerTokenHeader
-  /** Replaces the token; false when there is no other one. */
+  readonly header: "bearer" | "basic" | typeof partnerTokenHeader
+  /** Replaces it; false when there is no other one. */
   readonly replace: Effect.Effect<boolean>
 }
 
@@ -77,9 +77,9 @@ const withCredential = (request: TransportRequest, credential: Credential | unde
   if (credential === undefined) return request
   const value = Redacted.value(credential.value)
   const header =
-    credential.header === "bearer"
-      ? { authorization: `Bearer ${value}` }
-      : { [partnerTokenHeader.toLowerCase()]: value }
+    credential.header === partnerTokenHeader
+      ? { [partnerTokenHeader.toLowerCase()]: value }
+      : { authorization: `${credential.header === "basic" ? "Basic" : "Bearer"} ${value}` }
   return { ...request, headers: { ...request.headers, ...header } }
 }
 

@@ -12,7 +12,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Answered, Credential, PreparedCall } from "../retries/RetryingExecutor.ts"
 import { type ClientError, clientError, type Failure } from "../ClientError.ts"
-import type { ClientConfig } from "../ClientConfig.ts"
+import { type ClientConfig, invalid } from "../ClientConfig.ts"
 import { type Operation, operationNamed } from "../Operation.ts"
 import { makeTokenCache, type Token, type TokenKey } from "./TokenCache.ts"
 import { type TransportRequest, withForm, withJson } from "../transport/Transport.ts"
@@ -42,6 +42,9 @@ const readToken = (body: unknown, askedAtMs: number): Result.Result<Token, strin
     lifetimeMs: life * 1_000
   })
 }
+
+/** Text as a form carries it. */
+const formEncoded = (text: string): string => encodeURIComponent(text).replaceAll("%20", "+")
 
 /** Makes the source of credentials for requests. */
 export const makeCredentials = Effect.fnUntraced(function* (
@@ -147,5 +150,20 @@ export const makeCredentials = Effect.fnUntraced(function* (
     }))
   }
 
-  return { of, forgetAll: tokens.forgetAll }
+  /** The credentials themselves, by HTTP Basic, for what a token must not do. Both halves are form-encoded first (RFC 6749 §2.3.1). */
+  const shown = (operation: string): Effect.Effect<Credential, ClientError> =>
+    identity.kind === "token"
+      ? Effect.fail(
+          failed(operation, invalid("This takes clientId and clientSecret, which a client with a token lacks."))
+        )
+      : Effect.succeed({
+          value: Redacted.make(
+            btoa(`${formEncoded(identity.clientId)}:${formEncoded(Redacted.value(identity.clientSecret))}`),
+            { label: "credentials" }
+          ),
+          header: "basic",
+          replace: Effect.succeed(false)
+        })
+
+  return { of, shown, forgetAll: tokens.forgetAll }
 })

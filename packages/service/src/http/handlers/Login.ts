@@ -33,9 +33,9 @@ export class Login extends Context.Service<
             Effect.tapError((error) =>
               error instanceof Unauthorized ? limits.failedLogin(addressOf(context.incoming)) : Effect.void
             ),
-            Effect.tap(({ client }) => {
+            Effect.tap(({ client, secretDigest }) => {
               // The log names who called, whether or not there is anything left.
-              context.caller = { kind: "client", clientId: client.id }
+              context.caller = { kind: "client", clientId: client.id, secretDigest }
               const refusal = applyRateLimit(context, limits.takeOfClient(client.id))
               return refusal === undefined ? Effect.void : Effect.fail(refusal)
             })

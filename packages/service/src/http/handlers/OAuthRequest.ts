@@ -6,26 +6,20 @@
  */
 import { grantType } from "@partner-api/contract/OAuth"
 import { InvalidClient, InvalidRequest, UnsupportedGrantType } from "@partner-api/contract/ProtocolErrors"
-import * as Base64 from "effect/encoding/Base64"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { basicCredentialsOf, formDecode, type ShownCredentials } from "../BasicCredentials.ts"
 import type { Incoming } from "../Incoming.ts"
-
-/** Credentials that a client showed; empty when it showed none. */
-interface Credentials {
-  readonly clientId: string
-  readonly clientSecret: Redacted.Redacted
-}
 
 /** A request for a token. */
 export interface OAuthRequest {
-  readonly credentials: Credentials
+  readonly credentials: ShownCredentials
   readonly scope: string
 }
 
 /** A request to end a token. */
 export interface RevokeRequest {
-  readonly credentials: Credentials
+  readonly credentials: ShownCredentials
   readonly token: Redacted.Redacted
 }
 
@@ -33,29 +27,17 @@ export interface RevokeRequest {
 interface ClientForm {
   /** The value of a parameter; empty when it is absent. */
   readonly parameter: (name: string) => string
-  readonly credentials: Result.Result<Credentials, InvalidClient>
+  readonly credentials: Result.Result<ShownCredentials, InvalidClient>
 }
 
 const refuse = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-const basic = /^basic +([A-Za-z0-9+/=]+) *$/i
-
-/** Undoes form encoding. `undefined` when the text is not of that encoding, or not UTF-8 under it. */
-const formDecode = (text: string): string | undefined =>
-  Result.getOrUndefined(
-    Result.try({ try: () => decodeURIComponent(text.replaceAll("+", " ")), catch: () => undefined })
-  )
-
-/** Reads Basic credentials; RFC 6749 §2.3.1 form-encodes both halves of them. */
-const fromBasic = (authorization: string): Result.Result<Credentials, InvalidClient> => {
-  const encoded = basic.exec(authorization)?.[1]
-  const decoded = encoded === undefined ? undefined : Result.getOrUndefined(Base64.decodeString(encoded))
-  const [, first, second] = /^([^:]*):([^]*)$/.exec(decoded ?? "") ?? []
-  const clientId = first === undefined ? undefined : formDecode(first)
-  const clientSecret = second === undefined ? undefined : formDecode(second)
-  return clientId === undefined || clientSecret === undefined
+/** Reads Basic credentials. */
+const fromBasic = (authorization: string): Result.Result<ShownCredentials, InvalidClient> => {
+  const shown = basicCredentialsOf(authorization)
+  return shown === undefined
     ? Result.fail(new InvalidClient({ message: "Authorization must be: Basic <client id and secret>." }))
-    : Result.succeed({ clientId, clientSecret: Redacted.make(clientSecret) })
+    : Result.succeed(shown)
 }
 
 const credentialParameters = ["client_id", "client_secret"]

@@ -1,16 +1,19 @@
 /**
- * Finds the client and the organization of the token of a request (spec 5; decisions, Tokens), and puts them into the context as its caller. A public
- * endpoint does not have this stage.
+ * Finds the client and the organization of the token of a request (spec 5; decisions, Tokens), or the client of its credentials where the endpoint takes no
+ * token (recruiting 11), and puts them into the context as its caller. A public endpoint does not have this stage.
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
+import { missingCredentials } from "@partner-api/domain/Credentials"
 import { Unauthorized } from "@partner-api/domain/Errors"
 import { isTokenOptional, refusedToken, type TokenInfo } from "@partner-api/domain/Token"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { tokenDigestOf } from "../../crypto/Secrets.ts"
 import { Tokens } from "../../services/access/Tokens.ts"
+import { basicCredentialsOf } from "../BasicCredentials.ts"
 import { prepared } from "../ErrorResponse.ts"
+import { Login } from "../handlers/Login.ts"
 import type { Incoming } from "../Incoming.ts"
 import type { Stage } from "../Stage.ts"
 
@@ -52,8 +55,18 @@ const hasToken = ({ headers }: Incoming): boolean =>
   headers["authorization"] !== undefined || headers[partnerTokenKey] !== undefined
 
 /** Calls the next stage without an effect where `Tokens` has the token in its cache. */
-export const stage = Effect.map(Tokens, (tokens): Stage => (next, { metadata: { access } }) => {
+export const stage = Effect.map(Effect.all([Tokens, Login]), ([tokens, login]): Stage => (next, entry) => {
+  const { access } = entry.metadata
   if (access.level === "public") return next
+  if (access.level === "credentials") {
+    return (context) => {
+      const credentials = basicCredentialsOf(context.incoming.headers["authorization"] ?? "")
+      // `Login` puts the caller into the context, and counts wrong credentials as a failed login of the address.
+      return credentials === undefined
+        ? Effect.fail(missingCredentials)
+        : Effect.flatMap(login(credentials), () => next(context))
+    }
+  }
   const isOptional = isTokenOptional(access)
   return (context) => {
     if (isOptional && !hasToken(context.incoming)) return next(context)

@@ -1,8 +1,14 @@
 /**
  * Checks the permission of the token or the role of the operator, and provides the caller to the handler: as `CurrentClient`, as `CurrentOrganization`
- * with the agency of a bound grant, or as `CurrentOperator`. Reads no resource and no body.
+ * with the agency of a bound grant, as `CurrentCredentials`, or as `CurrentOperator`. Reads no resource and no body.
  */
-import { CurrentCaller, CurrentClient, CurrentOrganization, PossibleClient } from "@partner-api/contract/Middleware"
+import {
+  CurrentCaller,
+  CurrentClient,
+  CurrentCredentials,
+  CurrentOrganization,
+  PossibleClient
+} from "@partner-api/contract/Middleware"
 import { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
@@ -38,14 +44,17 @@ const unknownParameters = ({ query }: EndpointEntry, { searchParams }: RequestCo
       )
 }
 
-/** A caller whom this stage lets in. A client that shows its credentials calls public endpoints alone. */
-type Authorized = Exclude<Caller, { readonly kind: "client" }>
-
 /** The caller as `CurrentCaller`, for writes and lists. */
-const callerOf = (caller: Authorized): CurrentCaller["Service"] =>
-  caller.kind === "token"
-    ? { by: { kind: "client", clientId: caller.token.clientId }, organizationId: caller.token.organizationId }
-    : { by: { kind: "operator", operatorId: caller.operator.operatorId }, organizationId: undefined }
+const callerOf = (caller: Caller): CurrentCaller["Service"] => {
+  switch (caller.kind) {
+    case "token":
+      return { by: { kind: "client", clientId: caller.token.clientId }, organizationId: caller.token.organizationId }
+    case "client":
+      return { by: { kind: "client", clientId: caller.clientId }, organizationId: undefined }
+    case "operator":
+      return { by: { kind: "operator", operatorId: caller.operator.operatorId }, organizationId: undefined }
+  }
+}
 
 /** The refusal of a token without the permission of the endpoint. */
 const checkToken = (token: TokenInfo, entry: EndpointEntry, context: RequestContext): PartnerError | undefined => {
@@ -55,13 +64,14 @@ const checkToken = (token: TokenInfo, entry: EndpointEntry, context: RequestCont
 
 /** Adds the services of the caller to those of a handler, by the level of the endpoint. In one step, because each `provide` costs the hot path. */
 const provide = (
-  caller: Authorized,
+  caller: Caller,
   authorized: CurrentCaller["Service"],
   access: Access,
   services: Context.Context<never>
 ): Context.Context<never> => {
   const known = Context.add(services, CurrentCaller, authorized)
   if (caller.kind === "operator") return Context.add(known, CurrentOperator, caller.operator)
+  if (caller.kind === "client") return Context.add(known, CurrentCredentials, caller)
   const { agencyId, clientId, organizationId, tokenId } = caller.token
   // A partner token has both levels; the endpoint decides.
   if (isTokenOptional(access)) return Context.add(known, PossibleClient, { client: { clientId, tokenId } })
@@ -81,6 +91,18 @@ const checkOperator = (
     : unknownParameters(entry, context)
 }
 
+/** The refusal of a caller who may not do what the endpoint does; a client with its credentials is let in where nothing else is taken. */
+const refusalOf = (caller: Caller, entry: EndpointEntry, context: RequestContext): PartnerError | undefined => {
+  switch (caller.kind) {
+    case "token":
+      return checkToken(caller.token, entry, context)
+    case "client":
+      return entry.metadata.access.level === "credentials" ? unknownParameters(entry, context) : refusedToken
+    case "operator":
+      return checkOperator(caller.operator, entry, context)
+  }
+}
+
 const nobody = { client: undefined }
 
 /**
@@ -98,11 +120,8 @@ export const stage: Stage = (next, entry) =>
             ? Effect.provideService(next(context), PossibleClient, nobody)
             : Effect.fail(refusal)
         }
-        if (caller === undefined || caller.kind === "client") return Effect.fail(refusedToken)
-        const refusal =
-          caller.kind === "token"
-            ? checkToken(caller.token, entry, context)
-            : checkOperator(caller.operator, entry, context)
+        if (caller === undefined) return Effect.fail(refusedToken)
+        const refusal = refusalOf(caller, entry, context)
         if (refusal !== undefined) return Effect.fail(refusal)
         context.admittedAtMs = performance.now()
         const authorized = callerOf(caller)

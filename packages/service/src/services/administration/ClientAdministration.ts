@@ -186,7 +186,9 @@ export class ClientAdministration extends Context.Service<
       const addSecret = Effect.fn("ClientAdministration.addSecret")(function* (clientId: ClientId) {
         const client = yield* lockLive(clientId)
         const { length } = yield* clients.secretsOfClient(clientId)
-        const entries = yield* Effect.fromResult(ClientCommands.addSecret(client, length))
+        const entries = yield* Effect.fromResult(
+          ClientCommands.addSecret(client, length, "end the older one with --finish")
+        )
         const secret = yield* makeSecret
         yield* clients.addDigest(clientId, digestOf(secret), yield* now)
         yield* record(entries)

@@ -75,6 +75,8 @@ export const layer = Layer.effect(
         write((state) => [withSecret(state, clientId, digest, createdAt), undefined]),
       replaceDigest: (clientId, digest, createdAt) =>
         write((state) => [withSecret(withoutSecrets(state, clientId), clientId, digest, createdAt), undefined]),
+      endDigest: (ended) =>
+        write((state) => [{ ...state, secrets: state.secrets.without(({ digest }) => digest === ended) }, undefined]),
       endOlderDigests: (clientId) =>
         write((state) => {
           const newest = secretsOf(state, clientId).at(-1)

@@ -1,0 +1,80 @@
+/**
+ * `partner client secrets`: the secrets of the client. A new one is printed once, on standard output, and stored nowhere: the credentials of the program
+ * stay as they are until `partner login`.
+ */
+import * as Output from "@partner-api/cli-kit/Output"
+import { ClientSecretId } from "@partner-api/domain/ClientSecret"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { readCredentials } from "../credentials/Credentials.ts"
+import { idempotencyKey, shared } from "../Inputs.ts"
+import { notice } from "../OutputForm.ts"
+import { withCredentials } from "../Session.ts"
+import { write } from "../Write.ts"
+import { type ClientInput, secretLine } from "./ClientText.ts"
+
+const listSecrets = Effect.fnUntraced(function* (input: ClientInput) {
+  const credentials = yield* readCredentials(input.config)
+  const { secrets } = yield* withCredentials(credentials, ({ client }) => client.get())
+  yield* input.json ? Output.printJson(secrets) : Output.print(secrets.map(secretLine))
+})
+
+const list = Command.make("list", shared, listSecrets).pipe(
+  Command.withDescription("List the live secrets of the client by their ids; with --json one object a line"),
+  Command.withShortDescription("List the secrets"),
+  Command.withExamples([{ command: "partner client secrets list" }])
+)
+
+const create = Command.make(
+  "create",
+  { idempotencyKey, ...shared },
+  Effect.fnUntraced(function* (input) {
+    const credentials = yield* readCredentials(input.config)
+    const made = yield* withCredentials(credentials, ({ clientSecrets }) =>
+      write("clientSecrets.create", input.idempotencyKey, (key) => clientSecrets.create({ idempotencyKey: key }))
+    )
+    const { client_secret: secret, id } = made
+    yield* input.json
+      ? Output.printJson([made])
+      : Output.print([id, ...(secret === undefined ? [] : [`Secret: ${secret}`])])
+    yield* notice(
+      secret === undefined
+        ? `This was done before under the same key, and its answer showed the secret. partner client secrets delete ${id} ends it, then make another one.`
+        : "The secret is shown only now. The one before still works: deploy the new one, then end the old one with partner client secrets delete."
+    )
+  })
+).pipe(
+  Command.withDescription("Make another secret of the client beside the present one, and show it once"),
+  Command.withShortDescription("Make a secret"),
+  Command.withExamples([{ command: "partner client secrets create" }])
+)
+
+const secretId = Argument.String("secret").pipe(
+  Argument.withDescription("The id of the secret"),
+  Argument.withSchema(ClientSecretId)
+)
+
+const remove = Command.make(
+  "delete",
+  { secretId, ...shared },
+  Effect.fnUntraced(function* ({ secretId: id, ...input }) {
+    const credentials = yield* readCredentials(input.config)
+    yield* withCredentials(credentials, ({ clientSecrets }) => clientSecrets.remove(id))
+    yield* input.json ? Output.printJson([{ id }]) : Output.print([id])
+  })
+).pipe(
+  Command.withDescription("End a secret of the client: any but the one that this command logs in with"),
+  Command.withShortDescription("End a secret"),
+  Command.withExamples([{ command: "partner client secrets delete sec_1f0a9c3b" }])
+)
+
+export const secrets = Command.make("secrets", shared, listSecrets).pipe(
+  Command.withDescription("List, make and end the secrets of the client"),
+  Command.withShortDescription("List, make and end secrets"),
+  Command.withSubcommands([list, create, remove]),
+  Command.withExamples([
+    { command: "partner client secrets", description: "The live ones by their ids" },
+    { command: "partner client secrets create", description: "Another one, shown once" }
+  ])
+)
