@@ -3,10 +3,9 @@
  *
  * The employer states it soon, before it has worked with the application: later it would take a person whom the agency has brought.
  */
-import type { Application } from "./Application.ts"
 import { Conflict, UnprocessableEntity } from "./Errors.ts"
 import { dayMs } from "./StorageQuota.ts"
-import { timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
+import { type Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
 
 /** How many days after the confirmation the employer may state that it knew the person: enough to look into its own records. */
 export const knownSinceDays = 14
@@ -16,9 +15,15 @@ export const knownBeforeDaysMax = 730
 
 const dayOf = (timeMs: number): string => timestampFromMillis(timeMs).slice(0, 10)
 
+/** What decides whether the day may still be stated; a reader of answers may know no other states. */
+interface ConfirmedState {
+  readonly state: string
+  readonly confirmed_at?: Timestamp
+}
+
 /** The refusal of a rejection with a day from which on the person was known. */
 export const refusedKnownSince = (
-  { confirmed_at, state }: Pick<Application, "confirmed_at" | "state">,
+  { confirmed_at, state }: ConfirmedState,
   knownSince: string,
   nowMs: number
 ): Conflict | UnprocessableEntity | undefined => {

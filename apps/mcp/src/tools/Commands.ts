@@ -194,6 +194,8 @@ interface Move {
   readonly action: ApplicationAction
   readonly feedback?: string
   readonly reason_id?: string
+  readonly known_since?: string
+  readonly note?: string
   readonly consent?: NewConsent
   readonly terms?: HireTerms
 }
@@ -210,7 +212,7 @@ const termWords = ({ base_salary_cents, currency, custom_fee, fee_base_cents, st
 export const moveCommand = (
   organization: string | undefined,
   application: string,
-  { action, consent, feedback, reason_id, terms }: Move
+  { action, consent, feedback, known_since, note, reason_id, terms }: Move
 ): Words | undefined =>
   withArgument(application, [
     "partner",
@@ -219,7 +221,9 @@ export const moveCommand = (
     application,
     ...inOrganization(organization),
     ...flag("feedback", feedback),
+    ...flag("known-since", known_since),
     ...flag("reason", reason_id),
+    ...flag("note", note),
     ...Object.entries(consent ?? {}).flatMap(([member, value]) =>
       flag(`consent-${member.replaceAll("_", "-")}`, value)
     ),

@@ -11,11 +11,13 @@ import {
   type RejectionReason,
   withResponse
 } from "@partner-api/client/effect"
-import { feedbackMax, feedbackMin } from "@partner-api/domain/Application"
+import { feedbackMax, feedbackMin, withdrawalNoteMax } from "@partner-api/domain/Application"
 import { ApplicationAction, ApplicationState, nextState } from "@partner-api/domain/ApplicationState"
+import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { ImportedConsent } from "@partner-api/domain/Consent"
 import type { ChosenFee } from "@partner-api/domain/HireFee"
 import { formatMoney } from "@partner-api/domain/Money"
+import { cancelDays } from "@partner-api/domain/PlacementStatus"
 import type { RejectionReasonId } from "@partner-api/domain/RejectionReason"
 import { multiLineText } from "@partner-api/domain/Text"
 import { exampleMoment } from "@partner-api/domain/Timestamp"
@@ -30,7 +32,7 @@ import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteT
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
-import { personOwned } from "./Refused.ts"
+import { notKnownThen, personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { moveCommand } from "./Commands.ts"
 import { contractMetadata } from "./ContractMetadata.ts"
@@ -76,6 +78,8 @@ interface Given {
   readonly consent?: AttestedConsent
   readonly feedback?: string
   readonly reason_id?: RejectionReasonId
+  readonly known_since?: string
+  readonly note?: string
   readonly hire?: HireTerms
 }
 
@@ -91,31 +95,47 @@ const refuse = (path: string, problem: string): Result.Result<never, ToolFailure
 /** Only the user has reasons and terms. */
 const askUser = "ask the user for it, never invent it"
 
-/** What an action needs must be there, and what belongs to another one must not: nobody would see it. */
-const wantedOf = ({ action, consent, feedback, hire, reason_id }: Given): Result.Result<Wanted, ToolFailure> => {
-  if (consent !== undefined && action !== "confirm") {
-    return refuse("/consent", "belongs to the action confirm; leave it out")
+type Part = keyof Omit<Given, "action">
+
+/** The parts of a call, and the actions to which each belongs. */
+const parts: ReadonlyArray<readonly [part: Part, actions: ReadonlyArray<ApplicationAction>]> = [
+  ["consent", ["confirm"]],
+  ["feedback", ["reject"]],
+  ["known_since", ["reject"]],
+  ["reason_id", ["reject", "withdraw"]],
+  ["note", ["withdraw"]],
+  ["hire", ["hire"]]
+]
+
+/** A part that belongs to another action, with those it belongs to: nobody would see it. */
+const misplaced = (given: Given): (typeof parts)[number] | undefined =>
+  parts.find(([name, actions]) => given[name] !== undefined && !actions.includes(given.action))
+
+/** What an action needs must be there, and what belongs to another one must not. */
+const wantedOf = (given: Given): Result.Result<Wanted, ToolFailure> => {
+  const wrong = misplaced(given)
+  if (wrong !== undefined) {
+    const [member, actions] = wrong
+    const whose = `the action${actions.length > 1 ? "s" : ""} ${actions.join(" and ")}`
+    return refuse(`/${member}`, `belongs to ${whose}; leave it out`)
   }
-  if (feedback !== undefined && action !== "reject") {
-    return refuse("/feedback", "belongs to the action reject; leave it out")
+  const { action, consent, feedback, hire } = given
+  switch (action) {
+    case "reject":
+      return feedback === undefined
+        ? refuse("/feedback", `is required to reject; ${askUser}`)
+        : Result.succeed({ action, feedback, ...Struct.pick(given, ["reason_id", "known_since"]) })
+    case "hire":
+      return hire === undefined
+        ? refuse("/hire", `is required to hire; ${askUser}`)
+        : Result.succeed({ action, terms: hire })
+    case "confirm":
+      return Result.succeed({ action, ...(consent === undefined ? {} : { consent }) })
+    case "withdraw":
+      return Result.succeed({ action, ...Struct.pick(given, ["reason_id", "note"]) })
+    default:
+      return Result.succeed({ action })
   }
-  if (reason_id !== undefined && action !== "reject" && action !== "withdraw") {
-    return refuse("/reason_id", "belongs to the actions reject and withdraw; leave it out")
-  }
-  const reason = reason_id === undefined ? {} : { reason_id }
-  if (hire !== undefined && action !== "hire") return refuse("/hire", "belongs to the action hire; leave it out")
-  if (action === "reject") {
-    return feedback === undefined
-      ? refuse("/feedback", `is required to reject; ${askUser}`)
-      : Result.succeed({ action, feedback, ...reason })
-  }
-  if (action === "hire") {
-    return hire === undefined
-      ? refuse("/hire", `is required to hire; ${askUser}`)
-      : Result.succeed({ action, terms: hire })
-  }
-  if (action === "confirm") return Result.succeed({ action, ...(consent === undefined ? {} : { consent }) })
-  return Result.succeed(action === "withdraw" ? { action, ...reason } : { action })
 }
 
 const choiceOf = (actions: ReadonlyArray<ApplicationAction>): string =>
@@ -159,11 +179,16 @@ const owningActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "resto
 const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
   confirm: "Other unconfirmed applications of this person for this job are withdrawn.",
   decline: "This is final.",
-  hire: "This is final.",
+  hire: `The employer can cancel it until ${cancelDays} days after the start.`,
   reject: "The agency reads the feedback.",
   release: "The agency gives up its claim to the fee for this person on this job.",
   withdraw: "This is final."
 }
+
+const consequenceOf = (wanted: Wanted): string | undefined =>
+  wanted.action === "reject" && wanted.known_since !== undefined
+    ? "The agency reads the feedback. Its claim to the fee becomes the employer's, and the rejection cannot be taken back."
+    : consequences[wanted.action]
 
 /** The reason that an action names, in the lines of a question: as people read it. */
 const reasonLines = (reason: RejectionReason | undefined): Readonly<Record<string, string>> =>
@@ -174,8 +199,10 @@ const plainLines = (
   wanted: Exclude<Wanted, { readonly action: "hire" }>,
   reason: RejectionReason | undefined
 ): Readonly<Record<string, string>> => {
-  if (wanted.action === "reject") return { feedback: wanted.feedback, ...reasonLines(reason) }
-  if (wanted.action === "withdraw") return reasonLines(reason)
+  if (wanted.action === "reject") {
+    return { ...Struct.pick(wanted, ["feedback", "known_since"]), ...reasonLines(reason) }
+  }
+  if (wanted.action === "withdraw") return { ...Struct.pick(wanted, ["note"]), ...reasonLines(reason) }
   return wanted.action === "confirm" && wanted.consent !== undefined ? { consent: consentWords(wanted.consent) } : {}
 }
 
@@ -216,7 +243,16 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
     application_id: applicationId,
     action: ApplicationAction.annotate({ description: "keep: into review; advance: to the next stage" }),
     feedback: Schema.optionalKey(Feedback),
+    known_since: Schema.optionalKey(
+      CalendarDate.annotate({ description: "To reject: when the employer first knew the person" })
+    ),
     reason_id: Schema.optionalKey(reasonId),
+    note: Schema.optionalKey(
+      multiLineText(1, withdrawalNoteMax).annotate({
+        description: "Why it is withdrawn",
+        examples: ["Took another offer."]
+      })
+    ),
     consent: Schema.optionalKey(AttestedConsent),
     hire: Schema.optionalKey(HireTerms)
   })
@@ -301,7 +337,9 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
                 path: "/application_id",
                 call
               })
-            : undefined
+            : wanted.action === "reject" && wanted.known_since !== undefined
+              ? yield* notKnownThen(application, wanted.known_since)
+              : undefined
         const { agency, job } = yield* readNames(platform, organization, {
           tool: name,
           operation,
@@ -310,7 +348,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           mustExist: false
         })
         const { transition, lines } = yield* transitionOf(wanted, organization, application)
-        const consequence = consequences[action]
+        const consequence = consequenceOf(wanted)
         const request = {
           application: id,
           person: personOf(application) ?? "not known",

@@ -5,7 +5,7 @@
  * The platform is asked only as far as the credentials may read, and for other records only where it has filters. The platform itself
  * decides in the end.
  */
-import type { ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"
+import type { Application, ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"
 import { ActiveState } from "@partner-api/domain/ApplicationState"
 import { externalIdConflict, ownedBy } from "@partner-api/domain/commands/Application"
 import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
@@ -13,9 +13,11 @@ import { putAssignment } from "@partner-api/domain/commands/JobAssignment"
 import { type AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAssignment"
+import { refusedKnownSince } from "@partner-api/domain/KnownSince"
 import { limitMax } from "@partner-api/domain/Pagination"
 import { isHeldPlacement, PlacementStatus } from "@partner-api/domain/PlacementStatus"
 import type { Problem } from "@partner-api/domain/Problem"
+import { Timestamp } from "@partner-api/domain/Timestamp"
 import { userConflict } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -104,6 +106,20 @@ export const personOwned = Effect.fnUntraced(function* (
     "get_application",
     "find_applications"
   ])
+})
+
+const isTimestamp = Schema.is(Timestamp)
+
+/** The refusal of a rejection by a day from which on the employer knew the person, where that is stated too late or the day is out of range. */
+export const notKnownThen = Effect.fnUntraced(function* (
+  { confirmed_at, state }: Pick<Application, "confirmed_at" | "state">,
+  knownSince: string
+) {
+  if (!isTimestamp(confirmed_at)) return undefined
+  const refusal = refusedKnownSince({ confirmed_at, state }, knownSince, yield* Clock.currentTimeMillis)
+  if (refusal === undefined) return undefined
+  const error = refusal._tag === "Conflict" ? "conflict" : "unprocessable_entity"
+  return refused(error, refusal, (path) => path, ["get_application"])
 })
 
 interface Named {

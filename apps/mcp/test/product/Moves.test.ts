@@ -86,7 +86,7 @@ describe("the question", () => {
         '- cost: `"14400.10 EUR: 20 % of the base salary"`',
         '- fee_note: `"Senior roles"`',
         "",
-        "This is final."
+        "The employer can cancel it until 7 days after the start."
       ].join("\n")
     ])
     assert.deepStrictEqual(run.bodies, [{ action: "hire", hire: { ...terms, expected_fee: percentage } }])
@@ -154,6 +154,43 @@ describe("the question", () => {
     assert.deepStrictEqual(run.bodies, [{ action: "reject", feedback, reason_id }])
   })
 
+  it("shows since when the employer knew the person, and whose the claim is then (recruiting 7)", async () => {
+    const confirmed_at = new Date().toISOString()
+    await using run = await start(optionsOf("REVIEWING", {}, "Grace", { confirmed_at }))
+    const known_since = confirmed_at.slice(0, 10)
+    const rejected = await run.move({ action: "reject", feedback: "Already in talks.", known_since })
+    assert.deepInclude(Object(at(rejected, "application", "rejection")), { known_since })
+    const [question = ""] = run.human.questions
+    assert.include(question, `- known_since: \`"${known_since}"\``)
+    assert.include(question, "Its claim to the fee becomes the employer's")
+    assert.deepStrictEqual(run.bodies, [{ action: "reject", feedback: "Already in talks.", known_since }])
+  })
+
+  it("is not asked where the employer states too late that it knew the person, or for a day before its time (recruiting 7)", async () => {
+    const feedback = "Already in talks with us."
+    const now = new Date().toISOString()
+    const known_since = now.slice(0, 10)
+    for (const [state, confirmed_at, day, error] of [
+      ["INTERVIEWING", now, known_since, "conflict"],
+      ["REVIEWING", "2026-01-01T00:00:00.000Z", "2025-12-01", "conflict"],
+      ["REVIEWING", now, "2020-01-01", "unprocessable_entity"]
+    ] as const) {
+      await using run = await start(optionsOf(state, {}, "Grace", { confirmed_at }))
+      const refused = await run.move({ action: "reject", feedback, known_since: day })
+      assert.deepInclude(refused, { error, outcome: "not_sent" })
+      assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+    }
+  })
+
+  it("shows why an application is withdrawn, in words (recruiting 7)", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const note = "Signed elsewhere\non Monday."
+    const withdrawn = await run.move({ action: "withdraw", note })
+    assert.deepInclude(Object(at(withdrawn, "application", "withdrawal")), { note })
+    assert.include(run.human.questions[0], `- note: \`"${String.raw`Signed elsewhere\non Monday.`}"\``)
+    assert.deepStrictEqual(run.bodies, [{ action: "withdraw", note }])
+  })
+
   it("is not asked about a reason that is not there, not active, or of another action (recruiting 7)", async () => {
     await using run = await start(optionsOf("REVIEWING", {}))
     const { rejectionReasons } = createClient(run.server.client()).organization(organization_id)
@@ -206,6 +243,9 @@ describe("refused before anybody is asked, naming the place", () => {
     [{ action: "reject" }, "/feedback", "is required to reject; ask the user"],
     [{ action: "reject", feedback: "No." }, "/feedback", "10"],
     [{ action: "withdraw", feedback }, "/feedback", "leave it out"],
+    [{ action: "withdraw", known_since: "2026-01-01" }, "/known_since", "belongs to the action reject; leave it out"],
+    [{ action: "keep", reason_id: "other" }, "/reason_id", "belongs to the actions reject and withdraw; leave it out"],
+    [{ action: "reject", feedback, note: "No." }, "/note", "belongs to the action withdraw; leave it out"],
     [{ action: "withdraw", hire: terms }, "/hire", "leave it out"],
     [{ action: "hire", hire: { ...terms, expected_fee: flat } }, "/hire/expected_fee", "not known here"],
     [{ action: "hire", hire: terms }, "/hire/custom_fee", "is required: the agency has 2 custom fees"],

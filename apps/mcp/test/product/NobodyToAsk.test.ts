@@ -132,6 +132,16 @@ const commands: ReadonlyArray<readonly [tool: string, given: object, command: st
   ],
   [
     "move_application",
+    { application_id: "app_2", action: "reject", feedback: "Already in talks.", known_since: "2026-01-10" },
+    "partner applications reject app_2 --organization org_1 --feedback 'Already in talks.' --known-since 2026-01-10"
+  ],
+  [
+    "move_application",
+    { application_id: "app_2", action: "withdraw", reason_id: "other_offer", note: "Signed elsewhere." },
+    "partner applications withdraw app_2 --organization org_1 --reason other_offer --note 'Signed elsewhere.'"
+  ],
+  [
+    "move_application",
     { application_id: "app_3", action: "hire", hire },
     "partner applications hire app_3 --organization org_1 --start-date 2026-03-01 --salary 72000.00:EUR --fee 2"
   ]
