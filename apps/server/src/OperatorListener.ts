@@ -29,6 +29,7 @@ import { Lists } from "@partner-api/service/services/Lists"
 import { ClientViews } from "@partner-api/service/services/operator/ClientViews"
 import { NamesById } from "@partner-api/service/services/operator/NamesById"
 import { OperatorSessions } from "@partner-api/service/services/operator/OperatorSessions"
+import { Representation } from "@partner-api/service/services/access/Representation"
 import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
 import { Placements } from "@partner-api/service/services/Placements"
 import { RejectionReasons } from "@partner-api/service/services/RejectionReasons"
@@ -102,6 +103,7 @@ const services = (settings: Settings) =>
         OrganizationAdministration.layer,
         Placements.layer,
         RejectionReasons.layer,
+        Representation.layer,
         RequestLog.layer,
         Users.layer,
         WebhookAdministration.layer,

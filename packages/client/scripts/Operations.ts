@@ -31,12 +31,13 @@ type Answer =
   | { readonly kind: "nothing" }
 
 /** The types of `CallOptions.ts` that a method may take. */
-export const optionTypes = ["CallOptions", "KeyOptions", "MatchOptions", "NoneMatchOptions"] as const
+export const optionTypes = ["CallOptions", "KeyOptions", "PersonOptions", "MatchOptions", "NoneMatchOptions"] as const
 type OptionType = (typeof optionTypes)[number]
 
 /** What the header of an endpoint is to those who call it. */
 const optionOfHeader: Readonly<Record<string, OptionType>> = {
   "idempotency-key": "KeyOptions",
+  "on-behalf-of": "PersonOptions",
   "if-match": "MatchOptions",
   "if-none-match": "NoneMatchOptions"
 }

@@ -265,6 +265,30 @@ describe("withOptions", () => {
     assert.isNull(noted.at(-1)?.headers.get("x-a"))
   })
 
+  it("names the person on whose behalf writes of an organization are made, and no other call does (recruiting 11)", async () => {
+    const { noted, options, server } = noting()
+    const copy = createClient(options).withOptions({ onBehalfOf: "usr_1" })
+    const { jobs, users } = copy.organization("org_1")
+    const named = () => noted.at(-1)?.headers.get("on-behalf-of")
+    await users.create(user)
+    assert.strictEqual(named(), "usr_1")
+    await jobs.get("job_1")
+    assert.isNull(named())
+    await copy.organizations.create({ name: "Other" })
+    assert.isNull(named())
+    await copy.organization("org_1").request("PATCH", "/v1/jobs/job_1", { body: { location: "Porto" } })
+    assert.strictEqual(named(), "usr_1")
+    // The server for tests refuses whom the service refuses, and records whom it records.
+    const failure = await failureOf(jobs.update("job_1", { location: "Faro" }, { onBehalfOf: "usr_none" }))
+    assert.deepStrictEqual([failure.name, failure.details?.[0]?.path], ["UnprocessableEntity", "/on-behalf-of"])
+    const entries = await copy.organization("org_1").auditLog.list()
+    assert.deepStrictEqual(
+      entries.content.map(({ user_id }) => user_id),
+      ["usr_1", "usr_1"]
+    )
+    assert.strictEqual(server.count("users.create"), 1)
+  })
+
   it("shares the queue of its client", async () => {
     const { partner, server } = partnership({ rateLimit: { perSecond: 10, burst: 10 } })
     const scoped = [partner, partner.withOptions({ timeoutMs: 5_000 })].map((one) => one.organization("org_1"))

@@ -17,13 +17,13 @@ import { list } from "./declare/List.ts"
 import { read } from "./declare/Read.ts"
 import { accepted } from "./declare/Write.ts"
 import { IdempotentWrite, JsonBody, ScopedAccess } from "./Middleware.ts"
-import { writeHeaders } from "./RequestHeaders.ts"
+import { writeHeadersOf } from "./RequestHeaders.ts"
 
 const declared = { access: employers("privacy:manage"), extension: "privacy.erase" }
 
 /** The work follows the answer, which has an address all the same: no function of `declare` has both. */
 const create = HttpApiEndpoint.post("create", "/v1/erasure_requests", {
-  headers: writeHeaders,
+  headers: writeHeadersOf(declared.access),
   payload: NewErasureRequest,
   success: HttpApiSchema.WithHeaders(accepted(ErasureRequest), {
     location: Schema.String.annotate({ description: "The address of the request" })

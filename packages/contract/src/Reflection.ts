@@ -117,6 +117,7 @@ export const extensionsOf = (
         ...(metadata.offers ?? []),
         ...((metadata.filters ?? []).length > 0 ? ["filters"] : []),
         ...(acceptsIdempotencyKey ? ["idempotency"] : []),
+        ...(acceptsIdempotencyKey && metadata.access.level === "scoped" ? ["on-behalf-of"] : []),
         ...(conditional ? ["conditional"] : [])
       ])
     )

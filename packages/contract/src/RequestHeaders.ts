@@ -2,6 +2,7 @@
  * Headers with which a partner makes a request safe: a key to repeat it under, and the state it must find (extensions). The server
  * reads them before anything is decoded; here they are declared, for the document and for clients.
  */
+import type { Access } from "@partner-api/domain/Token"
 import * as Schema from "effect/Schema"
 
 /** The form of an `X-Request-Id` that is taken over (decisions, Discovery). */
@@ -19,6 +20,9 @@ export const rateLimitCostHeader = "RateLimit-Cost"
 /** The ETag that examples of the documentation show. */
 const exampleTag = '"mJ5hQ2xV8cN1rT7wZ4kLpA"'
 
+/** The header of the person on whose behalf a client writes (recruiting 11). */
+export const onBehalfOfHeader = "On-Behalf-Of"
+
 /** What every endpoint takes that writes a resource. */
 export const writeHeaders = {
   "idempotency-key": Schema.optionalKey(
@@ -30,6 +34,21 @@ export const writeHeaders = {
     })
   )
 }
+
+const personHeader = {
+  "on-behalf-of": Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        "The person on whose behalf you write: an `ACTIVE` user of the organization, or with a bound grant an `ACTIVE` recruiter of the agency; else 422. The audit log and histories have the id",
+      examples: ["usr_00000001"],
+      "x-extension": true
+    })
+  )
+}
+
+/** What an endpoint takes that writes a resource: of an organization, also the person on whose behalf. No other resource has a person. */
+export const writeHeadersOf = ({ level }: Access): typeof writeHeaders =>
+  level === "scoped" ? { ...writeHeaders, ...personHeader } : writeHeaders
 
 /** What endpoints take that change a resource with a state. */
 export const ifMatchHeader = {

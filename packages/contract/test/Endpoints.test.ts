@@ -15,6 +15,7 @@ import { scoped } from "../src/declare/Declaration.ts"
 import { create, created } from "../src/declare/Write.ts"
 import { EndpointMetadata, metadata } from "../src/EndpointMetadata.ts"
 import { allowedMethods, endpoints, extensions } from "../src/Endpoints.ts"
+import { onBehalfOfHeader } from "../src/RequestHeaders.ts"
 import { JsonBody, OptionalAccess, PrimaryAccess, ScopedAccess, CredentialsAccess } from "../src/Middleware.ts"
 import { fillPath } from "../src/Path.ts"
 import { allowedMethodsOf, endpointsOf, extensionsOf } from "../src/Reflection.ts"
@@ -39,6 +40,9 @@ const posts: Readonly<Record<string, string>> = {
   "users.create": "idempotency-key",
   "agencies.setFees": "idempotent"
 }
+
+/** The extensions that follow from the middleware and the filters of endpoints. */
+const derived = ["idempotency", "on-behalf-of", "conditional", "filters"]
 
 describe("the endpoints", () => {
   it("without an extension are the seven of spec 4", () =>
@@ -102,6 +106,18 @@ describe("the endpoints", () => {
         .map(({ id }) => id)
     ))
 
+  it("that write a resource of an organization, and no others, take the person on whose behalf (recruiting 11)", () =>
+    assert.deepStrictEqual(
+      endpoints
+        .filter(({ method, path }) =>
+          operationOf({ method, path }).parameters.some(({ name }) => name === onBehalfOfHeader.toLowerCase())
+        )
+        .map(({ id }) => id),
+      endpoints
+        .filter(({ acceptsIdempotencyKey, metadata }) => acceptsIdempotencyKey && metadata.access.level === "scoped")
+        .map(({ id }) => id)
+    ))
+
   it("that show one resource name its state (RFC 9110 §8.8)", () => {
     // The organization of the settings is that of the token.
     const isNamed = ({ id, path }: (typeof endpoints)[number]) => path.includes(":") || id === "settings.get"
@@ -136,7 +152,7 @@ describe("the endpoints", () => {
 
   it("name their extensions in the list that a server shows: each once, sorted (decisions, Discovery)", () => {
     const named = endpoints.flatMap(({ metadata }) => [metadata.extension ?? [], metadata.offers ?? []].flat())
-    assert.deepStrictEqual(extensions, [...new Set([...named, "idempotency", "conditional", "filters"])].toSorted())
+    assert.deepStrictEqual(extensions, [...new Set([...named, ...derived])].toSorted())
   })
 
   it("have no extension by middleware or filters where none is declared", () =>
@@ -149,7 +165,7 @@ describe("the endpoints", () => {
           metadata: { ...entry.metadata, filters: [] }
         }))
       ),
-      extensions.filter((name) => !["idempotency", "conditional", "filters"].includes(name))
+      extensions.filter((name) => !derived.includes(name))
     ))
 })
 

@@ -4,8 +4,9 @@
 import * as Schema from "effect/Schema"
 
 import { EventTypeName } from "./EventType.ts"
-import { AgencyId, ClientId } from "./Ids.ts"
+import { AgencyId, ClientId, UserId } from "./Ids.ts"
 import { OperatorId } from "./operator/OperatorId.ts"
+import { RecruiterId } from "./Recruiter.ts"
 import { SystemReason } from "./SystemReason.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
@@ -60,6 +61,10 @@ export const AuditEntry = Schema.Struct({
   resource_id: Schema.String.annotate({ description: "The id of what was touched" }),
   client_id: Schema.optionalKey(ClientId),
   operator_id: Schema.optionalKey(OperatorId.annotate({ description: "The operator who did it; an opaque id" })),
+  user_id: Schema.optionalKey(UserId.annotate({ description: "The user on whose behalf the client did it" })),
+  recruiter_id: Schema.optionalKey(
+    RecruiterId.annotate({ description: "The recruiter on whose behalf the client of the agency did it" })
+  ),
   actor: Schema.optionalKey(Schema.Literals(["system", "candidate"])).annotateKey({
     description:
       "`system`: the service did it, unasked or as a consequence of the request; `candidate`: the person of the application, by a link"

@@ -19,6 +19,8 @@ export const changeFields = {
   }),
   reason: AuditEntry.fields.reason,
   client_id: AuditEntry.fields.client_id,
+  user_id: AuditEntry.fields.user_id,
+  recruiter_id: AuditEntry.fields.recruiter_id,
   request_id: AuditEntry.fields.request_id
 }
 
@@ -28,7 +30,7 @@ type Change = typeof Change.Type
 const actorOf = ({ actor, client_id }: AuditEntry): Change["actor"] =>
   actor ?? (client_id === undefined ? "operator" : "client")
 
-/** An entry of the journal as a change, for the employer or for an agency, which does not see the client or its request. */
+/** An entry of the journal as a change, for the employer or for an agency, which does not see the client, its request or the user of the employer. */
 export const changeOf = (entry: AuditEntry, agencyId: AgencyId | undefined): Change => ({
   id: entry.id,
   occurred_at: entry.occurred_at,
@@ -37,5 +39,7 @@ export const changeOf = (entry: AuditEntry, agencyId: AgencyId | undefined): Cha
   actor: actorOf(entry),
   ...(entry.reason === undefined ? {} : { reason: entry.reason }),
   ...(agencyId !== undefined || entry.client_id === undefined ? {} : { client_id: entry.client_id }),
+  ...(agencyId !== undefined || entry.user_id === undefined ? {} : { user_id: entry.user_id }),
+  ...(entry.recruiter_id === undefined ? {} : { recruiter_id: entry.recruiter_id }),
   ...(agencyId !== undefined || entry.request_id === undefined ? {} : { request_id: entry.request_id })
 })

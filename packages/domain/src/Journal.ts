@@ -33,6 +33,7 @@ import { audienceOf, type EventAudience } from "./EventAudience.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { Job } from "./Job.ts"
 import type { JobAssignment } from "./JobAssignment.ts"
+import type { RepresentedPerson } from "./OnBehalfOf.ts"
 import type { OperatorId } from "./operator/OperatorId.ts"
 import type { OwnOrganization } from "./Organization.ts"
 import type { RejectionReason } from "./RejectionReason.ts"
@@ -41,7 +42,7 @@ import { timestampFromMillis } from "./Timestamp.ts"
 import type { WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
 /** A change without its actor and its moment, which `Journal.write` of the service adds. */
-export type Change = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "request_id">
+export type Change = Omit<AuditEntry, "id" | "occurred_at" | "client_id" | "user_id" | "recruiter_id" | "request_id">
 
 /** A change and the organization it belongs to; clients and their secrets belong to none. */
 export interface JournalEntry extends Change {
@@ -57,7 +58,13 @@ export interface JournalEntry extends Change {
  * nobody knows which operator it is.
  */
 export type Actor =
-  | { readonly kind: "client"; readonly clientId: ClientId; readonly requestId: string }
+  | {
+      readonly kind: "client"
+      readonly clientId: ClientId
+      readonly requestId: string
+      /** The person on whose behalf the client acts. */
+      readonly onBehalfOf?: RepresentedPerson
+    }
   | { readonly kind: "operator"; readonly operatorId?: OperatorId; readonly requestId?: string }
   | { readonly kind: "system" }
   | { readonly kind: "candidate"; readonly requestId: string }
@@ -239,7 +246,7 @@ const actorOf = (entry: JournalEntry, actor: Actor) => {
     case "client":
       // A change that the service makes as a consequence has no client; the request id leads to the cause.
       return {
-        ...(entry.actor === undefined ? { client_id: actor.clientId } : {}),
+        ...(entry.actor === undefined ? { client_id: actor.clientId, ...actor.onBehalfOf } : {}),
         request_id: actor.requestId
       }
     case "system":

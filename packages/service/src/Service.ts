@@ -29,6 +29,7 @@ import { Organizations } from "./services/Organizations.ts"
 import { Readiness } from "./services/Readiness.ts"
 import { SubjectExports } from "./services/SubjectExports.ts"
 import { RejectionReasons } from "./services/RejectionReasons.ts"
+import { Representation } from "./services/access/Representation.ts"
 import { Tokens } from "./services/access/Tokens.ts"
 import { Users } from "./services/Users.ts"
 import { WebhookDeliveries } from "./services/webhooks/WebhookDeliveries.ts"
@@ -58,6 +59,7 @@ export const layer = Layer.mergeAll(
   Readiness.layer,
   SubjectExports.layer,
   RejectionReasons.layer,
+  Representation.layer,
   Users.layer,
   WebhookDeliveries.layer,
   Webhooks.layer

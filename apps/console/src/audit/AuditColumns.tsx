@@ -86,6 +86,17 @@ const Changed = ({ entry: { after, before, changed } }: { readonly entry: Entry 
     </span>
   )
 
+/** The person on whose behalf a client did it. */
+const Person = ({ entry: { recruiter_id, user_id } }: { readonly entry: Entry }) => {
+  const id = user_id ?? recruiter_id
+  return id === undefined ? null : (
+    <>
+      {" "}
+      for <code>{id}</code>
+    </>
+  )
+}
+
 /** The columns. All entries are of the organization that is chosen, or of none. */
 export const columnsOf = (names: AuditNames): ReadonlyArray<Column<Entry>> => [
   { name: "Time", phone: "aside", isTime: true, width: "tight", show: ({ occurred_at }) => <Time at={occurred_at} /> },
@@ -95,7 +106,10 @@ export const columnsOf = (names: AuditNames): ReadonlyArray<Column<Entry>> => [
     width: "name",
     show: (entry) =>
       entry.client_id !== undefined && entry.actor === undefined ? (
-        <ClientName id={entry.client_id} names={names.clients} />
+        <>
+          <ClientName id={entry.client_id} names={names.clients} />
+          <Person entry={entry} />
+        </>
       ) : (
         actorOf(entry, names.operators)
       )

@@ -4,6 +4,7 @@
 import { AuditEntry as EntrySchema } from "@partner-api/domain/Audit"
 import * as Command from "effect/cli/Command"
 import type { AuditEntry } from "../core/Model.ts"
+import { actorText } from "./ActorText.ts"
 import { listed, oneForm } from "./Inputs.ts"
 import { type ItemList, showList } from "./ItemList.ts"
 
@@ -14,7 +15,7 @@ const shown: ItemList<AuditEntry> = {
     { title: "ACTION", cell: ({ action }) => action, isWhole: true },
     { title: "RESOURCE", cell: ({ resource_id }) => resource_id, isWhole: true },
     // Without a client, the operator or the service did it.
-    { title: "BY", cell: ({ actor, client_id }) => client_id ?? actor ?? "operator" },
+    { title: "BY", cell: (entry) => actorText({ ...entry, actor: entry.actor ?? "operator" }) },
     { title: "CHANGED", cell: ({ changed }) => changed.join(", ") }
   ],
   fields: EntrySchema.fields,

@@ -3,7 +3,11 @@
  */
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import { identifier } from "@partner-api/domain/Ids"
 import { ProfileName } from "./credentials/ProfileName.ts"
+
+/** The id of a user or of a recruiter. */
+const PersonId = identifier("a user, or a recruiter of the agency", "usr_00000001")
 
 /** `--profile NAME`: the stored credentials to use. */
 export const profileFlag = GlobalFlag.Setting("profile")({
@@ -24,5 +28,15 @@ export const verboseFlag = GlobalFlag.Setting("verbose")({
   )
 })
 
+/** `--on-behalf-of ID`: the person for whom the command writes. */
+export const onBehalfOfFlag = GlobalFlag.Setting("on-behalf-of")({
+  flag: Flag.String("on-behalf-of").pipe(
+    Flag.withDescription("The user, or the recruiter of your agency, on whose behalf the command writes"),
+    Flag.withMetavar("ID"),
+    Flag.withSchema(PersonId),
+    Flag.optional
+  )
+})
+
 /** All of them. */
-export const globalFlags = [profileFlag, verboseFlag] as const
+export const globalFlags = [profileFlag, onBehalfOfFlag, verboseFlag] as const

@@ -12,6 +12,7 @@ import { isPartnerError } from "../core/ClientError.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 import { toCommandLine } from "./CallFailure.ts"
 import { clientOptionsOf, type Credentials, readCredentials } from "./credentials/Credentials.ts"
+import { onBehalfOfFlag } from "./GlobalFlags.ts"
 import { notice } from "./OutputForm.ts"
 import { httpClientLayer } from "./RequestLog.ts"
 
@@ -28,7 +29,10 @@ export const withCredentials = Effect.fnUntraced(function* <A, E, R>(
   if (address !== undefined && credentials.allowHttp && isUnencrypted(address)) {
     yield* notice(`Credentials travel unencrypted to ${address.origin}.`)
   }
-  return yield* Effect.flatMap(Partner, work).pipe(
+  const onBehalfOf = Option.getOrUndefined(yield* onBehalfOfFlag)
+  return yield* Effect.flatMap(Partner, (partner) =>
+    work(onBehalfOf === undefined ? partner : partner.withOptions({ onBehalfOf }))
+  ).pipe(
     Effect.provide(Layer.provide(Partner.layer(options), httpClientLayer)),
     Effect.mapError((error) => (isPartnerError(error) ? toCommandLine(error, credentials) : error))
   )

@@ -8,9 +8,13 @@ import type { AnyOptions, DefaultOptions } from "./CallOptions.ts"
 import { type CallLimits, resolveLimits } from "./ClientConfig.ts"
 import { unknownOption } from "./OptionNames.ts"
 
-const names: ReadonlyArray<string> = ["timeoutMs", "deadlineMs", "retries", "headers"] satisfies ReadonlyArray<
-  keyof DefaultOptions
->
+const names: ReadonlyArray<string> = [
+  "timeoutMs",
+  "deadlineMs",
+  "retries",
+  "headers",
+  "onBehalfOf"
+] satisfies ReadonlyArray<keyof DefaultOptions>
 
 /** Defaults, and what is wrong with them. */
 export interface CallDefaults {

@@ -38,6 +38,15 @@ export interface KeyOptions {
   readonly idempotencyKey?: string
 }
 
+/** Options of calls that write in an organization. */
+export interface PersonOptions {
+  /**
+   * The person on whose behalf the call is made: the id of an ACTIVE user of the organization, or with a grant that is bound to an agency, of an ACTIVE
+   * recruiter of it. The audit log and histories have it (recruiting 11). Calls that take none ignore the one of `withOptions`.
+   */
+  readonly onBehalfOf?: string
+}
+
 /** Options of writes that can be conditional. */
 export interface MatchOptions {
   /** The `ETag` that the resource must have; otherwise the call fails with `PreconditionFailed` and changes nothing. */
@@ -51,10 +60,10 @@ export interface NoneMatchOptions {
 }
 
 /** Every option of a call, for code that serves all operations alike. */
-export interface AnyOptions extends CallOptions, KeyOptions, MatchOptions, NoneMatchOptions {}
+export interface AnyOptions extends CallOptions, KeyOptions, PersonOptions, MatchOptions, NoneMatchOptions {}
 
 /** The options of a call that a client can have as its defaults. */
-export type DefaultOptions = Pick<CallOptions, "timeoutMs" | "deadlineMs" | "retries" | "headers">
+export type DefaultOptions = Pick<CallOptions, "timeoutMs" | "deadlineMs" | "retries" | "headers"> & PersonOptions
 
 /** The method of a request. */
 export type RequestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE"

@@ -5,7 +5,7 @@
  */
 import type { RetryClass } from "@partner-api/contract/EndpointMetadata"
 import { pathPattern } from "@partner-api/contract/Path"
-import { idempotencyKeyHeader, requestIdPattern } from "@partner-api/contract/RequestHeaders"
+import { idempotencyKeyHeader, onBehalfOfHeader, requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import * as Cache from "effect/Cache"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -95,6 +95,9 @@ const levelOf = { organization: "scoped", primary: "primary", none: "public" } a
 /** Whether a request may be sent again after it may have been done: under a key where that is needed, and never where the answer shows a secret. */
 const mayRepeat = (retry: RetryClass, isIdempotent: boolean): boolean =>
   retry !== "never" && (isIdempotent || retry !== "idempotency-key")
+
+/** Whether an operation takes the person on whose behalf it is called. */
+const takesPerson = ({ options }: Operation): boolean => options.includes("onBehalfOf")
 
 /** Requests that a server does once, however often they are sent (RFC 9110 §9.2.2). */
 const isIdempotentMethod = (method: string): boolean => ["GET", "PUT", "DELETE"].includes(method)
@@ -213,11 +216,15 @@ export const makeClientCore = Effect.fnUntraced(function* (
       : Effect.succeed(config.idempotency === "always")
 
   /** The headers of the options of a call. A key is made once for the call: every attempt carries the same. */
-  const headersOf = ({ idempotencyKey, ifMatch, ifNoneMatch }: AnyOptions, needsKey: boolean) => {
+  const headersOf = (
+    { idempotencyKey, ifMatch, ifNoneMatch, onBehalfOf }: AnyOptions,
+    { needsKey, takesPerson }: { readonly needsKey: boolean; readonly takesPerson: boolean }
+  ) => {
     const key = idempotencyKey ?? (needsKey ? globalThis.crypto.randomUUID() : undefined)
     return {
       ...headers,
       ...(key === undefined ? {} : { [idempotencyKeyHeader.toLowerCase()]: key }),
+      ...(onBehalfOf === undefined || !takesPerson ? {} : { [onBehalfOfHeader.toLowerCase()]: onBehalfOf }),
       ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
       ...(ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch })
     }
@@ -272,7 +279,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
     const request: TransportRequest = {
       method: target.method,
       url: withQuery(baseUrl + target.path + target.search, query),
-      headers: headersOf(options, isIdempotent),
+      headers: headersOf(options, { needsKey: isIdempotent, takesPerson: takesPerson(operation) }),
       body: undefined
     }
     const sent = operation.hasPayload ? withJson(request, target.json) : request
@@ -293,7 +300,12 @@ export const makeClientCore = Effect.fnUntraced(function* (
     )
     const url = withQuery(baseUrl + path, query)
     if (operation.metadata.file === "answer") {
-      const wanted: TransportRequest = { method, url, headers: headersOf(options, false), body: undefined }
+      const wanted: TransportRequest = {
+        method,
+        url,
+        headers: headersOf(options, { needsKey: false, takesPerson: false }),
+        body: undefined
+      }
       const { data, read } = yield* streamed(operation, wanted, context, true)
       return { ...read, data: downloadedFile(read.headers, data, options) }
     }
@@ -311,7 +323,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
       {
         method,
         url,
-        headers: { ...headersOf(options, isIdempotent), ...attached.headers },
+        headers: { ...headersOf(options, { needsKey: isIdempotent, takesPerson: true }), ...attached.headers },
         body: undefined,
         file: attached.blob,
         onProgress: options.onProgress
@@ -334,7 +346,10 @@ export const makeClientCore = Effect.fnUntraced(function* (
     const bare: TransportRequest = {
       method: free.method,
       url: withQuery(free.url, query),
-      headers: headersOf(options, isIdempotent),
+      headers: headersOf(options, {
+        needsKey: isIdempotent,
+        takesPerson: known === undefined ? free.method !== "GET" : takesPerson(known)
+      }),
       body: undefined
     }
     return yield* execute(

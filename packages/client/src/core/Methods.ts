@@ -3,7 +3,7 @@
  *
  * Types only: `Method.ts` makes the methods.
  */
-import type { CallOptions, KeyOptions, MatchOptions, NoneMatchOptions } from "./CallOptions.ts"
+import type { CallOptions, KeyOptions, PersonOptions, MatchOptions, NoneMatchOptions } from "./CallOptions.ts"
 import type { CallOf, FollowOf, ListOf, MethodKind } from "./MethodKind.ts"
 import type {
   AcceptedInvitation,
@@ -563,7 +563,7 @@ export interface SettingsMethods<Kind extends MethodKind> {
    */
   update(
     organizationPatch: OrganizationPatch,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, OwnOrganization>
 }
 
@@ -653,7 +653,7 @@ export interface JobsMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  create(newJob: NewJob, options?: CallOptions & KeyOptions): CallOf<Kind, Job>
+  create(newJob: NewJob, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, Job>
 
   /**
    * Get a job. One job of the organization. Needs the permission `jobs:read` in the organization.
@@ -702,7 +702,11 @@ export interface JobsMethods<Kind extends MethodKind> {
    * const job = yield* jobs.update("job_00000001", { status: "OPEN", location: null })
    * ```
    */
-  update(jobId: string, jobPatch: JobPatch, options?: CallOptions & KeyOptions & MatchOptions): CallOf<Kind, Job>
+  update(
+    jobId: string,
+    jobPatch: JobPatch,
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
+  ): CallOf<Kind, Job>
 
   /**
    * List the assignments of a job. The agencies that the job is assigned to, ordered by agency, page by
@@ -797,7 +801,7 @@ export interface JobsMethods<Kind extends MethodKind> {
     jobId: string,
     agencyId: string,
     newJobAssignment: NewJobAssignment,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, JobAssignment | JobAssignment>
 
   /**
@@ -823,7 +827,7 @@ export interface JobsMethods<Kind extends MethodKind> {
    * yield* jobs.unassign("job_00000001", "agy_hirewell")
    * ```
    */
-  unassign(jobId: string, agencyId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
+  unassign(jobId: string, agencyId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, void>
 }
 
 /** People whom agencies submit for jobs. */
@@ -930,7 +934,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  submit(newApplication: NewApplication, options?: CallOptions & KeyOptions): CallOf<Kind, Application>
+  submit(newApplication: NewApplication, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, Application>
 
   /**
    * Check a candidate. Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE,
@@ -1023,7 +1027,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   update(
     applicationId: string,
     applicationPatch: ApplicationPatch,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, Application>
 
   /**
@@ -1051,7 +1055,10 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
    * const confirmationRequest = yield* applications.requestConfirmation("app_00000001_1")
    * ```
    */
-  requestConfirmation(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, ConfirmationRequest>
+  requestConfirmation(
+    applicationId: string,
+    options?: CallOptions & KeyOptions & PersonOptions
+  ): CallOf<Kind, ConfirmationRequest>
 
   /**
    * Delete the candidate of an application. Erases the person of an application for good, in DECLINED and
@@ -1077,7 +1084,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
    * yield* applications.eraseCandidate("app_00000001_1")
    * ```
    */
-  eraseCandidate(applicationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
+  eraseCandidate(applicationId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, void>
 
   /**
    * Take an action on an application. Moves an application to another state: confirm, decline, keep,
@@ -1109,7 +1116,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   transition(
     applicationId: string,
     applicationTransition: ApplicationTransition,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, Application>
 
   /**
@@ -1232,7 +1239,11 @@ export interface AttachmentsMethods<Kind extends MethodKind> {
    * yield* attachments.remove("app_00000001_1", "att_01KGAS0F00A2C4E6G8J0K2M4N6")
    * ```
    */
-  remove(applicationId: string, attachmentId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
+  remove(
+    applicationId: string,
+    attachmentId: string,
+    options?: CallOptions & KeyOptions & PersonOptions
+  ): CallOf<Kind, void>
 }
 
 /** What employer and agency write about an application. */
@@ -1301,7 +1312,11 @@ export interface MessagesMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  create(applicationId: string, newMessage: NewMessage, options?: CallOptions & KeyOptions): CallOf<Kind, Message>
+  create(
+    applicationId: string,
+    newMessage: NewMessage,
+    options?: CallOptions & KeyOptions & PersonOptions
+  ): CallOf<Kind, Message>
 }
 
 /** Why applications are rejected and withdrawn. */
@@ -1397,7 +1412,7 @@ export interface RejectionReasonsMethods<Kind extends MethodKind> {
   set(
     reasonId: string,
     newRejectionReason: NewRejectionReason,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, RejectionReason | RejectionReason>
 
   /**
@@ -1423,7 +1438,7 @@ export interface RejectionReasonsMethods<Kind extends MethodKind> {
    * yield* rejectionReasons.remove("position_cancelled")
    * ```
    */
-  remove(reasonId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
+  remove(reasonId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, void>
 }
 
 /** What hires become: start, guarantee and settlement. */
@@ -1550,7 +1565,7 @@ export interface PlacementsMethods<Kind extends MethodKind> {
   transition(
     placementId: string,
     placementTransition: PlacementTransition,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, Placement>
 
   /**
@@ -1669,7 +1684,7 @@ export interface UsersMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  create(newUser: NewUser, options?: CallOptions & KeyOptions): CallOf<Kind, User>
+  create(newUser: NewUser, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, User>
 
   /**
    * Get a user. One user of the organization. Needs the permission `users:read` in the organization.
@@ -1716,7 +1731,11 @@ export interface UsersMethods<Kind extends MethodKind> {
    * const user = yield* users.update("usr_00000001", { status: "DISABLED" })
    * ```
    */
-  update(userId: string, userPatch: UserPatch, options?: CallOptions & KeyOptions & MatchOptions): CallOf<Kind, User>
+  update(
+    userId: string,
+    userPatch: UserPatch,
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
+  ): CallOf<Kind, User>
 }
 
 /** Who recruits for the organization, and its fees. */
@@ -1790,7 +1809,7 @@ export interface AgenciesMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  create(newAgency: NewAgency, options?: CallOptions & KeyOptions): CallOf<Kind, Agency>
+  create(newAgency: NewAgency, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, Agency>
 
   /**
    * Changes an agency and answers with all of it. A list of recruiters replaces the one before: who has the
@@ -1819,7 +1838,7 @@ export interface AgenciesMethods<Kind extends MethodKind> {
   update(
     agencyId: string,
     agencyPatch: AgencyPatch,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, Agency>
 
   /**
@@ -1899,7 +1918,7 @@ export interface AgenciesMethods<Kind extends MethodKind> {
   setFees(
     agencyId: string,
     agencyFeesUpdate: AgencyFeesUpdate,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, AgencyFees>
 
   /**
@@ -2078,7 +2097,10 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  create(newAgencyInvitation: NewAgencyInvitation, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
+  create(
+    newAgencyInvitation: NewAgencyInvitation,
+    options?: CallOptions & KeyOptions & PersonOptions
+  ): CallOf<Kind, AgencyInvitation>
 
   /**
    * Get an invitation of an agency. One invitation of the organization. Needs the permission `agencies:read`
@@ -2127,7 +2149,7 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
    * const agencyInvitation = yield* agencyInvitations.resend("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
    * ```
    */
-  resend(agencyInvitationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
+  resend(agencyInvitationId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, AgencyInvitation>
 
   /**
    * Revoke an invitation. Ends the link of a pending invitation. A revoked one stays as it is. Needs the
@@ -2152,7 +2174,7 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
    * const agencyInvitation = yield* agencyInvitations.revoke("inv_01KGAS0F00A2C4E6G8J0K2M4N6")
    * ```
    */
-  revoke(agencyInvitationId: string, options?: CallOptions & KeyOptions): CallOf<Kind, AgencyInvitation>
+  revoke(agencyInvitationId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, AgencyInvitation>
 }
 
 /** Requests to erase a person. */
@@ -2216,7 +2238,10 @@ export interface ErasureRequestsMethods<Kind extends MethodKind> {
    * const erasureRequest = yield* erasureRequests.create({ email: "grace@example.com" })
    * ```
    */
-  create(newErasureRequest: NewErasureRequest, options?: CallOptions & KeyOptions): CallOf<Kind, ErasureRequest>
+  create(
+    newErasureRequest: NewErasureRequest,
+    options?: CallOptions & KeyOptions & PersonOptions
+  ): CallOf<Kind, ErasureRequest>
 
   /**
    * Get an erasure request. One erasure request of the organization. Needs the permission `privacy:manage`
@@ -2434,7 +2459,10 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
    * })
    * ```
    */
-  create(newWebhookEndpoint: NewWebhookEndpoint, options?: CallOptions & KeyOptions): CallOf<Kind, WebhookEndpoint>
+  create(
+    newWebhookEndpoint: NewWebhookEndpoint,
+    options?: CallOptions & KeyOptions & PersonOptions
+  ): CallOf<Kind, WebhookEndpoint>
 
   /**
    * Get a webhook endpoint. One webhook endpoint of the client. Needs the permission `webhooks:manage` in
@@ -2491,7 +2519,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   update(
     webhookEndpointId: string,
     webhookEndpointPatch: WebhookEndpointPatch,
-    options?: CallOptions & KeyOptions & MatchOptions
+    options?: CallOptions & KeyOptions & PersonOptions & MatchOptions
   ): CallOf<Kind, WebhookEndpoint>
 
   /**
@@ -2517,7 +2545,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
    * yield* webhookEndpoints.delete("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
    * ```
    */
-  delete(webhookEndpointId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
+  delete(webhookEndpointId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, void>
 
   /**
    * Rotate the secret of a webhook endpoint. Gives a webhook endpoint another secret and shows it, once. The
@@ -2550,7 +2578,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   rotateSecret(
     webhookEndpointId: string,
     secretRotation: SecretRotation,
-    options?: CallOptions & KeyOptions
+    options?: CallOptions & KeyOptions & PersonOptions
   ): CallOf<Kind, WebhookEndpoint>
 
   /**
@@ -2576,7 +2604,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
    * const webhookDelivery = yield* webhookEndpoints.test("whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
    * ```
    */
-  test(webhookEndpointId: string, options?: CallOptions & KeyOptions): CallOf<Kind, WebhookDelivery>
+  test(webhookEndpointId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, WebhookDelivery>
 
   /**
    * List the deliveries of a webhook endpoint. The deliveries of the last 30 days with their attempts, those
@@ -2641,7 +2669,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   redeliver(
     webhookEndpointId: string,
     eventId: string,
-    options?: CallOptions & KeyOptions
+    options?: CallOptions & KeyOptions & PersonOptions
   ): CallOf<Kind, WebhookDelivery>
 
   /**
@@ -2677,7 +2705,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   recover(
     webhookEndpointId: string,
     webhookRecovery: WebhookRecovery,
-    options?: CallOptions & KeyOptions
+    options?: CallOptions & KeyOptions & PersonOptions
   ): CallOf<Kind, WebhookRecovered>
 }
 

@@ -471,6 +471,10 @@ export interface ApplicationChange {
   readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
+  /** The user on whose behalf the client did it. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The recruiter on whose behalf the client of the agency did it. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
   /** The X-Request-Id of the request. */
   readonly request_id?: string
   /** Absent for the submission and for an import. A newer server may send others. */
@@ -809,6 +813,10 @@ export interface AuditEntry {
   readonly client_id?: string
   /** The operator who did it; an opaque id. Example: `"opr_01KGAS0F00R4N8P2R6T0V3X7Z9"`. */
   readonly operator_id?: string
+  /** The user on whose behalf the client did it. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The recruiter on whose behalf the client of the agency did it. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
   /**
    * `system`: the service did it, unasked or as a consequence of the request; `candidate`: the person of the
    * application, by a link. A newer server may send others.
@@ -1426,6 +1434,10 @@ export interface FeesChange {
   readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
+  /** The user on whose behalf the client did it. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The recruiter on whose behalf the client of the agency did it. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
   /** The X-Request-Id of the request. */
   readonly request_id?: string
   readonly before?: AgencyFees
@@ -2956,6 +2968,10 @@ export interface PlacementChange {
   readonly reason?: "ownership_taken" | "retention" | (string & {})
   /** Identifies a client. Example: `"cli_01KGAS0F00W2P4J8H6V3B9D5QE"`. */
   readonly client_id?: string
+  /** The user on whose behalf the client did it. Example: `"usr_00000001"`. */
+  readonly user_id?: string
+  /** The recruiter on whose behalf the client of the agency did it. Example: `"rec_hirewell_1"`. */
+  readonly recruiter_id?: string
   /** The X-Request-Id of the request. */
   readonly request_id?: string
   readonly before?: PlacementStatuses

@@ -42,6 +42,7 @@ const ofCall: Readonly<Record<keyof AnyOptions, string | undefined>> = {
   headers: undefined,
   query: undefined,
   idempotencyKey: "idempotency-key",
+  onBehalfOf: "on-behalf-of",
   ifMatch: "if-match",
   ifNoneMatch: "if-none-match"
 }

@@ -1,5 +1,5 @@
 /**
- * `partner client`, against a server (recruiting 11): the client, and its requests.
+ * `partner client` and `--on-behalf-of`, against a server (recruiting 11): the client, its requests and its secrets, and the person of a write.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { runPartner, succeed } from "./Program.ts"
@@ -80,5 +80,20 @@ describe("partner client secrets", () => {
     const { stderr, stdout } = await create()
     assert.match(stdout, /^sec_[\w-]{8}\n$/)
     assert.match(stderr, /partner client secrets delete sec_[\w-]{8} ends it/)
+  })
+})
+
+describe("--on-behalf-of", () => {
+  it("names the person of a write in the audit log and in the history, before and after the command (recruiting 11)", async () => {
+    await using service = await startService()
+    const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
+    await succeed(service, ["--on-behalf-of", "usr_1", "jobs", "hold", "job_1"], inOrganization)
+    await succeed(service, ["jobs", "open", "job_1", "--on-behalf-of", "usr_1"], inOrganization)
+    const { stdout } = await succeed(service, ["audit"], inOrganization)
+    assert.match(stdout, /job\.held +job_1 +cli_test for usr_1 +status/)
+    assert.match(stdout, /job\.opened +job_1 +cli_test for usr_1 +status/)
+    const refused = await runPartner(service, ["jobs", "hold", "job_1", "--on-behalf-of", "usr_none"], inOrganization)
+    assert.notStrictEqual(refused.code, 0)
+    assert.include(refused.stderr, "must be the id of an ACTIVE user of this organization")
   })
 })

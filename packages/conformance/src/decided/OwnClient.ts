@@ -6,7 +6,7 @@ import { expectRefusal } from "../Refusal.ts"
 import { scenario, writing } from "../Scenario.ts"
 import { itemsOf, textsOf } from "../Shared.ts"
 import { basicOf } from "./OAuth.ts"
-import { time } from "./Users.ts"
+import { add, time } from "./Users.ts"
 
 const path = "/v1/client"
 const secrets = `${path}/secrets`
@@ -62,5 +62,20 @@ export const ownClient = [
     const summary = yield* expectRefusal(third, "409 conflict")
     yield* expectStatus(yield* session.send("DELETE", `${secrets}/${String(id)}`, { headers: basicOf(session) }), 204)
     return `${made.seen}, ${summary}`
+  }),
+
+  writing("rec-11.on-behalf-of", "a write names a person who is there, or is refused", function* (session) {
+    yield* session.needs("on-behalf-of")
+    const { members } = yield* add(session)
+    const patch = (person: string) =>
+      session.call("PATCH", `/v1/users/${encodeURIComponent(String(members["id"]))}`, {
+        headers: { "on-behalf-of": person },
+        json: { last_name: "Represented" }
+      })
+    const refused = yield* patch("usr_conformance_none")
+    const summary = yield* expectRefusal(refused, "422 unprocessable_entity", "header /on-behalf-of unknown")
+    const answer = yield* patch(String(members["id"]))
+    yield* expectStatus(answer, 200)
+    return `${answer.seen}, ${summary} for an unknown person`
   })
 ]

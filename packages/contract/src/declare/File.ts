@@ -6,7 +6,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { FileBody, IdempotentWrite } from "../Middleware.ts"
-import { ifNoneMatchHeader, writeHeaders } from "../RequestHeaders.ts"
+import { ifNoneMatchHeader, writeHeadersOf } from "../RequestHeaders.ts"
 import { Conflict, NotFound, RangeNotSatisfiable } from "../WireErrors.ts"
 import { type Declaration, metadataOf } from "./Declaration.ts"
 
@@ -29,7 +29,7 @@ export const upload = <
 ) =>
   HttpApiEndpoint.post(name, path, {
     params,
-    headers: { ...writeHeaders, ...headers },
+    headers: { ...writeHeadersOf(declaration.access), ...headers },
     success,
     error: [NotFound, Conflict]
   })

@@ -8,7 +8,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { ConditionalRequests, IdempotentWrite, JsonBody } from "../Middleware.ts"
-import { ifMatchHeader, writeHeaders } from "../RequestHeaders.ts"
+import { ifMatchHeader, writeHeadersOf } from "../RequestHeaders.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, NotFound, PreconditionFailed } from "../WireErrors.ts"
 import { type Declaration, metadataOf } from "./Declaration.ts"
 
@@ -46,7 +46,7 @@ export const create = <
 ) =>
   HttpApiEndpoint.post(name, path, {
     params,
-    headers: writeHeaders,
+    headers: writeHeadersOf(declaration.access),
     payload,
     success,
     error: createErrors(params !== undefined)
@@ -66,7 +66,12 @@ export const submit = <
   path: Path,
   { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
 ) =>
-  HttpApiEndpoint.post(name, path, { headers: writeHeaders, payload, success, error: [Conflict, DuplicateApplication] })
+  HttpApiEndpoint.post(name, path, {
+    headers: writeHeadersOf(declaration.access),
+    payload,
+    success,
+    error: [Conflict, DuplicateApplication]
+  })
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
@@ -119,7 +124,7 @@ export const patch = <
 ) =>
   HttpApiEndpoint.patch(name, path, {
     params,
-    headers: { ...writeHeaders, ...ifMatchHeader },
+    headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload: [payload, HttpApiSchema.asJson({ contentType: mergePatchType })(payload)],
     success,
     error: patchErrors({ isNamed: params !== undefined, moves })
@@ -151,7 +156,7 @@ export const put = <
 ) =>
   HttpApiEndpoint.put(name, path, {
     params,
-    headers: { ...writeHeaders, ...ifMatchHeader },
+    headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload,
     success: [success, createdAt(success, "The address of the new resource")],
     error: [NotFound, Conflict, PreconditionFailed]
@@ -180,7 +185,7 @@ export const update = <
 ) =>
   HttpApiEndpoint.post(name, path, {
     params,
-    headers: { ...writeHeaders, ...ifMatchHeader },
+    headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload,
     success,
     error: [NotFound, PreconditionFailed]
@@ -213,7 +218,7 @@ export const action = <
 ) =>
   HttpApiEndpoint.post(name, path, {
     params,
-    headers: { ...writeHeaders, ...ifMatchHeader },
+    headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload,
     success,
     error: [NotFound, PreconditionFailed, Conflict, DuplicateApplication, InvalidTransition]
@@ -243,7 +248,13 @@ export const command = <
     ...declaration
   }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
 ) =>
-  HttpApiEndpoint.post(name, path, { params, headers: writeHeaders, payload, success, error: NotFound })
+  HttpApiEndpoint.post(name, path, {
+    params,
+    headers: writeHeadersOf(declaration.access),
+    payload,
+    success,
+    error: NotFound
+  })
     .middleware(IdempotentWrite)
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "idempotency-key" }))
@@ -279,7 +290,12 @@ export const commandWithoutBody = <
     readonly setsState?: boolean
   }
 ) =>
-  HttpApiEndpoint.post(name, path, { params, headers: writeHeaders, success, error: foundErrors(mayConflict) })
+  HttpApiEndpoint.post(name, path, {
+    params,
+    headers: writeHeadersOf(declaration.access),
+    success,
+    error: foundErrors(mayConflict)
+  })
     .middleware(IdempotentWrite)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: setsState ? "idempotent" : "idempotency-key" }))
 
@@ -295,7 +311,7 @@ export const remove = <const Name extends string, const Path extends `/${string}
 ) =>
   HttpApiEndpoint.delete(name, path, {
     params,
-    headers: writeHeaders,
+    headers: writeHeadersOf(declaration.access),
     success: HttpApiSchema.NoContent,
     error: foundErrors(mayConflict)
   })

@@ -43,7 +43,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
-import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
@@ -53,6 +52,7 @@ import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
+import { makeActivePersons } from "./ActivePersons.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
 import { makeChangedPerson } from "./ChangedPerson.ts"
 import { makeClaims } from "./Claims.ts"
@@ -155,11 +155,11 @@ export class Applications extends Context.Service<
       const store = yield* ApplicationStore
       const jobs = yield* JobStore
       const assignments = yield* JobAssignmentStore
-      const agencies = yield* AgencyStore
       const endFormerPerson = yield* makeChangedPerson
       const moves = yield* makeApplicationMoves
       const claims = yield* makeClaims
       const submitter = yield* makeSubmitter
+      const persons = yield* makeActivePersons
       const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
 
@@ -169,11 +169,7 @@ export class Applications extends Context.Service<
         agencyId: AgencyId,
         recruiterId: RecruiterId | undefined
       ) {
-        if (recruiterId === undefined) return
-        const { recruiters } = Option.getOrElse(yield* agencies.find(organizationId, agencyId), () => ({
-          recruiters: []
-        }))
-        if (!recruiters.some(({ id, status }) => id === recruiterId && status === "ACTIVE")) {
+        if (recruiterId !== undefined && !(yield* persons.isRecruiter(organizationId, agencyId, recruiterId))) {
           return yield* unknownRecruiter
         }
       })

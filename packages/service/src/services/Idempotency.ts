@@ -88,7 +88,7 @@ export class Idempotency extends Context.Service<
   {
     /** The stored answer of a request. Fails where its key belongs to another request. */
     readonly find: (
-      request: KeyedRequest
+      request: Omit<KeyedRequest, "actor">
     ) => Effect.Effect<Option.Option<StoredAnswer>, IdempotencyKeyReused | StoreError>
     /** Runs `effect` as one write and stores its answer, or returns the answer that another request has stored meanwhile. */
     readonly once: <Answer, E, R>(
@@ -109,7 +109,7 @@ export class Idempotency extends Context.Service<
       /** The running requests of this process, by their keys. Each is done once its transaction has ended. */
       const running = new Map<string, Deferred.Deferred<void>>()
 
-      const find = Effect.fnUntraced(function* ({ fingerprint, scope }: KeyedRequest) {
+      const find = Effect.fnUntraced(function* ({ fingerprint, scope }: Omit<KeyedRequest, "actor">) {
         const stored = yield* store.find(scope, yield* Clock.currentTimeMillis)
         if (Option.isSome(stored) && stored.value.fingerprint !== fingerprint) return yield* reused
         return stored

@@ -12,16 +12,14 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
-import { AgencyStore } from "../store/AgencyStore.ts"
 import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { MessageStore } from "../store/MessageStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
-import { UserStore } from "../store/UserStore.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
+import { makeActivePersons } from "./ActivePersons.ts"
 import { record } from "./Journal.ts"
 
 export class Messages extends Context.Service<
@@ -45,21 +43,20 @@ export class Messages extends Context.Service<
     Messages,
     Effect.gen(function* () {
       const applications = yield* ApplicationStore
-      const agencies = yield* AgencyStore
-      const users = yield* UserStore
+      const persons = yield* makeActivePersons
       const store = yield* MessageStore
 
       /** Whether the person whom a message names is there and ACTIVE. */
-      const isSenderActive = Effect.fnUntraced(function* (
+      const isSenderActive = (
         organizationId: OrganizationId,
         agencyId: AgencyId,
         { recruiter_id, user_id }: NewMessage
-      ) {
-        if (user_id !== undefined) return (yield* users.activeAmong(organizationId, [user_id])).has(user_id)
-        if (recruiter_id === undefined) return true
-        const agency = Option.getOrUndefined(yield* agencies.find(organizationId, agencyId))
-        return agency?.recruiters.some(({ id, status }) => id === recruiter_id && status === "ACTIVE") ?? false
-      })
+      ) => {
+        if (user_id !== undefined) return persons.isUser(organizationId, user_id)
+        return recruiter_id === undefined
+          ? Effect.succeed(true)
+          : persons.isRecruiter(organizationId, agencyId, recruiter_id)
+      }
 
       return Messages.of({
         page: Effect.fnUntraced(function* (view, applicationId, request) {

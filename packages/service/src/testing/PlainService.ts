@@ -22,7 +22,7 @@ const specified = endpoints.filter(isSpecified).map((entry) => ({ ...entry, patt
 const allowed = allowedMethodsOf(specified)
 
 /** Headers of requests that mean nothing to such a service. */
-const unknownHeaders = ["idempotency-key", "if-match", "if-none-match"]
+const unknownHeaders = ["idempotency-key", "on-behalf-of", "if-match", "if-none-match"]
 
 /** Headers of answers that the specification, or HTTP for every server, has. */
 const knownHeaders = new Set(["allow", "cache-control", "content-type", "retry-after", "www-authenticate"])

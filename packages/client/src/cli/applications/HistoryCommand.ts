@@ -6,6 +6,7 @@ import * as Command from "effect/cli/Command"
 import type { ApplicationChange } from "../../core/Model.ts"
 import { applicationId, listed, oneForm } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
+import { actorText } from "../ActorText.ts"
 
 const shown = (id: string): ItemList<ApplicationChange> => ({
   plural: "changes",
@@ -14,7 +15,7 @@ const shown = (id: string): ItemList<ApplicationChange> => ({
     { title: "ACTION", cell: ({ action }) => action, isWhole: true },
     { title: "FROM", cell: ({ state_before }) => state_before ?? "" },
     { title: "TO", cell: ({ state_after }) => state_after ?? "" },
-    { title: "BY", cell: ({ actor, client_id }) => client_id ?? actor },
+    { title: "BY", cell: actorText },
     { title: "REASON", cell: ({ reason }) => reason ?? "" }
   ],
   fields: ChangeSchema.fields,

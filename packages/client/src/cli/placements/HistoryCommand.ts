@@ -4,6 +4,7 @@
 import { PlacementChange as ChangeSchema } from "@partner-api/domain/PlacementHistory"
 import * as Command from "effect/cli/Command"
 import type { PlacementChange, PlacementStatuses } from "../../core/Model.ts"
+import { actorText } from "../ActorText.ts"
 import { listed, oneForm, placementId } from "../Inputs.ts"
 import { type ItemList, showList } from "../ItemList.ts"
 
@@ -18,7 +19,7 @@ const shown = (id: string): ItemList<PlacementChange> => ({
     { title: "ACTION", cell: ({ action }) => action, isWhole: true },
     { title: "FROM", cell: ({ before }) => statusesText(before) },
     { title: "TO", cell: ({ after }) => statusesText(after) },
-    { title: "BY", cell: ({ actor, client_id }) => client_id ?? actor }
+    { title: "BY", cell: actorText }
   ],
   fields: ChangeSchema.fields,
   list: (organization, query) => organization.placements.history(id, query)

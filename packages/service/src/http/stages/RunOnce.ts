@@ -2,12 +2,12 @@
  * The stage of writes (`IdempotentWrite` of the contract): runs the stages behind it in one transaction, and repeats the stored answer of an
  * `Idempotency-Key`.
  *
- * It looks for a stored answer with one read, and then opens the transaction, by `Journal.write` without a key and by `Idempotency.once`
- * with one. A failure of the handler rolls the transaction back.
+ * It looks for a stored answer with one read, then for the person on whose behalf the client writes, and opens the transaction, by `Journal.write` without a
+ * key and by `Idempotency.once` with one. A failure of the handler rolls the transaction back.
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"
-import { idempotencyKeyHeader, idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
+import { idempotencyKeyHeader, idempotencyReplayedHeader, onBehalfOfHeader } from "@partner-api/contract/RequestHeaders"
 import { type CurrentCaller, CurrentWrite } from "@partner-api/contract/Middleware"
 import { InvalidRequest } from "@partner-api/contract/ProtocolErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
@@ -24,6 +24,7 @@ import * as Struct from "effect/Struct"
 import { fingerprintOf } from "../../crypto/Secrets.ts"
 import { Idempotency, type KeyScope, type StoredAnswer } from "../../services/Idempotency.ts"
 import { Journal } from "../../services/Journal.ts"
+import { Representation } from "../../services/access/Representation.ts"
 import { StorageQuota } from "../../services/access/StorageQuota.ts"
 import { answerBytesOf } from "../AnswerBytes.ts"
 import { serviceFailed } from "../ErrorResponse.ts"
@@ -32,6 +33,7 @@ import type { Answering, Stage } from "../Stage.ts"
 import { encodeSchemaErrors } from "./EncodeErrors.ts"
 
 const keyName = idempotencyKeyHeader.toLowerCase()
+const personName = onBehalfOfHeader.toLowerCase()
 
 const badKey = new InvalidRequest({
   message: `${idempotencyKeyHeader} must have 1 to ${idempotencyKeyMax} printable ASCII characters, bare or as a quoted string.`
@@ -106,11 +108,18 @@ const scopeOf = (
 })
 
 /**
- * The content of the fingerprint of a request: the body, and the agency of a bound grant. The answer to the same body in another view may show more, so a
- * request with another grant is another request.
+ * The content of the fingerprint of a request: the body, the agency of a bound grant, and the person whom the request names. The answer to the same body in
+ * another view may show more, and a request for another person is recorded otherwise, so each of them is another request.
  */
-const fingerprinted = (caller: Caller | undefined, body: unknown): unknown =>
-  caller?.kind !== "token" || caller.token.agencyId === undefined ? body : { agency_id: caller.token.agencyId, body }
+const fingerprinted = (caller: Caller | undefined, person: string | undefined, body: unknown): unknown => {
+  const seen =
+    caller?.kind !== "token" || caller.token.agencyId === undefined ? body : { agency_id: caller.token.agencyId, body }
+  return person === undefined ? seen : { on_behalf_of: person, body: seen }
+}
+
+/** The person whom a request to a resource of an organization names. Other resources have nobody to name. */
+const personIn = ({ metadata: { access } }: EndpointEntry, { incoming }: RequestContext): string | undefined =>
+  access.level === "scoped" ? incoming.headers[personName] : undefined
 
 /** Runs the stages behind this one for a body that its schema refuses, without a transaction: `CallHandler` answers with the refusal. */
 const refuse = Effect.provideService(CurrentWrite, { record: () => Effect.void })
@@ -119,6 +128,20 @@ export const stage = Effect.gen(function* () {
   const idempotency = yield* Idempotency
   const journal = yield* Journal
   const quota = yield* StorageQuota
+  const representation = yield* Representation
+
+  /** The actor of a request: its caller, and the person on whose behalf it is made. */
+  const actorOf = ({ caller, id }: RequestContext, by: CurrentCaller["Service"]["by"], person: string | undefined) => {
+    const actor: Actor = { ...by, requestId: id }
+    if (person === undefined || actor.kind !== "client" || caller?.kind !== "token") return Effect.succeed(actor)
+    const { agencyId, organizationId } = caller.token
+    return organizationId === undefined
+      ? Effect.succeed(actor)
+      : Effect.map(representation.resolve({ organizationId, agencyId }, person), (onBehalfOf): Actor => ({
+          ...actor,
+          onBehalfOf
+        }))
+  }
 
   /** Runs `act`, the stages behind this one, in the transaction of a write. */
   const write = Effect.fnUntraced(function* (
@@ -127,12 +150,12 @@ export const stage = Effect.gen(function* () {
     context: RequestContext,
     { by, organizationId }: CurrentCaller["Service"]
   ) {
-    const actor: Actor = { ...by, requestId: context.id }
     const header = context.incoming.headers[keyName]
     const key = header === undefined ? undefined : readIdempotencyKey(header)
     if (header !== undefined && key === undefined) return yield* badKey
     // A refused body has no stored answer, so the key is not looked up; the fingerprint of such a body would cost the most.
     if (Result.isFailure(context.payload)) return yield* refuse(act)
+    const person = personIn(entry, context)
     // The bytes are counted before the commit: a client that disconnects during the commit pays for its write too.
     const count = (bytes: number): void => {
       const { work } = context.usage
@@ -142,7 +165,7 @@ export const stage = Effect.gen(function* () {
     if (key === undefined) {
       if (by.kind === "client") yield* quota.check(by.clientId)
       return yield* journal.write(
-        actor,
+        yield* actorOf(context, by, person),
         Effect.map(act, (answer) => {
           count(storedBytesOf(answerBytesOf(answer), false))
           return answer
@@ -151,15 +174,14 @@ export const stage = Effect.gen(function* () {
     }
 
     const keyed = {
-      actor,
       scope: scopeOf(entry, context.params, { by, organizationId }, key),
-      fingerprint: fingerprintOf(canonicalJson(fingerprinted(context.caller, context.body ?? null)))
+      fingerprint: fingerprintOf(canonicalJson(fingerprinted(context.caller, person, context.body ?? null)))
     }
     const stored = yield* idempotency.find(keyed)
     if (Option.isSome(stored)) return replay(stored.value, context)
     if (by.kind === "client") yield* quota.check(by.clientId)
     const answered = yield* idempotency.once(
-      keyed,
+      { ...keyed, actor: yield* actorOf(context, by, person) },
       Effect.flatMap(act, (answer) =>
         Effect.map(toStored(answer, context.written, entry.metadata), (kept) => {
           count(storedBytesOf(answerBytesOf(answer), true))
