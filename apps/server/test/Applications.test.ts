@@ -329,6 +329,19 @@ describe("the terms of an application (recruiting 8)", () => {
     assert.strictEqual(membersOf(await read(id))["state"], "INTERVIEWING")
   })
 
+  it("a hire keeps its fee when the fees of the agency change (decisions, Fees)", async () => {
+    await setFees(share(2_000), flat)
+    const hired = await act(idOf(await reach([confirm, keep, advance])), {
+      action: "hire",
+      hire: { ...hire, expected_fee: share(2_000) }
+    })
+    await setFees(share(1))
+    assert.deepStrictEqual((await read(idOf(hired))).json, hired.json)
+    assert.deepInclude(membersOf(hired)["hire"], { fee: share(2_000), fee_amount_cents: 1_440_000 })
+    const { content } = membersOf(await call("GET", `/v1/placements?application_id=${idOf(hired)}`, { token }))
+    assert.deepInclude(Object(content)[0], { fee: share(2_000), fee_amount_cents: 1_440_000 })
+  })
+
   it("a hire keeps the base that its percentage is taken of", async () => {
     await setFees(share(2_000))
     const answer = await act(idOf(await reach([confirm, keep, advance])), {

@@ -5,15 +5,13 @@ import { useState } from "react"
 import type { Names } from "../api/KnownNames.ts"
 import { useList } from "../api/Lists.ts"
 import type { Item } from "../api/Operations.ts"
-import { useRead } from "../api/Single.ts"
 import { Badge } from "../parts/Badge.tsx"
 import { Button } from "../parts/Button.tsx"
 import { type Column, DataTable } from "../parts/DataTable.tsx"
-import { Dialog, DialogActions, DialogBody } from "../parts/Dialog.tsx"
-import { Fact, Facts } from "../parts/Facts.tsx"
 import { Named } from "../parts/Named.tsx"
-import { Empty, FailureNotice, Loading } from "../parts/Notice.tsx"
+import { Empty } from "../parts/Notice.tsx"
 import { Time } from "../parts/Time.tsx"
+import { FeesDialog, TermsDialog } from "./Fees.tsx"
 
 interface RecordsProps {
   readonly organizationId: string
@@ -74,17 +72,18 @@ const useAgencyNames = (organizationId: string): Names =>
     useList("organizations.agencies", { params: { organizationId }, query: {} }).rows.map(({ id, name }) => [id, name])
   )
 
-const applicationColumnsOf = (agencies: Names): ReadonlyArray<Column<Item<"organizations.applications">>> => [
-  {
-    name: "Person",
-    phone: "lead",
-    show: ({ candidate, erased_at }) =>
-      candidate === undefined
-        ? erased_at === undefined
-          ? "not known"
-          : "erased"
-        : `${candidate.first_name} ${candidate.last_name}`
-  },
+type ApplicationRow = Item<"organizations.applications">
+
+const personOf = ({ candidate, erased_at }: ApplicationRow): string => {
+  if (candidate !== undefined) return `${candidate.first_name} ${candidate.last_name}`
+  return erased_at === undefined ? "not known" : "erased"
+}
+
+const applicationColumnsOf = (
+  agencies: Names,
+  onTerms: (shown: ApplicationRow) => void
+): ReadonlyArray<Column<ApplicationRow>> => [
+  { name: "Person", phone: "lead", show: personOf },
   {
     name: "State",
     phone: "aside",
@@ -103,20 +102,35 @@ const applicationColumnsOf = (agencies: Names): ReadonlyArray<Column<Item<"organ
   { name: "Since", isTime: true, show: ({ state_entered_at }) => <Time at={state_entered_at} /> },
   { name: "Job", show: ({ job_id }) => <code>{job_id}</code> },
   agencyColumn(agencies),
+  {
+    name: "Terms",
+    show: (application) =>
+      application.terms === undefined ? null : (
+        <Button tone="quiet" aria-label={`Terms of ${personOf(application)}`} onClick={() => onTerms(application)}>
+          {application.terms.binding === "AT_CONFIRMATION" ? "Binding" : "Not binding"}
+        </Button>
+      )
+  },
   { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
 ]
 
-/** The applications, with the names of their agencies. */
+/** The applications, with the names of their agencies and the terms of each. */
 export const Applications = ({ organizationId }: RecordsProps) => {
   const agencies = useAgencyNames(organizationId)
+  const [shown, setShown] = useState<ApplicationRow>()
   return (
-    <DataTable
-      caption="Applications of the organization"
-      columns={applicationColumnsOf(agencies)}
-      list={useList("organizations.applications", { params: { organizationId }, query: {} })}
-      keyOf={({ id }) => id}
-      empty={<Empty title="The organization has no application." />}
-    />
+    <>
+      <DataTable
+        caption="Applications of the organization"
+        columns={applicationColumnsOf(agencies, setShown)}
+        list={useList("organizations.applications", { params: { organizationId }, query: {} })}
+        keyOf={({ id }) => id}
+        empty={<Empty title="The organization has no application." />}
+      />
+      {shown?.terms === undefined ? null : (
+        <TermsDialog person={personOf(shown)} terms={shown.terms} onClose={() => setShown(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -161,69 +175,10 @@ export const Placements = ({ organizationId }: RecordsProps) => {
   )
 }
 
-type AgencyRow = Item<"organizations.agencies">
-
-/** The fees that are agreed on with an agency. */
-const FeesDialog = ({
-  agency,
-  onClose,
-  organizationId
-}: RecordsProps & { readonly agency: AgencyRow; readonly onClose: () => void }) => {
-  const { data, error } = useRead("organizations.fees", { params: { organizationId, agencyId: agency.id } })
-  return (
-    <Dialog title={`Fees of ${agency.name}`} onClose={onClose}>
-      <DialogBody>
-        {error === null ? null : <FailureNotice error={error} />}
-        {data === undefined ? (
-          error === null ? (
-            <Loading what="the fees" />
-          ) : null
-        ) : (
-          <>
-            <p>
-              {data.optimizedFee
-                ? "The platform's optimized fee applies. Custom fees are not in use."
-                : data.customFees.length === 0
-                  ? "Custom fees apply; none is set."
-                  : "The custom fees apply."}
-            </p>
-            <Facts>
-              {data.customFees.map((fee) =>
-                fee.feeType === "FLAT_FEE" ? (
-                  <Fact key={JSON.stringify(fee)} name="Fixed amount">
-                    {fee.feeCents} minor units of {fee.currency} {fee.note}
-                  </Fact>
-                ) : (
-                  <Fact key={JSON.stringify(fee)} name="Share">
-                    {fee.feeBasisPoints / 100} % {fee.note}
-                  </Fact>
-                )
-              )}
-              {data.guarantee === undefined ? null : (
-                <Fact name="Guarantee">
-                  {data.guarantee.days} days, refund {data.guarantee.refund}
-                </Fact>
-              )}
-              {data.paymentTermsDays === undefined ? null : (
-                <Fact name="Due">{data.paymentTermsDays} days after the start</Fact>
-              )}
-            </Facts>
-          </>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button tone="main" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
 /** The agencies, each with its fees. */
 export const Agencies = ({ organizationId }: RecordsProps) => {
   const list = useList("organizations.agencies", { params: { organizationId }, query: {} })
-  const [shown, setShown] = useState<AgencyRow>()
+  const [shown, setShown] = useState<Item<"organizations.agencies">>()
   return (
     <>
       <DataTable

@@ -172,7 +172,7 @@ describe.skipIf(missingBrowser !== undefined)(`attacks on the console${notRun}`,
     const { open, page } = await openSignedIn(browser(), server, { name: "Vera", role: "viewer" })
     const before = await clients()
     const reading =
-      /^(Menu|Sign out|Find|Refresh|Check again|Apply|Clear|Search|Copy .*|Load more|Look further|Download CSV|Fees of .*)$/
+      /^(Menu|Sign out|Find|Refresh|Check again|Apply|Clear|Search|Copy .*|Load more|Look further|Download CSV|(Fees|Terms) of .*)$/
     for (const [address, heading] of [
       ["/", "Overview"],
       ["/requests", "Requests"],

@@ -52,7 +52,9 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
   await server.query("UPDATE webhook_deliveries SET status = 'failed', next_attempt_at_ms = NULL WHERE type <> 'ping'")
 
   /** The pages, each with its heading and the buttons that open its dialogs. */
-  const places: ReadonlyArray<readonly [address: string, heading: string | RegExp, buttons: ReadonlyArray<string>]> = [
+  const places: ReadonlyArray<
+    readonly [address: string, heading: string | RegExp, buttons: ReadonlyArray<string | RegExp>]
+  > = [
     ["/", "Overview", []],
     ["/?period=7d", "Overview", []],
     ["/requests", "Requests", []],
@@ -71,7 +73,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
       ]
     ],
     ["/organizations", "Organizations", ["Create an organization"]],
-    ["/organizations/org_acme", "Acme", ["Rename"]],
+    ["/organizations/org_acme", "Acme", ["Rename", /^Terms of /]],
     ["/organizations/org_acme?kind=jobs", "Acme", []],
     ["/organizations/org_acme?kind=users", "Acme", []],
     ["/organizations/org_acme?kind=agencies", "Acme", ["Fees of Hirewell"]],
@@ -102,7 +104,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
         const dialog = page.getByRole("dialog")
         await dialog.waitFor()
         await dialog.getByText("Loading").waitFor({ state: "detached" })
-        barriers.push(...(await barriersOn(page, `${address}, ${name}`)))
+        barriers.push(...(await barriersOn(page, `${address}, ${String(name)}`)))
         await page.keyboard.press("Escape")
         await dialog.waitFor({ state: "detached" })
       }

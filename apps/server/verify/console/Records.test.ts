@@ -25,7 +25,7 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
   const server = await consoleServer()
   const browser = sharedBrowser()
 
-  it("Organizations: counts records by state, and shows jobs, users, agencies with fees, and applications (docs/decisions/0067)", async () => {
+  it("Organizations: counts records by state, and shows jobs, users, agencies with fees, and applications with their terms (docs/decisions/0067; recruiting 8)", async () => {
     const { page, quiet } = await openSignedIn(browser(), server)
     await choosePage(page, "Organizations")
     await page.getByRole("link", { name: "Acme" }).click()
@@ -49,6 +49,14 @@ describe.skipIf(missingBrowser !== undefined)(`records in the console${notRun}`,
         state
       )
     }
+
+    const offer = listed.find(([, stands]) => stands === "OFFER")?.[0] ?? "nobody"
+    await page.getByRole("button", { name: `Terms of ${offer}` }).click()
+    const terms = page.getByRole("dialog", { name: `Terms of ${offer}` })
+    await terms.getByText(/^Agreed .*A hire has a fee that the agency has then\.$/).waitFor()
+    await terms.getByText(/optimized fee applies|custom fees apply|Custom fees apply/).waitFor()
+    await terms.getByRole("button", { name: "Close" }).last().click()
+    await terms.waitFor({ state: "detached" })
 
     await kinds.getByRole("link", { name: "Placements" }).click()
     const [[person, status] = []] = await rowsOf(page, "Placements of the organization")
