@@ -1,6 +1,7 @@
 /**
  * Writes paragraphs as the comment that editors show, and takes the paragraphs of a schema from its annotations.
  */
+import { type Deprecation, deprecationOf, deprecationSentence } from "@partner-api/domain/Deprecation"
 import * as SchemaAST from "effect/SchemaAST"
 
 /** How wide a line of a comment may become, its indentation and marks left out. */
@@ -25,6 +26,10 @@ const exampleTexts = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   return text === "" || text.length > exampleLengthMax ? [] : [`Example: \`${text}\`.`]
 }
 
+/** The tag by which editors strike a name through; none where it stays. */
+export const deprecationTag = (deprecation: Deprecation | undefined): ReadonlyArray<string> =>
+  deprecation === undefined ? [] : [deprecationSentence(deprecation).replace("Deprecated since", "@deprecated Since")]
+
 /**
  * What a schema says of itself, as paragraphs. `isGrowing` tells that it is a list of values to which a newer server may add;
  * `isNamed` that it is a type with a name, which says the rest itself. That a type is an extension stands at the type: at each of its members
@@ -44,7 +49,7 @@ export const paragraphsOf = (
     ...(isGrowing ? ["A newer server may send others."] : []),
     ...(isNamed ? [] : exampleTexts(ast))
   ].join(" ")
-  return texts === "" ? [] : [texts]
+  return [...(texts === "" ? [] : [texts]), ...deprecationTag(deprecationOf(ast))]
 }
 
 /** Words, and code between backticks as one word. */

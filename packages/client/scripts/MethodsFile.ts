@@ -4,7 +4,7 @@
  */
 import { type EndpointMetadataShape, oneOf } from "@partner-api/contract/EndpointMetadata"
 import type { Access } from "@partner-api/domain/Token"
-import { docstring, sentence } from "./Docstring.ts"
+import { deprecationTag, docstring, sentence } from "./Docstring.ts"
 import { exampleLines, exampleStyles } from "./MethodExample.ts"
 import { dataTypesOf, type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
@@ -119,7 +119,8 @@ const methodText = (operation: Operation): string => {
   const paragraphs = [
     `${purposeOf(metadata)} ${needOf(metadata.access)}`,
     metadata.extension === undefined ? "" : `Extension \`${metadata.extension}\`: not in the specification.`,
-    errors.size === 0 ? "" : `The service may refuse with ${[...errors.keys()].map((tag) => `\`${tag}\``).join(", ")}.`
+    errors.size === 0 ? "" : `The service may refuse with ${[...errors.keys()].map((tag) => `\`${tag}\``).join(", ")}.`,
+    ...deprecationTag(metadata.deprecated)
   ]
   const data = dataOf(operation, { isDocumented: false })
   const parameters = parametersOf(operation, writing)

@@ -1,6 +1,7 @@
 /**
  * The page `docs/api.md`: one line for each method with its type in the Promise entry, and every way in which a call can fail.
  */
+import { deprecationTexts } from "@partner-api/contract/EndpointMetadata"
 import { errorStatus } from "@partner-api/contract/PartnerErrors"
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
@@ -34,7 +35,7 @@ const linesOf = (group: string, operation: Operation): ReadonlyArray<string> => 
   const extension = metadata.extension === undefined ? [] : [`Extension \`${metadata.extension}\`.`]
   const line = (method: string, result: string, purpose: string): string => {
     const need = needOf(metadata.access).replace(" the permission", "").replace(" in the organization", "")
-    const purposeAndNeed = [purpose, need, ...extension].join(" ")
+    const purposeAndNeed = [purpose, ...deprecationTexts(metadata), need, ...extension].join(" ")
     return `- \`${group}.${method}(${parametersOf(operation, plain)})\` gives \`${result}\`: ${purposeAndNeed}`
   }
   return [

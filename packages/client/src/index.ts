@@ -32,6 +32,7 @@ export {
 } from "./core/ClientError.ts"
 export type * from "./core/ClientEvent.ts"
 export * from "./core/ErrorClasses.ts"
+export type { DeprecatedCall } from "./core/Deprecation.ts"
 export type { ClientLogger, LogFields, LogLevel } from "./core/EventLog.ts"
 export type { ClientClock, ClientOptions, EnvironmentOptions } from "./core/ClientOptions.ts"
 export type { MethodKind } from "./core/MethodKind.ts"

@@ -5,6 +5,7 @@
  * Lists neither endpoints nor errors; what is true of one stands where it is declared. The words and addresses of the partners' API are
  * in `OpenApiDocument.ts`.
  */
+import { deprecationKey } from "@partner-api/domain/Deprecation"
 import { isTokenOptional } from "@partner-api/domain/Token"
 import { limitDefault, limitMax } from "@partner-api/domain/Pagination"
 import type * as HttpApi from "effect/http-api/HttpApi"
@@ -30,13 +31,14 @@ const eachObject = (
 ): JsonObject =>
   isJsonObject(json) ? Record.map(json, (member, name) => (isJsonObject(member) ? change(member, name) : member)) : {}
 
-/** The description of a schema becomes that of the parameter or header that carries the value. */
+/** The description of a schema, and that it is deprecated, become those of the parameter or header that carries the value. */
 const described = (carrier: JsonObject): JsonObject => {
   if (!isJsonObject(carrier["schema"])) return carrier
-  const { description, examples, ...schema } = carrier["schema"]
+  const { deprecated, description, examples, ...schema } = carrier["schema"]
   const example = exampleOf({ examples: examples ?? [] }, {})
   return {
     ...carrier,
+    ...(deprecated === undefined ? {} : { deprecated }),
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
     schema
@@ -69,16 +71,14 @@ const headerCase = (name: string): string => name.replaceAll(/\b[a-z]/g, (letter
 
 const response =
   (endpoint: EndpointEntry | undefined) =>
-  (json: JsonObject, status: string): JsonObject => ({
-    ...json,
-    headers: {
-      ...Record.mapEntries(eachObject(json["headers"], described), (header, name) => [
-        headerCase(name),
-        isJsonObject(header) ? { ...header, ...extension } : header
-      ]),
-      ...sharedHeadersOf(status, endpoint)
-    }
-  })
+  (json: JsonObject, status: string): JsonObject => {
+    const own = Record.mapEntries(eachObject(json["headers"], described), (header, name) => [
+      headerCase(name),
+      isJsonObject(header) ? { ...header, ...extension } : header
+    ])
+    // A list declares its links itself.
+    return { ...json, headers: { ...own, ...sharedHeadersOf(status, endpoint), ...own } }
+  }
 
 /** Errors that any request may meet, before or beside its endpoint. */
 const anyOtherError: JsonObject = {
@@ -161,7 +161,7 @@ const closed = (
 const toJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
 /** Annotations of schemas that are written into the document beside those that the generator knows. */
-const writtenBeside = new Set(["x-extension", discriminatorKey, "minLength", "maxLength", "pattern"])
+const writtenBeside = new Set(["x-extension", deprecationKey, discriminatorKey, "minLength", "maxLength", "pattern"])
 const includeAnnotationKey = (key: string): boolean => writtenBeside.has(key)
 
 /** What a document says beside what is declared. */

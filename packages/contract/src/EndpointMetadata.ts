@@ -5,6 +5,7 @@
  * Nothing else enumerates endpoints: see `Reflection.ts`.
  */
 import { attachmentFormats } from "@partner-api/domain/AttachmentFormat"
+import { type Deprecation, deprecationSentence } from "@partner-api/domain/Deprecation"
 import type { Permission } from "@partner-api/domain/Permission"
 import { type Access, isTokenOptional } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
@@ -54,6 +55,8 @@ export interface EndpointMetadataShape {
   readonly command?: string
   /** Whether its answer stays as it is while the service runs: it has an `ETag`, and 304 for those who have it already. */
   readonly isStatic?: true
+  /** Since when and until when the endpoint is deprecated, and what replaces it; absent where it stays. */
+  readonly deprecated?: Deprecation
   /** Whether it takes client credentials or hands out tokens: the business of a client library, not of those who use one. */
   readonly credentials?: true
 }
@@ -94,6 +97,10 @@ const need = (access: Access): string => {
   }
 }
 
+/** That an endpoint is deprecated, as a sentence; none where it stays. */
+export const deprecationTexts = ({ deprecated }: EndpointMetadataShape): ReadonlyArray<string> =>
+  deprecated === undefined ? [] : [deprecationSentence(deprecated)]
+
 /** A body that may be left out, in the form of the OpenAPI document. */
 const toRequestBody = ({ ast }: Schema.Top) => ({
   required: false,
@@ -118,8 +125,9 @@ export const metadata = (shape: EndpointMetadataShape) =>
     Context.make(EndpointMetadata, shape),
     OpenApi.annotations({
       summary: shape.title,
-      description: `${shape.description} ${need(shape.access)}`,
+      description: [shape.description, ...deprecationTexts(shape), need(shape.access)].join(" "),
       override: {
+        ...(shape.deprecated === undefined ? {} : { deprecated: true }),
         ...(shape.extension === undefined ? {} : { "x-extension": true }),
         ...(shape.optionalBody === undefined ? {} : { requestBody: toRequestBody(shape.optionalBody) }),
         ...(shape.file === "request" ? { requestBody: toFileBody() } : {})

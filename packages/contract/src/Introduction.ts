@@ -2,8 +2,11 @@
  * What a reader of the documentation needs before the first request, as Markdown: the way from credentials to data, lists, writes, errors,
  * the client library and the command line. Each part has a heading of its own, which the page can be asked for.
  */
+import { deprecatedMonthsMin, deprecationSentence } from "@partner-api/domain/Deprecation"
 import { explanationOf } from "@partner-api/domain/Errors"
 import { limitMax } from "@partner-api/domain/Pagination"
+import { deprecatedUsesOf } from "./DeprecatedUse.ts"
+import { endpoints } from "./Endpoints.ts"
 import { partnerTokenHeader } from "./Middleware.ts"
 import { OAuth } from "./OAuth.ts"
 import { Organizations } from "./Organizations.ts"
@@ -12,6 +15,7 @@ import { errorStatus, partnerErrors } from "./PartnerErrors.ts"
 import { pathTemplate } from "./Path.ts"
 import { idempotencyKeyHeader } from "./RequestHeaders.ts"
 import type { SampleCaller } from "./SampleCaller.ts"
+import { docsPath } from "./System.ts"
 
 /** A part of the introduction. */
 interface Part {
@@ -61,6 +65,19 @@ const errors: Part = {
 ${errorLines.join("\n")}`
 }
 
+const deprecatedLines = endpoints.flatMap((entry) =>
+  deprecatedUsesOf(entry).map(({ deprecation, name }) => `- \`${name}\`: ${deprecationSentence(deprecation)}`)
+)
+
+const deprecations: Part = {
+  title: "Deprecations",
+  text: `Paths under \`/v1\` change by additions: new endpoints, optional members, values and events. What is deprecated works for at least
+${deprecatedMonthsMin} months more. Each answer to a request that uses it has the headers \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594) and a \`Link\` with
+\`rel="deprecation"\`, whose \`title\` is what to do.
+
+${deprecatedLines.length === 0 ? "Nothing is deprecated." : deprecatedLines.join("\n")}`
+}
+
 const library: Part = {
   title: "Client library",
   text: `\`npm install @partner-api/client\` installs the library for Node. It requests tokens and renews them, repeats what may be repeated, walks
@@ -73,7 +90,7 @@ const commandLine: Part = {
 \`partner --help\` lists the commands. The operations below show the command where there is one.`
 }
 
-const parts: ReadonlyArray<Part> = [entrance, lists, writes, errors, library, commandLine]
+const parts: ReadonlyArray<Part> = [entrance, lists, writes, errors, deprecations, library, commandLine]
 
 /** The credentials of a sandbox. */
 const sandbox = ({ clientId, clientSecret, organizationId }: SampleCaller): string => `
@@ -86,6 +103,9 @@ This is a sandbox: its data is made up, and everybody knows its credentials. The
 
 /** The heading of a part as the page has it in an address. */
 const anchorOf = ({ title }: Part): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-")
+
+/** The address of the part about what is deprecated, below that of the service. */
+export const deprecationsPage = `${docsPath}#description/${anchorOf(deprecations)}`
 
 /** The introduction. `pageUrl` is the address of the page, whose parts it links to. */
 export const introduction = (pageUrl: string, caller: SampleCaller | undefined): string => {

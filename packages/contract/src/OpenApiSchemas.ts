@@ -4,6 +4,7 @@
  * Knows nothing of endpoints: it gets which shapes are requests. No rule here changes which values a schema accepts, except
  * for members it does not name: answers are open, so that a new optional member breaks nobody's generated client.
  */
+import { type Deprecation, deprecationKey, deprecationSentence } from "@partner-api/domain/Deprecation"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type * as Schema from "effect/Schema"
@@ -88,6 +89,18 @@ const asInteger = (schema: JsonObject): JsonObject => {
     : schema
 }
 
+const isDeprecation = (json: Schema.Json | undefined): json is JsonObject & Deprecation =>
+  isJsonObject(json) && ["since", "sunset", "replacement"].every((name) => typeof json[name] === "string")
+
+/** Marks what is deprecated as such, with its dates in the description. */
+const asDeprecated = (schema: JsonObject): JsonObject => {
+  const { [deprecationKey]: deprecation, ...rest } = schema
+  if (!isDeprecation(deprecation)) return schema
+  const { description } = rest
+  const texts = [deprecationSentence(deprecation), ...(typeof description === "string" ? [description] : [])]
+  return { ...rest, description: texts.join(" "), deprecated: true }
+}
+
 /** The annotation of a union that names the member by which its alternatives differ. */
 export const discriminatorKey = "problemMember"
 
@@ -114,7 +127,7 @@ export const tidy = (json: JsonObject, schemas: JsonObject): JsonObject => {
     Record.map(json, within),
     (value, key) => !(key === "additionalProperties" && value === false) && !saysNothing(value, key)
   )
-  return withDiscriminator(asNullable(asInteger(withoutAllOf(kept))), schemas)
+  return withDiscriminator(asDeprecated(asNullable(asInteger(withoutAllOf(kept)))), schemas)
 }
 
 /** The name of the schema of which a page has items. */

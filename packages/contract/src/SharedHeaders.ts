@@ -3,6 +3,8 @@
  * answers have which.
  */
 import type * as Schema from "effect/Schema"
+import { deprecatedUsesOf } from "./DeprecatedUse.ts"
+import { deprecationHeader, linkHeader, sunsetHeader } from "./DeprecationHeaders.ts"
 import type { EndpointEntry } from "./Reflection.ts"
 import { rateLimitCostHeader } from "./RequestHeaders.ts"
 
@@ -36,6 +38,21 @@ export const sharedHeaders: JsonObject = {
     schema: { type: "string" },
     ...extension
   },
+  [deprecationHeader]: {
+    description: "Since when what the request uses is deprecated (RFC 9745): `@` and seconds since 1970",
+    schema: { type: "string" },
+    ...extension
+  },
+  [sunsetHeader]: {
+    description: "From when on what the request uses may be gone (RFC 8594)",
+    schema: { type: "string" },
+    ...extension
+  },
+  [linkHeader]: {
+    description: 'The page about what is deprecated, with `rel="deprecation"`; its `title` is what to do',
+    schema: { type: "string" },
+    ...extension
+  },
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 }, ...extension }
 }
 
@@ -58,6 +75,9 @@ export const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefi
         : []),
       ...(endpoint !== undefined && namesState(endpoint) && isGood ? ["ETag"] : []),
       ...(endpoint?.acceptsIdempotencyKey === true && isGood ? ["Idempotency-Replayed"] : []),
+      ...(endpoint !== undefined && deprecatedUsesOf(endpoint).length > 0
+        ? [deprecationHeader, sunsetHeader, linkHeader]
+        : []),
       ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
       ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
     ].map((name) => [name, { $ref: `#/components/headers/${name}` }])

@@ -13,6 +13,7 @@ import { CalendarDate } from "./CalendarDate.ts"
 import { Candidate, CandidatePatch, NewCandidate } from "./Candidate.ts"
 import { Consent, NewConsent } from "./Consent.ts"
 import { Currency } from "./Currency.ts"
+import { deprecated } from "./Deprecation.ts"
 import { ExpectedFee, FeeAmount, HireFee } from "./HireFee.ts"
 import { boundedInteger } from "./Integer.ts"
 import { AgencyId, ApplicationId, type ClientId, ExternalId, JobId } from "./Ids.ts"
@@ -110,7 +111,9 @@ export const NewHire = Schema.Struct({
   custom_fee: Schema.optionalKey(
     boundedInteger(0, customFeesMax - 1).annotate({
       description:
-        "Deprecated: send `expected_fee`. The index of the custom fee that applies; required when there are several and no `expected_fee` chooses one"
+        "The index of the custom fee that applies; required when there are several and no `expected_fee` chooses one",
+      // An index moves when the fees change.
+      ...deprecated({ since: "2026-11-28", sunset: "2027-12-31", replacement: "send `expected_fee`" })
     })
   ),
   expected_fee: Schema.optionalKey(ExpectedFee)

@@ -30,19 +30,20 @@ const dayMs = 86_400_000
 
 /** The milliseconds since 1970 at the begin of a day, in UTC. */
 // oxlint-disable-next-line no-restricted-globals -- The day is given: no clock is read.
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
+export const startOfDayMs = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
 
 /** The moment at which a day is over, in milliseconds since 1970 (UTC). */
-export const endOfDayMs = (day: string): number => msOf(day) + dayMs
+export const endOfDayMs = (day: string): number => startOfDayMs(day) + dayMs
 
 /** The day of a moment, in UTC. */
 export const dayOf = (nowMs: number): string => timestampFromMillis(nowMs).slice(0, lastDay.length)
 
 /** The day a number of days after another one, or before it; the last day of the calendar where it would be later. */
 export const daysAfter = (day: string, days: number): string => {
-  const ms = msOf(day) + days * dayMs
-  return ms > msOf(lastDay) ? lastDay : dayOf(ms)
+  const ms = startOfDayMs(day) + days * dayMs
+  return ms > startOfDayMs(lastDay) ? lastDay : dayOf(ms)
 }
 
 /** The number of days from one day to another; negative where the other one is earlier. */
-export const daysBetween = (from: string, to: string): number => Math.round((msOf(to) - msOf(from)) / dayMs)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((startOfDayMs(to) - startOfDayMs(from)) / dayMs)

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { isUnencrypted } from "./Address.ts"
 import { readHeaders } from "./CallExtras.ts"
+import { deprecationReader } from "./Deprecation.ts"
 import { isLogger, logLevels } from "./EventLog.ts"
 import { listenerOf, warningOf } from "./Listener.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
@@ -54,6 +55,8 @@ export interface ClientConfig {
   readonly headers: Readonly<Record<string, string>>
   /** Receives the events; none when nobody hears. */
   readonly listener: ((event: ClientEvent) => void) | undefined
+  /** Reports that the answer of a method says that it is deprecated. */
+  readonly readDeprecation: ReturnType<typeof deprecationReader>
   /** Logs what is risky about the configuration; none where nothing is. */
   readonly warn: (() => void) | undefined
 }
@@ -213,7 +216,8 @@ export const resolveConfig = (
       idempotency,
       userAgent: userAgent === undefined ? library : `${userAgent} ${library}`,
       headers,
-      listener: listenerOf(given)
+      listener: listenerOf(given),
+      readDeprecation: deprecationReader(given)
     }
   })
 

@@ -110,7 +110,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
 ) {
   const { baseUrl, flow, identity } = config
   config.warn?.()
-  const run = makeRetryingExecutor(transport, config.listener)
+  const run = makeRetryingExecutor(transport, config.listener, config.readDeprecation)
   const headers = commonHeaders(config)
   const credentials = yield* makeCredentials(operations, config, run)
 

@@ -3,6 +3,7 @@
  */
 import type { ExtraHeaders } from "./CallOptions.ts"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
+import type { DeprecatedCall } from "./Deprecation.ts"
 import type { ClientLogger, LogLevel } from "./EventLog.ts"
 import type { Permission } from "./Model.ts"
 
@@ -60,6 +61,11 @@ interface Shared {
   readonly onRequest?: (request: RequestSent) => void
   /** Is called after each request, whether it was answered or failed. */
   readonly onResponse?: (response: RequestEnded) => void
+  /**
+   * Is called the first time that a method is answered as deprecated. Without it, the logger (else `console`) gets one warning for each method of a
+   * process; `logLevel` `error` and `off` leave it out.
+   */
+  readonly onDeprecation?: (call: DeprecatedCall) => void
   /** Logs calls: `console`, or an object with its methods `debug`, `info`, `warn` and `error`. No line holds a secret, body or query. */
   readonly logger?: ClientLogger
   /** How much is logged; default `warn` with a logger, else nothing. A level without a logger logs to `console`. */

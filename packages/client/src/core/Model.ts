@@ -2167,8 +2167,10 @@ export interface NewHire {
   /** Upper-case ISO 4217 code of a currency in use. Example: `"EUR"`. */
   readonly currency: string
   /**
-   * Deprecated: send `expected_fee`. The index of the custom fee that applies; required when there are
-   * several and no `expected_fee` chooses one.
+   * The index of the custom fee that applies; required when there are several and no `expected_fee` chooses
+   * one.
+   *
+   * @deprecated Since 2026-11-28 and may be gone from 2027-12-31 on: send `expected_fee`.
    */
   readonly custom_fee?: number
   readonly expected_fee?: ExpectedFee

@@ -24,6 +24,7 @@ const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
   onEvent: true,
   onRequest: true,
   onResponse: true,
+  onDeprecation: true,
   logger: true,
   logLevel: true,
   fetch: true,

@@ -10,6 +10,25 @@ import { startService } from "./Service.ts"
 const inOrganization = { PARTNER_ORGANIZATION: "org_1" }
 const clerk = ["--title", "Payroll Clerk", "--description", "Runs the payroll."]
 
+describe("a command whose method is deprecated (recruiting 12)", () => {
+  const headers = {
+    Deprecation: "@1795824000",
+    Sunset: "Fri, 31 Dec 2027 00:00:00 GMT",
+    Link: '<https://a/docs>; rel="deprecation"; title="call `jobs.list`"'
+  }
+
+  it("warns once on standard error, and not where a program reads JSON", async () => {
+    await using service = await startService()
+    service.server.answer("jobs.list", () => ({ body: { content: [], next: null, count: 0 }, headers }))
+    const { stderr } = await succeed(service, ["jobs", "list"], inOrganization)
+    assert.strictEqual(
+      stderr.match(/Deprecated: .*/g)?.join(),
+      "Deprecated: jobs.list uses what is deprecated since 2026-11-28 and may be gone from 2027-12-31 on: call `jobs.list`. See https://a/docs"
+    )
+    assert.notInclude((await succeed(service, ["jobs", "list", "--json"], inOrganization)).stderr, "eprecated")
+  })
+})
+
 describe("partner jobs create (decisions, Resources)", () => {
   it("with --dry-run shows what would be sent, and sends nothing", async () => {
     await using service = await startService()

@@ -4,6 +4,7 @@
  *
  * An endpoint of no kind, such as a token endpoint, is an `HttpApiEndpoint` with its own `metadata`.
  */
+import type { Deprecation } from "@partner-api/domain/Deprecation"
 import type { Permission } from "@partner-api/domain/Permission"
 import type { Access } from "@partner-api/domain/Token"
 import type * as Schema from "effect/Schema"
@@ -33,6 +34,8 @@ export interface Declaration {
   readonly offers?: ReadonlyArray<string>
   /** The command of the program `partner` that does the same. */
   readonly command?: string
+  /** Since when and until when the endpoint is deprecated, and what replaces it. */
+  readonly deprecated?: Deprecation
   /** The member of the answer that is shown once, such as a secret. */
   readonly shownOnce?: string
   /** Whether the body of the request or of the answer is a file. */
@@ -43,7 +46,7 @@ export interface Declaration {
 
 /** The metadata of a declaration of some kind. */
 export const metadataOf = (
-  { access, command, description, extension, file, line, offers, shownOnce, title }: Declaration,
+  { access, command, deprecated, description, extension, file, line, offers, shownOnce, title }: Declaration,
   kind: Pick<EndpointMetadataShape, "paginated" | "isFeed" | "filters" | "retry">
 ) =>
   metadata({
@@ -53,6 +56,7 @@ export const metadataOf = (
     extension,
     ...(offers === undefined ? {} : { offers }),
     ...(command === undefined ? {} : { command }),
+    ...(deprecated === undefined ? {} : { deprecated }),
     ...(file === undefined ? {} : { file }),
     ...(line === undefined ? {} : { line }),
     ...kind,

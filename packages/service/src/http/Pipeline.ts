@@ -32,6 +32,7 @@ import { checkRequest, CheckTransport } from "./stages/CheckRequest.ts"
 import * as Conditional from "./stages/Conditional.ts"
 import * as CountTaken from "./stages/CountTaken.ts"
 import { encodeErrors } from "./stages/EncodeErrors.ts"
+import * as FindDeprecated from "./stages/FindDeprecated.ts"
 import { findEndpoint } from "./stages/FindEndpoint.ts"
 import * as LimitRate from "./stages/LimitRate.ts"
 import * as ReadBody from "./stages/ReadBody.ts"
@@ -46,6 +47,7 @@ export const partnerStages = Effect.all([
   Effect.succeed(Authorize.stage),
   TakeTurn.ofClients,
   ReadBody.stage,
+  Effect.succeed(FindDeprecated.stage),
   ReceiveFile.stage,
   CountTaken.stage,
   RunOnce.stage,

@@ -3,6 +3,7 @@
  *
  * The request id is the value of `X-Request-Id` where that is well formed, else a new one. Answers and logs have it.
  */
+import type { DeprecatedUse } from "@partner-api/contract/DeprecatedUse"
 import type { CurrentCaller } from "@partner-api/contract/Middleware"
 import type { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
@@ -76,6 +77,8 @@ export class RequestContext {
   body: unknown
   /** The body after its schema, or the error of the schema. Set by `ReadBody`. */
   payload: Result.Result<unknown, HttpApiSchemaError> = noBody
+  /** What the request uses that is deprecated. Set by `FindDeprecated`; absent where nothing of the endpoint is. */
+  deprecated: ReadonlyArray<DeprecatedUse> | undefined
   /** The file of the body, which is kept. Set by `ReceiveFile`. */
   file: KeptFile | undefined
   /** The JSON of the answer to a write. Set by `CallHandler`; `RunOnce` reads the id and the secret of the resource from it. */

@@ -3,6 +3,7 @@
  *
  * `Pipeline.begin` makes it; the listener runs it and sends the answer (`AnswerRequests.ts` of the server).
  */
+import { deprecationHeadersOf } from "@partner-api/contract/DeprecationHeaders"
 import { rateLimitCostHeader } from "@partner-api/contract/RequestHeaders"
 import { costOf, largeCostMin, ordinaryCost } from "@partner-api/domain/RequestCost"
 import type * as Clock from "effect/Clock"
@@ -81,7 +82,7 @@ export class RequestExchange {
     if (context.usage.work.bytesOut === 0) this.countAnswer(answer)
     const cost = this.settle()
     const { api, drain, publicUrl } = services
-    const { allowance, endpoint, id } = context
+    const { allowance, deprecated, endpoint, id } = context
     const more: Record<string, string> = { ...everyAnswer, ...cacheHeadersOf(endpoint, headers), [requestIdHeader]: id }
     if (api.defaultHeaders !== undefined) {
       Object.assign(more, Struct.omit(api.defaultHeaders, Object.keys(headers)))
@@ -90,6 +91,12 @@ export class RequestExchange {
     // A challenge for a token has the address of the metadata (RFC 9728 §5.1).
     if (challenge?.startsWith("Bearer ") === true && api.metadataPath !== undefined) {
       more["www-authenticate"] = `${challenge}, resource_metadata="${publicUrl}${api.metadataPath}"`
+    }
+    if (deprecated !== undefined && deprecated.length > 0 && api.deprecationsPage !== undefined) {
+      const declarations = deprecated.map(({ deprecation }) => deprecation)
+      const noted = deprecationHeadersOf(declarations, `${publicUrl}${api.deprecationsPage}`)
+      // A list has a link to its next page.
+      Object.assign(more, noted, headers["link"] === undefined ? {} : { link: `${headers["link"]}, ${noted.link}` })
     }
     if (allowance !== undefined) {
       more["ratelimit-policy"] = allowance.policy

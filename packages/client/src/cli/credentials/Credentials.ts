@@ -17,6 +17,7 @@ import { profileFlag } from "../GlobalFlags.ts"
 import { JsonOutput, notice } from "../OutputForm.ts"
 import { defaultProfile } from "./ProfileName.ts"
 import { chooseProfile, type ChosenProfile } from "./Profiles.ts"
+import { deprecationText } from "../../core/Deprecation.ts"
 import { credentialNames, environmentNames } from "../../core/EnvironmentNames.ts"
 import { version } from "../../core/Version.ts"
 
@@ -216,7 +217,7 @@ export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option
 /** The longest wait that is not announced. */
 const silentWaitMs = 2_000
 
-/** The options of the client with these credentials. Notices of waits are left out where a program reads JSON. */
+/** The options of the client with these credentials. Notices of waits and of what is deprecated are left out where a program reads JSON. */
 export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credentials) {
   const isQuiet = yield* JsonOutput
   const { printNoticeNow } = yield* writers
@@ -229,6 +230,9 @@ export const clientOptionsOf = Effect.fnUntraced(function* (credentials: Credent
     // Commands print their warnings themselves.
     logLevel: "off",
     userAgent: `partner/${version}`,
+    onDeprecation: (call) => {
+      if (!isQuiet) printNoticeNow(`Deprecated: ${deprecationText(call)}`)
+    },
     onEvent: (event) => {
       if (isQuiet || event.type !== "waiting" || event.waitMs < silentWaitMs) return
       const what =

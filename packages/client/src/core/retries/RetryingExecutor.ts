@@ -105,8 +105,12 @@ const ofAddress = (failure: Failure, { namesResource, request: { url } }: Prepar
         remedy: addressRemedy
       }
 
-/** Makes the executor of calls over a transport. `emit` receives their events. */
-export const makeRetryingExecutor = (transport: Transport, emit: ((event: ClientEvent) => void) | undefined) => {
+/** Makes the executor of calls over a transport. `emit` receives their events, and `onHeaders` the headers of each answer. */
+export const makeRetryingExecutor = (
+  transport: Transport,
+  emit: ((event: ClientEvent) => void) | undefined,
+  onHeaders: (operation: string, headers: Readonly<Record<string, string>>) => void
+) => {
   let calls = 0
   const pacer = makePacer()
   const run = Effect.fnUntraced(function* (call: PreparedCall) {
@@ -127,7 +131,10 @@ export const makeRetryingExecutor = (transport: Transport, emit: ((event: Client
       progress.method = method
       emit?.({ type: "request_sent", ...about, method, path: pathOf(url), attempt: progress.attempts })
       const request = { ...withCredential(call.request, credential), within: progress.within }
-      const result = yield* exchange(transport, request, (answer) => paced?.onAnswer(answer)).pipe(
+      const result = yield* exchange(transport, request, (answer) => {
+        paced?.onAnswer(answer)
+        onHeaders(operation, answer.headers)
+      }).pipe(
         Effect.timeoutOrElse({
           duration: limits.timeoutMs,
           orElse: () =>

@@ -42,6 +42,7 @@ const operatorApi: ServedApi = {
     })
   ),
   metadataPath: undefined,
+  deprecationsPage: undefined,
   folderPath: `${consolePath}/`,
   // What an operator sees stays with the operator, and no other page reads or opens it.
   defaultHeaders: {
