@@ -48,6 +48,7 @@ const environment = `Settings come from the environment:
 const httpEnvironment = `Who may call comes from the environment:
   MCP_TOKEN                   one token, on this machine only; or
   MCP_ISSUER, MCP_AUDIENCE    tokens that an issuer signs for this server
+  MCP_PERSON_CLAIM            the claim of a token that has the id of its user on the platform
   MCP_PUBLIC_URL              the address that clients use, if it differs from the one it listens on
   MCP_ALLOWED_HOSTS           more names that requests may have in Host, separated by commas`
 

@@ -146,12 +146,18 @@ export const readAuthorization = (
 > =>
   Effect.gen(function* () {
     const allowedHosts = yield* readAllowedHosts
-    const [token, issuer, audience, publicUrl] = yield* Effect.all([
+    const [token, issuer, audience, personClaim, publicUrl] = yield* Effect.all([
       setting("MCP_TOKEN"),
       setting("MCP_ISSUER"),
       setting("MCP_AUDIENCE"),
+      setting("MCP_PERSON_CLAIM"),
       setting("MCP_PUBLIC_URL")
     ])
+    if (personClaim !== undefined && issuer === undefined) {
+      return yield* wrongSetting(
+        "MCP_PERSON_CLAIM needs MCP_ISSUER, whose tokens have the claim; set both, or leave it out."
+      )
+    }
     if (token !== undefined && issuer !== undefined) {
       return yield* wrongSetting("MCP_TOKEN and MCP_ISSUER exclude each other; set one of them.")
     }
@@ -159,7 +165,7 @@ export const readAuthorization = (
       if (audience === undefined) {
         return yield* wrongSetting("MCP_AUDIENCE is not set: the audience that tokens for this server have.")
       }
-      return { authorization: { kind: "issuer", issuer, audience, scopes }, publicUrl, allowedHosts }
+      return { authorization: { kind: "issuer", issuer, audience, scopes, personClaim }, publicUrl, allowedHosts }
     }
     if (token === undefined) {
       return yield* wrongSetting("MCP_TOKEN is not set: the token that callers send, or MCP_ISSUER and MCP_AUDIENCE.")

@@ -10,6 +10,8 @@ export interface Principal {
   readonly id: string
   /** `all` is for the owner of the process. */
   readonly scopes: ReadonlyArray<string> | "all"
+  /** The id that the person has on the platform, where the issuer of the token says it. */
+  readonly personId?: string
 }
 
 /** The owner of this process. */

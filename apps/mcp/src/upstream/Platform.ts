@@ -3,6 +3,7 @@
  */
 import { type OrganizationShape, Partner, type PartnerShape } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"
+import { CurrentPrincipal } from "../protocol/Principal.ts"
 import { cutText } from "../protocol/answer/PlatformText.ts"
 import { type ToolFailure, notSent } from "../protocol/tool/ToolFailure.ts"
 import { type AccessibleOrganizations, makeAccessibleOrganizations } from "./AccessibleOrganizations.ts"
@@ -103,9 +104,18 @@ const organizationIdOf = (platform: Platform, given: string | undefined): Effect
   })
 }
 
+/** The client, whose writes name the person of the call where the token of the call has one. */
+const partnerOf = ({ partner }: Platform): Effect.Effect<PartnerShape> =>
+  Effect.map(CurrentPrincipal, ({ personId }) =>
+    personId === undefined ? partner : partner.withOptions({ onBehalfOf: personId })
+  )
+
 /** The methods of the organization that a call is for. */
 export const organizationOf = (
   platform: Platform,
   given: string | undefined
 ): Effect.Effect<OrganizationShape & { readonly id: string }, ToolFailure> =>
-  Effect.map(organizationIdOf(platform, given), (id) => ({ ...platform.partner.organization(id), id }))
+  Effect.gen(function* () {
+    const id = yield* organizationIdOf(platform, given)
+    return { ...(yield* partnerOf(platform)).organization(id), id }
+  })

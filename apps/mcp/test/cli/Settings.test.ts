@@ -140,6 +140,7 @@ describe("a setting of who may call over HTTP", () => {
     ["an empty token, and a wish to ask nobody", { MCP_TOKEN: " ", MCP_AUTHORIZATION: "open" }, "MCP_TOKEN"],
     ["a short token", { MCP_TOKEN: "short" }, "MCP_TOKEN"],
     ["no audience", { MCP_ISSUER: "https://issuer.example.com" }, "MCP_AUDIENCE"],
+    ["a claim of no issuer", { MCP_TOKEN: secret, MCP_PERSON_CLAIM: "platform_user" }, "MCP_PERSON_CLAIM"],
     ["two ways in", { MCP_ISSUER: "https://i.example.com", MCP_TOKEN: secret }, "MCP_ISSUER"]
   ] as const)("%s: told in a line", ([_what, env, name]) =>
     Effect.map(Effect.flip(inEnvironment(env)(readAuthorization([]))), ({ message }) => assertNames(message, name))

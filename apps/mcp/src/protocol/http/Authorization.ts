@@ -17,6 +17,8 @@ export interface IssuerAuthorization {
   readonly audience: string
   /** The scopes that this server knows. A token with none of them is refused. */
   readonly scopes: ReadonlyArray<string>
+  /** The claim that has the id of the person on the platform. Without it, no token names one. */
+  readonly personClaim?: string | undefined
   /** Where the issuer's keys are. Without it, the issuer's metadata are asked (RFC 8414, then OpenID). */
   readonly jwksUrl?: string | undefined
 }

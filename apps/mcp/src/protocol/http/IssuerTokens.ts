@@ -55,6 +55,17 @@ const idOf = ({ client_id, sub }: Jose.JWTPayload): Option.Option<string> => {
   return isName(client_id) ? Option.some(`client ${client_id}`) : Option.none()
 }
 
+/** The form of an id of the platform. */
+const isPersonId = Schema.is(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/)))
+
+/** The person whom a token names by the claim that has ids of the platform. A token without the claim names nobody. */
+const personOf = (payload: Jose.JWTPayload, claim: string | undefined): Effect.Effect<Partial<Principal>, Denial> => {
+  const personId = claim === undefined ? undefined : payload[claim]
+  if (personId === undefined) return Effect.succeed({})
+  // A write would be recorded without the person whom the issuer meant.
+  return isPersonId(personId) ? Effect.succeed({ personId }) : Effect.fail("invalid")
+}
+
 /** Authenticates by tokens of the issuer. */
 export const issuerAuthentication = (options: IssuerAuthorization): Effect.Effect<Authenticate, never, Scope.Scope> =>
   Effect.map(makeIssuerKeys(fetchPublishedKeys(options)), (keys): Authenticate => {
@@ -95,7 +106,10 @@ export const issuerAuthentication = (options: IssuerAuthorization): Effect.Effec
       const scopes = scopesOf(payload).filter((scope) => options.scopes.includes(scope))
       return Option.match(idOf(payload), {
         onNone: () => Effect.fail<Denial>("invalid"),
-        onSome: (id) => (scopes.length === 0 ? Effect.fail<Denial>("insufficient") : Effect.succeed({ id, scopes }))
+        onSome: (id) =>
+          scopes.length === 0
+            ? Effect.fail<Denial>("insufficient")
+            : Effect.map(personOf(payload, options.personClaim), (person) => ({ id, scopes, ...person }))
       })
     }
 
