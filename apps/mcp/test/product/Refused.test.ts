@@ -46,6 +46,7 @@ const owned: TestServerOptions = {
     }
   ]
 }
+const startMs = Date.parse("2026-01-10T12:00:00Z")
 const person = { job_id: "job_1", agency_id: "agy_1", first_name: "Mary", last_name: "Shelley" }
 
 describe("a preview says what would be refused", () => {
@@ -113,6 +114,25 @@ describe("a preview says what would be refused", () => {
     assert.deepInclude(preview, { status: "previewed", request: user })
     assert.notProperty(preview, "would_be_refused")
   })
+
+  it.each([
+    ["2026-03-01", true],
+    ["2025-12-01", false]
+  ])(
+    "a hire that starts on %s owns its person until it has started: %s (recruiting 7)",
+    async (start_date, isOwner) => {
+      const hire = { start_date, base_salary_cents: 1, currency: "EUR", fee: { feeType: "OPTIMIZED_FEE" as const } }
+      const applications = [
+        applicationOf("app_1", "UNCONFIRMED", "C-1"),
+        { ...applicationOf("app_2", "HIRED", "C-2"), agency_id: "agy_2", hire }
+      ]
+      const [organization = { id: organization_id, name: "Engines" }] = owned.organizations ?? []
+      await using run = await start({ startMs, organizations: [{ ...organization, applications }] })
+      const preview = await run.call("move_application", { application_id: "app_1", action: "confirm" })
+      assert.strictEqual(preview["status"], "previewed")
+      assert.strictEqual(at(preview, "would_be_refused", "error"), isOwner ? "duplicate_application" : undefined)
+    }
+  )
 
   it("an action that needs no ownership is not looked up", async () => {
     await using run = await start(owned)

@@ -5,13 +5,15 @@
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
+import { movePlacementOn, placeHire } from "@partner-api/domain/commands/Placement"
 import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { newSettings, StoredSettings } from "@partner-api/domain/OrganizationSettings"
 import { Permission, permissions } from "@partner-api/domain/Permission"
+import { PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
 import { firstReasons } from "@partner-api/domain/RejectionReason"
 import { recruitersOf, StoredRecruiter } from "@partner-api/domain/Recruiter"
-import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { User } from "@partner-api/domain/User"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -27,6 +29,7 @@ import {
   withRows,
   withTable
 } from "../store/memory/MemoryState.ts"
+import { placements } from "../store/memory/MemoryPlacementStore.ts"
 import { reasons } from "../store/memory/MemoryRejectionReasonStore.ts"
 import { users } from "../store/memory/MemoryUserStore.ts"
 import { makeTable } from "../store/memory/Table.ts"
@@ -97,6 +100,43 @@ const storedApplication = (application: Application): StoredApplication => ({
   rejectedFrom: application.state === "REJECTED" ? "AWAITING_SORT" : undefined
 })
 
+/** The placement of a hire, as it stands at a moment: with what its terms say, started and completed where the days are over. */
+const placementOf = (
+  organizationId: OrganizationId,
+  application: Application,
+  nowMs: number
+): ReadonlyArray<StoredPlacement> => {
+  const { hire, id, state, state_entered_at, terms } = application
+  if (state !== "HIRED" || hire === undefined) return []
+  const origin = {
+    id: PlacementId.make(`plc_${id.replace(/^app_/u, "")}`),
+    application,
+    hire,
+    nowMs: timestampToMillis(state_entered_at)
+  }
+  const { next } = placeHire(organizationId, origin, terms?.fees ?? {}, "OFFER")
+  const started = movePlacementOn(organizationId, next, nowMs).next
+  return [movePlacementOn(organizationId, started, nowMs).next]
+}
+
+/** A state in which the hires of an organization have their placements. Those that a function makes have none: nobody knows them before they are read. */
+const withPlacements = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  given: SeedItems | undefined,
+  nowMs: number
+): MemoryState =>
+  given === undefined || "item" in given
+    ? state
+    : withRows(
+        state,
+        organizationId,
+        placements,
+        tableOf(state, organizationId, applications).rows.flatMap(({ application }) =>
+          placementOf(organizationId, application, nowMs)
+        )
+      )
+
 const readPermissions = Schema.decodeUnknownSync(Schema.Array(Permission))
 
 const readSettings = Schema.decodeUnknownSync(StoredSettings)
@@ -156,7 +196,8 @@ export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState 
     const readAgency = reader("agencies", SeedAgency, agencyRow)
     const withAgencies = seeded(withUsers, organizationId, agencies, given.agencies, readAgency)
     const readApplication = reader("applications", Application, storedApplication)
-    return seeded(withAgencies, organizationId, applications, given.applications, readApplication)
+    const withApplications = seeded(withAgencies, organizationId, applications, given.applications, readApplication)
+    return withPlacements(withApplications, organizationId, given.applications, seed.startMs)
   }, emptyState)
   const first = seed.defaultOrganization === undefined ? filled.organizations.rows[0]?.id : seed.defaultOrganization
   return {

@@ -18,7 +18,7 @@ import { pageOfTexts } from "./MemoryPages.ts"
 import { type MemoryState, recordKind, tableOf } from "./MemoryState.ts"
 import { foundRows, written } from "./MemoryWrites.ts"
 
-const placements = recordKind<StoredPlacement>("placements", ({ placement }) => placement.id)
+export const placements = recordKind<StoredPlacement>("placements", ({ placement }) => placement.id)
 
 const encode = jsonTextOf(Placement)
 
