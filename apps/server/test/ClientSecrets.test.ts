@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf } from "./ErrorAnswer.ts"
 import { type Answer, basicOf, membersOf, textOf } from "./HttpCall.ts"
-import { openDatabase, startServer, type TestServer } from "./TestServer.ts"
+import { startServer, type TestServer } from "./TestServer.ts"
 
 const path = "/v1/client/secrets"
 const clientId = "sandbox-client"
@@ -34,14 +34,10 @@ const logIn = async (server: TestServer, secret: string): Promise<number> => {
   return (await server.call("POST", "/oauth/token", { form })).status
 }
 
-const entriesOf = (server: TestServer): ReadonlyArray<Record<string, unknown>> => {
-  using database = openDatabase(server.databaseFile)
-  return database.db
-    .prepare("SELECT json FROM journal ORDER BY id")
-    .all()
+const entriesOf = async (server: TestServer): Promise<ReadonlyArray<Record<string, unknown>>> =>
+  (await server.query("SELECT json FROM journal ORDER BY id"))
     .map(({ json }) => JSON.parse(String(json)))
     .filter(({ action }) => String(action).startsWith("secret."))
-}
 
 const headersOf = ({ headers }: Answer) => [headers["cache-control"], headers["www-authenticate"]]
 
@@ -50,7 +46,7 @@ describe("the secret of a client", () => {
     await using server = await startServer()
     const token = await server.primary()
     const [old] = await secretsOf(server)
-    const before = entriesOf(server).length
+    const before = (await entriesOf(server)).length
     const made = await make(server)
     assert.strictEqual(made.status, 201)
     assert.hasAllKeys(membersOf(made), ["id", "client_secret", "created_at"])
@@ -63,7 +59,7 @@ describe("the secret of a client", () => {
     assert.deepStrictEqual([await logIn(server, first), await logIn(server, second)], [401, 200])
     // Tokens go on to their end.
     assert.strictEqual((await server.call("GET", "/v1/client", { token })).status, 200)
-    const entries = entriesOf(server).slice(before)
+    const entries = (await entriesOf(server)).slice(before)
     assert.deepStrictEqual(
       entries.map(({ action, client_id, resource_id }) => [action, client_id, resource_id]),
       [
@@ -103,14 +99,13 @@ describe("the secret of a client", () => {
   it("that has ended since it was shown makes none and ends none (recruiting 11)", async () => {
     await using server = await startServer()
     const made = await make(server)
-    using operator = openDatabase(server.databaseFile)
     const refused = await server.run(
       Effect.gen(function* () {
         const [clients, secrets] = [yield* Clients, yield* ClientSecrets]
         const shown = yield* clients.authenticate(clientId, Redacted.make(first))
         const caller = { clientId: shown.client.id, secretDigest: shown.secretDigest }
         // The other secret of the client has ended it meanwhile.
-        operator.db.exec(`DELETE FROM client_secrets WHERE digest = '${shown.secretDigest}'`)
+        yield* Effect.promise(() => server.query("DELETE FROM client_secrets WHERE digest = ?", shown.secretDigest))
         const other = ClientSecretId.make(textOf(made, "id"))
         return [yield* Effect.flip(secrets.create(caller)), yield* Effect.flip(secrets.remove(caller, other))]
       }).pipe(Effect.provide(ClientSecrets.layer), Effect.provideService(CurrentWrite, { record: () => Effect.void }))
@@ -131,8 +126,7 @@ describe("the secret of a client", () => {
     const { client_secret, ...rest } = membersOf(made)
     assert.isString(client_secret)
     assert.deepStrictEqual([again.status, membersOf(again)], [201, rest])
-    using database = openDatabase(server.databaseFile)
-    const rows = database.db.prepare("SELECT * FROM idempotency_keys").all()
+    const rows = await server.query("SELECT * FROM idempotency_keys")
     assert.notInclude(JSON.stringify(rows), String(client_secret))
   })
 

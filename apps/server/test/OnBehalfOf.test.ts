@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf } from "./ErrorAnswer.ts"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
-import { openDatabase, sharedServer } from "./TestServer.ts"
+import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, tokens } = server
@@ -40,10 +40,9 @@ const act = (token: string, id: string, json: object, headers: Readonly<Record<s
   call("POST", `/v1/applications/${id}/transitions`, { token, json, headers })
 const historyOf = async (token: string, id: string) =>
   itemsOf(await call("GET", `/v1/applications/${id}/history`, { token }))
-const lastEntry = () => {
-  using database = openDatabase(server.databaseFile)
-  const { json } = database.db.prepare("SELECT json FROM journal ORDER BY id DESC LIMIT 1").get() ?? {}
-  return JSON.parse(String(json))
+const lastEntry = async () => {
+  const [row] = await server.query("SELECT json FROM journal ORDER BY id DESC LIMIT 1")
+  return JSON.parse(String(row?.["json"]))
 }
 
 describe("a write on behalf of a person", () => {
@@ -51,7 +50,7 @@ describe("a write on behalf of a person", () => {
     const id = textOf(await submit(agency), "id")
     await act(agency, id, { action: "confirm" })
     assert.strictEqual((await act(tokens.acme, id, { action: "keep" }, forPerson(manager))).status, 200)
-    assert.deepInclude(lastEntry(), { client_id: "sandbox-client", user_id: manager })
+    assert.deepInclude(await lastEntry(), { client_id: "sandbox-client", user_id: manager })
     const log = await call("GET", "/v1/audit_log?limit=100", { token: tokens.acme })
     assert.include(log.text, `"user_id":"${manager}"`)
     const [ofEmployer, ofAgency] = [await historyOf(tokens.acme, id), await historyOf(agency, id)]
@@ -64,7 +63,7 @@ describe("a write on behalf of a person", () => {
 
   it("has the recruiter of a bound grant for both sides (recruiting 11)", async () => {
     const id = textOf(await submit(agency, forPerson(recruiter)), "id")
-    assert.deepInclude(lastEntry(), { client_id: "sandbox-partner", recruiter_id: recruiter })
+    assert.deepInclude(await lastEntry(), { client_id: "sandbox-partner", recruiter_id: recruiter })
     await act(agency, id, { action: "confirm" }, forPerson(recruiter))
     for (const token of [agency, tokens.acme]) {
       const [submitted, confirmed] = await historyOf(token, id)
