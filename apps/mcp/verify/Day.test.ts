@@ -132,7 +132,8 @@ describe("a day through the tools", () => {
       const terms = { base_salary_cents: 7_200_050, currency: "EUR" }
       const cost = "14400.10 EUR: 20 % of the base salary"
       assert.strictEqual(at(await employer.read("preview_fees", { agency_id, ...terms }), "/fees/0/cost"), cost)
-      const hire = { ...terms, start_date: "2026-03-01" }
+      // A hire starts within two years of today (recruiting 8).
+      const hire = { ...terms, start_date: new Date().toISOString().slice(0, 10) }
       const hired = await employer.write(
         "move_application",
         { application_id: ada, action: "hire", hire },

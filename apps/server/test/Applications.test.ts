@@ -11,6 +11,7 @@ import { dayMs } from "@partner-api/domain/StorageQuota"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
+import { startDate } from "./StartDate.ts"
 import { sharedServer } from "./TestServer.ts"
 import { pageOf, pathOf, walk } from "./Walk.ts"
 
@@ -70,7 +71,7 @@ const historyOf = async (id: string, as = token) => {
 const idOf = (answer: Answer): string => textOf(answer, "id")
 
 const feedback = "Not enough compilers yet."
-const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }
+const hire = { start_date: startDate, base_salary_cents: 7_200_000, currency: "EUR" }
 
 /** A submitted application after these actions. */
 const reach = async (actions: ReadonlyArray<object>, json = submission()): Promise<Answer> => {

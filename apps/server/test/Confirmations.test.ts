@@ -9,6 +9,7 @@ import { dayMs } from "@partner-api/domain/StorageQuota"
 import { withoutRequestId, errorOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
+import { startDate } from "./StartDate.ts"
 import { sharedServer, startServer } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -195,7 +196,7 @@ describe("a link (recruiting 6)", () => {
     const first = await decide(link, "WITHDRAW")
     assert.deepInclude(membersOf(first), { state: "WITHDRAWN" })
     assert.deepInclude(await read(id), { state: "WITHDRAWN", withdrawal: { by: "CANDIDATE" } })
-    const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }
+    const hire = { start_date: startDate, base_salary_cents: 7_200_000, currency: "EUR" }
     for (const json of [{ action: "keep" }, { action: "advance" }, { action: "hire", hire }]) {
       const answer = await call("POST", `/v1/applications/${hired}/transitions`, { token: employer, json })
       assert.strictEqual(answer.status, 200, answer.text)

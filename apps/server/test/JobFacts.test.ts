@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { errorOf, mistakesOf } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
+import { startDate } from "./StartDate.ts"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
@@ -141,7 +142,7 @@ describe("the end of a job (recruiting 4)", () => {
 })
 
 describe("the number of hires of a job (recruiting 4)", () => {
-  const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_000, currency: "EUR" }
+  const hire = { start_date: startDate, base_salary_cents: 7_200_000, currency: "EUR" }
   const act = (id: string, json: Members) => call("POST", `/v1/applications/${id}/transitions`, { token, json })
   const offered = async (job: string): Promise<string> => {
     const id = idOf(await submit(job))

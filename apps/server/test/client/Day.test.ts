@@ -4,6 +4,7 @@
  */
 import { createClient, isPartnerError } from "@partner-api/client"
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import { startDate } from "../StartDate.ts"
 import { startServer } from "../TestServer.ts"
 
 const server = await startServer()
@@ -75,7 +76,7 @@ describe("a day", () => {
     assert.strictEqual(cost?.fee_amount_cents, 1_440_010)
     const hired = await employer.applications.transition(ada.id, {
       action: "hire",
-      hire: { ...terms, start_date: "2026-03-01", ...(cost === undefined ? {} : { expected_fee: cost.fee }) }
+      hire: { ...terms, start_date: startDate, ...(cost === undefined ? {} : { expected_fee: cost.fee }) }
     })
     assert.strictEqual(hired.hire?.fee_amount_cents, 1_440_010)
     await employer.agencies.setFees("agy_hirewell", { customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 1 }] })
