@@ -9,6 +9,7 @@ export type {
   KeyOptions,
   MatchOptions,
   NoneMatchOptions,
+  PersonOptions,
   QueryValue,
   RequestMethod,
   RequestOptions

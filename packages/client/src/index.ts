@@ -17,6 +17,7 @@ export type {
   KeyOptions,
   MatchOptions,
   NoneMatchOptions,
+  PersonOptions,
   QueryValue,
   RequestMethod,
   RequestOptions

@@ -127,7 +127,7 @@ export const followed = events.follow()
 export const first = listed.page()
 `,
     declared: [
-      "create: (newJob: NewJob, options?: CallOptions & KeyOptions) => PendingCall<Job>;",
+      "create: (newJob: NewJob, options?: CallOptions & KeyOptions & PersonOptions) => PendingCall<Job>;",
       "removed: PendingCall<void>;",
       "listed: PendingList<Job, unknown>;",
       "feed: PendingList<Event, FeedEnd>;",
@@ -146,7 +146,7 @@ export const listed = jobs.list()
 export const followed = events.follow()
 `,
     declared: [
-      "create: (newJob: NewJob, options?: CallOptions & KeyOptions) => Effect<Job, ClientError, never>;",
+      "create: (newJob: NewJob, options?: CallOptions & KeyOptions & PersonOptions) => Effect<Job, ClientError, never>;",
       "listed: Listing<Job, unknown>;",
       "followed: Stream<FeedPage<Event>, ClientError, never>;"
     ]
