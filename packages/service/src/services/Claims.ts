@@ -17,7 +17,7 @@ import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { emailDigestOf } from "../crypto/KeyedDigest.ts"
+import { emailDigestFor } from "../crypto/KeyedDigest.ts"
 import { sealingKeyBytes, type SealingKey } from "../crypto/SealedText.ts"
 import type { Applicant } from "../store/ApplicationStore.ts"
 import { claimsPerBatch, ClaimStore, type Claimant, type ForeignClaim, type PersonKey } from "../store/ClaimStore.ts"
@@ -29,10 +29,14 @@ export const publicKeyId = "none"
 /** What claims are made with where the operator has set no SECRETS_KEY: who has the database finds a person by trying addresses then. */
 const publicKey: SealingKey = { id: publicKeyId, key: Redacted.make(new Uint8Array(sealingKeyBytes)) }
 
-const personKeyOf = (key: SealingKey, email: string): PersonKey => ({
-  keyId: key.id,
-  digest: emailDigestOf(key, "claims", personalEmail(email))
-})
+/** Returns the key of a person by an email. */
+type PersonKeyOf = (email: string) => PersonKey
+
+/** The keys of persons under a key of the service. */
+const personKeysOf = (key: SealingKey): PersonKeyOf => {
+  const digestOf = emailDigestFor(key, "claims")
+  return (email) => ({ keyId: key.id, digest: digestOf(personalEmail(email)) })
+}
 
 /** The person and the job of an application; none once the person was erased. */
 export const applicantOf = (
@@ -41,20 +45,22 @@ export const applicantOf = (
 ): Applicant | undefined =>
   candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
-/** The digests of a person for a job under these keys, the first of which makes claims. */
-const claimantOf = ([first = publicKey, ...former]: ReadonlyArray<SealingKey>, applicant: Applicant): Claimant => ({
-  ...applicant,
-  key: personKeyOf(first, applicant.email),
-  formerDigests: (first === publicKey ? [] : [...former, publicKey]).map(
-    (key) => personKeyOf(key, applicant.email).digest
-  )
-})
+/** The digests of a person for a job under the keys of the service, the first of which makes claims. */
+const makeClaimantOf = ([first = publicKey, ...former]: ReadonlyArray<SealingKey>) => {
+  const presentKeyOf = personKeysOf(first)
+  const formerKeysOf = (first === publicKey ? [] : [...former, publicKey]).map(personKeysOf)
+  return (applicant: Applicant): Claimant => ({
+    ...applicant,
+    key: presentKeyOf(applicant.email),
+    formerDigests: formerKeysOf.map((keyOf) => keyOf(applicant.email).digest)
+  })
+}
 
 export const makeClaims = Effect.gen(function* () {
   const store = yield* ClaimStore
-  const keys = yield* SecretsKeys
+  const claimantOf = makeClaimantOf(yield* SecretsKeys)
 
-  const find = (applicant: Applicant) => Effect.map(store.find(claimantOf(keys, applicant)), Option.getOrUndefined)
+  const find = (applicant: Applicant) => Effect.map(store.find(claimantOf(applicant)), Option.getOrUndefined)
 
   /** The days that a claim lasts from a confirmation on. */
   const daysOf = (ownershipDays: number) =>
@@ -83,7 +89,7 @@ export const makeClaims = Effect.gen(function* () {
     { agency_id: agencyId, id: applicationId }: Application,
     term: ClaimTerm,
     nowMs: number
-  ) => store.take({ ...claimantOf(keys, applicant), agencyId, applicationId, ...term }, nowMs)
+  ) => store.take({ ...claimantOf(applicant), agencyId, applicationId, ...term }, nowMs)
 
   /** Makes the claim that an application shows, with the term it had; false where another one is in force. One that shows none needs none. */
   const takeAgain = (applicant: Applicant, application: Application, nowMs: number) =>
@@ -121,13 +127,14 @@ export interface RewrappedClaims {
 export const rewrapClaims = Effect.gen(function* () {
   const store = yield* ClaimStore
   const [key = publicKey] = yield* SecretsKeys
+  const personKeyOf = personKeysOf(key)
   let made: RewrappedClaims = { rekeyed: 0, left: 0 }
   let after: ForeignClaim | undefined
   for (;;) {
     const some: ReadonlyArray<ForeignClaim> = yield* store.underOtherKey(key.id, after)
     for (const claim of some) {
       const { applicationId, email, organizationId } = claim
-      if (email !== undefined) yield* store.rekey(organizationId, applicationId, personKeyOf(key, email))
+      if (email !== undefined) yield* store.rekey(organizationId, applicationId, personKeyOf(email))
       made = email === undefined ? { ...made, left: made.left + 1 } : { ...made, rekeyed: made.rekeyed + 1 }
       after = claim
     }

@@ -17,7 +17,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { emailDigestOf } from "../crypto/KeyedDigest.ts"
+import { emailDigestFor } from "../crypto/KeyedDigest.ts"
 import { makeId } from "../crypto/Secrets.ts"
 import { ErasureRequestStore } from "../store/ErasureRequestStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
@@ -51,6 +51,7 @@ export class ErasureRequests extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ErasureRequestStore
       const [key] = yield* SecretsKeys
+      const digestOf = key === undefined ? undefined : emailDigestFor(key, "erasure requests")
 
       const create = Effect.fn("ErasureRequests.create")(function* (view: View, { email }: NewErasureRequest) {
         const { organizationId } = view
@@ -61,7 +62,7 @@ export class ErasureRequests extends Context.Service<
           id,
           organizationId,
           applications: 0,
-          emailDigest: key === undefined ? undefined : emailDigestOf(key, "erasure requests", email),
+          emailDigest: digestOf?.(email),
           createdAtMs,
           doneAtMs: undefined
         }

@@ -22,6 +22,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { allRows } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -42,6 +43,7 @@ const Row = Schema.Struct({
   links_of_day: Schema.Int
 })
 const encodeRow = Schema.encodeSync(Row)
+const invitationRows = allRows(Row)
 
 const personOf = ({ email, first_name, last_name }: typeof Row.Type) =>
   email === null || first_name === null || last_name === null ? undefined : { first_name, last_name, email }
@@ -98,13 +100,8 @@ export const layer = Layer.effect(
     const columns = Object.keys(Row.fields).join(", ")
 
     const select = (from: SqlClient.SqlClient, rest: Fragment) =>
-      Effect.map(
-        SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: Row,
-          execute: () => from`SELECT ${from.literal(columns)} FROM agency_invitations ${rest}`
-        })(),
-        (rows) => rows.map(toInvitation)
+      Effect.map(invitationRows(from`SELECT ${from.literal(columns)} FROM agency_invitations ${rest}`), (rows) =>
+        rows.map(toInvitation)
       )
     const first = (from: SqlClient.SqlClient, rest: Fragment) =>
       orStoreError(Effect.map(select(from, rest), (rows) => Option.fromUndefinedOr(rows[0])))

@@ -6,9 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { onlyRow } from "./kit/Rows.ts"
+
+const countRow = onlyRow(Schema.Struct({ count: Schema.Int }))
 
 export const layer = Layer.effect(
   CheckStore,
@@ -17,15 +19,11 @@ export const layer = Layer.effect(
     const locks = makeLocks(sql)
 
     const count = ({ clientId, dayAtMs, organizationId }: CheckDay) =>
-      SqlSchema.findOne({
-        Request: Schema.Void,
-        Result: Schema.Struct({ count: Schema.Int }),
-        execute: () => sql`
+      countRow(sql`
           INSERT INTO candidate_checks (organization_id, client_id, day_at_ms, count)
           VALUES (${organizationId}, ${clientId}, ${dayAtMs}, 1)
           ON CONFLICT (organization_id, client_id, day_at_ms) DO UPDATE SET count = candidate_checks.count + 1
-          RETURNING count`
-      })()
+          RETURNING count`)
 
     return CheckStore.of({
       count: (day) => orStoreError(Effect.map(count(day), (row) => row.count)),

@@ -22,6 +22,7 @@ import { indexedTable } from "./kit/Lists.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { allRows } from "./kit/Rows.ts"
 
 /** The schema from which on programs obey claims that last. */
 const claimsSchema = 53
@@ -33,6 +34,7 @@ const Row = Schema.Struct({
   expires_at_ms: Schema.Int,
   is_held: Schema.Int
 })
+const claimRows = allRows(Row)
 
 const toClaim = ({ agency_id, application_id, expires_at_ms, is_held, since_ms }: typeof Row.Type): Claim => ({
   applicationId: application_id,
@@ -62,18 +64,14 @@ export const layer = Layer.effect(
     const isOver = (nowMs: number) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
 
     const find = ({ email, formerDigests, jobId, key, organizationId }: Claimant) =>
-      SqlSchema.findAll({
-        Request: Schema.Void,
-        Result: Row,
-        execute: () => sql`
+      claimRows(sql`
           SELECT application_id, agency_id, since_ms, expires_at_ms, CASE WHEN ${isHeld} THEN 1 ELSE 0 END AS is_held
           FROM claims WHERE organization_id = ${organizationId} AND scope = ${jobId}
             AND person_key IN ${sql.in([key.digest, ...formerDigests])}
           UNION ALL
           SELECT id, agency_id, 0, 0, 1 FROM ${ofApplicant(sql)}
           WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${personalEmail(email)}
-            AND ${sql.literal(holdsClaimText("applications"))}`
-      })()
+            AND ${sql.literal(holdsClaimText("applications"))}`)
 
     const ofApplication = (organizationId: OrganizationId, id: ApplicationId) =>
       sql`organization_id = ${organizationId} AND application_id = ${id}`

@@ -11,11 +11,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { firstRow } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -29,6 +29,7 @@ const Row = Schema.Struct({
   links_of_day: Schema.Int
 })
 const encodeRow = Schema.encodeSync(Row)
+const confirmationRow = firstRow(Row)
 
 const toLink = (row: typeof Row.Type): ConfirmationLink => ({
   organizationId: row.organization_id,
@@ -70,11 +71,7 @@ export const layer = Layer.effect(
     const first = (from: SqlClient.SqlClient, rest: Fragment) =>
       orStoreError(
         Effect.map(
-          SqlSchema.findOneOption({
-            Request: Schema.Void,
-            Result: Row,
-            execute: () => from`SELECT ${from.literal(columns.join(", "))} FROM confirmation_links ${rest}`
-          })(),
+          confirmationRow(from`SELECT ${from.literal(columns.join(", "))} FROM confirmation_links ${rest}`),
           Option.map(toLink)
         )
       )

@@ -25,7 +25,6 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment, Identifier } from "effect/sql/Statement"
 import {
   allEndpointStatuses,
@@ -41,6 +40,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
+import { allRows, firstRow, onlyRow } from "./kit/Rows.ts"
 
 // Rows.
 
@@ -59,6 +59,7 @@ const DeliveryRow = Schema.Struct({
   next_attempt_at_ms: Schema.NullOr(Schema.Int),
   created_at_ms: Schema.Int
 })
+const deliveryRows = allRows(DeliveryRow)
 
 /** The delivery that a row is. */
 const toStored = (row: typeof DeliveryRow.Type) =>
@@ -88,24 +89,19 @@ const toRow = (endpointId: WebhookEndpointId, delivery: StoredDelivery) => ({
 
 // Purges: they remove old deliveries, and those that deleted endpoints have left, in batches.
 
+const endpointIdRow = firstRow(Schema.Struct({ endpointId: WebhookEndpointId }))
+
+const eventIdRow = firstRow(Schema.Struct({ eventId: Schema.String }))
+
 const makeDeliveryPurges = (sql: SqlClient.SqlClient): Pick<DeliveryStore["Service"], "purge" | "purgeRemoved"> => {
   const locks = makeLocks(sql)
 
-  const first = (statement: Fragment) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: Schema.Struct({ endpointId: WebhookEndpointId }),
-      execute: () => sql`${statement}`
-    })()
+  const first = (statement: Fragment) => endpointIdRow(sql`${statement}`)
 
   /** The first delivery of an endpoint that is not in the batch; none where the batch takes all of them. */
   const firstKept = (endpointId: WebhookEndpointId) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: Schema.Struct({ eventId: Schema.String }),
-      execute: () => sql`SELECT event_id AS "eventId" FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
-        ORDER BY event_id LIMIT 1 OFFSET ${deliveriesPerPurge}`
-    })()
+    eventIdRow(sql`SELECT event_id AS "eventId" FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
+        ORDER BY event_id LIMIT 1 OFFSET ${deliveriesPerPurge}`)
 
   /** Removes the deliveries of an endpoint that are among its first and meet a condition, and returns how many. */
   const removeFirst = Effect.fnUntraced(function* (endpointId: WebhookEndpointId, condition: Fragment) {
@@ -168,6 +164,10 @@ const withStatus = (sql: SqlClient.SqlClient, status: WebhookDeliveryStatus | un
 const isBeside = (sql: SqlClient.SqlClient, position: number): Fragment =>
   sql`(status = 'parked' OR sequence <= ${position})`
 
+const countRow = onlyRow(Schema.Struct({ count: Schema.Int }))
+
+const idRows = allRows(Schema.Struct({ id: WebhookEndpointId }))
+
 const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): Reads => {
   const selected = (
     by: SqlClient.SqlClient,
@@ -176,13 +176,9 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
     from: Fragment | Identifier = by(table)
   ) =>
     Effect.flatMap(
-      SqlSchema.findAll({
-        Request: Schema.Void,
-        Result: DeliveryRow,
-        execute: () => by`
+      deliveryRows(by`
           SELECT event_id, sequence, type, status, attempts, failures, next_attempt_at_ms, created_at_ms
-          FROM ${from} WHERE endpoint_id = ${endpointId} AND ${rest}`
-      })(),
+          FROM ${from} WHERE endpoint_id = ${endpointId} AND ${rest}`),
       (rows) => inPieces(rows, toStored)
     )
 
@@ -190,13 +186,9 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
 
   /** The last delivery that a page of those that have succeeded may look at: no index has them alone. */
   const lastLooked = (endpointId: WebhookEndpointId, after: string | undefined) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: Schema.Struct({ eventId: Schema.String }),
-      execute: () => read`SELECT event_id AS "eventId" FROM webhook_deliveries
+    eventIdRow(read`SELECT event_id AS "eventId" FROM webhook_deliveries
         WHERE endpoint_id = ${endpointId} AND ${before(after)}
-        ORDER BY event_id DESC LIMIT 1 OFFSET ${lookedMax - 1}`
-    })()
+        ORDER BY event_id DESC LIMIT 1 OFFSET ${lookedMax - 1}`)
 
   const page = Effect.fnUntraced(function* (...[endpointId, { status }, { after, limit }]: Parameters<Reads["page"]>) {
     const last = status === "succeeded" ? yield* lastLooked(endpointId, after) : Option.none()
@@ -221,27 +213,19 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
   // The order has PostgreSQL read the index. Where many endpoints have such deliveries, it reads the whole table for one that has none: 200 ms.
   const count = (endpointId: WebhookEndpointId, { sequence, status }: Parameters<Reads["count"]>[1]) => {
     const { condition, from } = withStatus(read, status)
-    return SqlSchema.findOne({
-      Request: Schema.Void,
-      Result: Schema.Struct({ count: Schema.Int }),
-      execute: () => read`SELECT count(*) AS count FROM (
+    return countRow(read`SELECT count(*) AS count FROM (
         SELECT event_id FROM ${from} WHERE endpoint_id = ${endpointId} AND ${condition}
           AND ${sequence === 0 ? read`1 = 1` : read`event_id > ${eventIdOf(sequence, "")} AND type <> 'ping'`}
         ORDER BY event_id ${limitClause(read, deliveriesCountedMax)}
-      ) counted`
-    })()
+      ) counted`)
   }
 
   // One look into the index for each. As a condition with EXISTS, PostgreSQL would read all such deliveries.
   const unfinished = (endpointIds: ReadonlyArray<WebhookEndpointId>) =>
-    SqlSchema.findAll({
-      Request: Schema.Void,
-      Result: Schema.Struct({ id: WebhookEndpointId }),
-      execute: () => read`SELECT id FROM webhook_endpoints WHERE ${read.in("id", endpointIds)} AND (
+    idRows(read`SELECT id FROM webhook_endpoints WHERE ${read.in("id", endpointIds)} AND (
         SELECT status FROM ${indexedTable(read, table, `${table}_status`)}
         WHERE endpoint_id = webhook_endpoints.id AND status <> 'succeeded' ORDER BY status, event_id LIMIT 1
-      ) IS NOT NULL`
-    })()
+      ) IS NOT NULL`)
 
   return {
     unfinished: (endpointIds) =>
@@ -277,6 +261,8 @@ const makeDeliveryLists = (sql: SqlClient.SqlClient, read: ReadSql["Service"]): 
     count: (endpointId, of) => orStoreError(Effect.map(count(endpointId, of), (found) => found.count))
   }
 }
+
+const endpointRows = allRows(EndpointStatusRow)
 
 export const layer = Layer.effect(
   DeliveryStore,
@@ -338,11 +324,7 @@ export const layer = Layer.effect(
         WHERE endpoint_id = ${endpointId}`
 
     const endpointStatusRows = (condition: Fragment) =>
-      SqlSchema.findAll({
-        Request: Schema.Void,
-        Result: EndpointStatusRow,
-        execute: () => read`${read.literal(endpointStatusSql)} ${condition}`
-      })()
+      endpointRows(read`${read.literal(endpointStatusSql)} ${condition}`)
     const endpointStatuses = (condition: Fragment) =>
       orStoreError(
         Effect.map(endpointStatusRows(read`WHERE ${condition} ORDER BY p.endpoint_id`), (rows) =>

@@ -16,6 +16,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { inSlices, limitClause } from "./kit/Lists.ts"
 import type { ReadSql } from "./kit/Statements.ts"
+import { allRows } from "./kit/Rows.ts"
 
 /** A moment, and a sequence, that never comes. */
 export const never = Number.MAX_SAFE_INTEGER
@@ -105,6 +106,7 @@ const Due = Schema.Struct({
   endpointId: WebhookEndpointId,
   isFailing: Schema.BooleanFromBit
 })
+const dueRows = allRows(Due)
 
 const Claimed = Schema.Struct({
   position: Schema.Int,
@@ -134,10 +136,7 @@ export const makeDue = (read: ReadSql["Service"]): DeliveryStore["Service"]["due
   const some = ({ count, fullClientIds, isFailing, nowMs, organizationIds }: DueInput) =>
     count <= 0 || organizationIds?.length === 0
       ? Effect.succeed([])
-      : SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: Due,
-          execute: () => read`
+      : dueRows(read`
             SELECT organization_id AS "organizationId", client_id AS "clientId", endpoint_id AS "endpointId",
               is_failing AS "isFailing"
             FROM (
@@ -149,8 +148,7 @@ export const makeDue = (read: ReadSql["Service"]): DeliveryStore["Service"]["due
                   SELECT c.sequence FROM journal_counters c WHERE c.organization_id = p.organization_id)))
                 AND ${organizationIds === undefined ? read`1 = 1` : read`p.organization_id IN ${read.in(organizationIds)}`}
                 AND ${fullClientIds.length === 0 ? read`1 = 1` : read`w.client_id NOT IN ${read.in(fullClientIds)}`}
-            ) due ORDER BY turn, lease_until_ms, endpoint_id ${limitClause(read, count)}`
-        })()
+            ) due ORDER BY turn, lease_until_ms, endpoint_id ${limitClause(read, count)}`)
   return (
     nowMs,
     { failing, healthy },

@@ -25,6 +25,7 @@ import { indexedTable } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { seenBy } from "./SeenApplications.ts"
+import { allRows, onlyRow } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -58,6 +59,7 @@ const heldUntil = (sql: SqlClient.SqlClient) => sql`CASE WHEN done_at_ms IS NULL
   ) END AS held_until_ms`
 
 const ReadRow = Schema.Struct({ ...Row.fields, held_until_ms: Schema.NullOr(Schema.Int) })
+const requestRows = allRows(ReadRow)
 
 const toRequest = (row: typeof ReadRow.Type): StoredErasureRequest => ({
   id: row.id,
@@ -85,6 +87,7 @@ const Subject = Schema.Struct({
 })
 
 const Count = Schema.Struct({ count: Schema.Int })
+const countRow = onlyRow(Count)
 
 export const layer = Layer.effect(
   ErasureRequestStore,
@@ -96,23 +99,12 @@ export const layer = Layer.effect(
 
     const select = (rest: Fragment) =>
       Effect.map(
-        SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: ReadRow,
-          execute: () => read`SELECT ${read.literal(columns)}, ${heldUntil(read)} FROM erasure_requests ${rest}`
-        })(),
+        requestRows(read`SELECT ${read.literal(columns)}, ${heldUntil(read)} FROM erasure_requests ${rest}`),
         (rows) => rows.map(toRequest)
       )
 
     const count = (counted: Fragment) =>
-      Effect.map(
-        SqlSchema.findOne({
-          Request: Schema.Void,
-          Result: Count,
-          execute: () => sql`SELECT count(*) AS count ${counted}`
-        })(),
-        (row) => row.count
-      )
+      Effect.map(countRow(sql`SELECT count(*) AS count ${counted}`), (row) => row.count)
 
     const page = (organizationId: OrganizationId, { after = "", limit }: PageRequest) =>
       select(read`WHERE organization_id = ${organizationId} AND id > ${after} ORDER BY id LIMIT ${lookAhead(limit)}`)

@@ -15,6 +15,7 @@ import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText } from "./kit/Lists.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { firstRow } from "./kit/Rows.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 
@@ -30,6 +31,7 @@ const FoundRow = Schema.Struct({
   kept: Schema.NullOr(Kept),
   eventAfter: Schema.NullOr(Schema.Int)
 })
+const foundRow = firstRow(FoundRow)
 
 const decodeHeaders = Schema.decodeEffect(Schema.fromJsonString(Headers))
 const encodeKept = Schema.encodeSync(Kept)
@@ -106,14 +108,10 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
     const find = (scope: KeyScope, nowMs: number) =>
-      SqlSchema.findOneOption({
-        Request: Schema.Void,
-        Result: FoundRow,
-        execute: () => read`
+      foundRow(read`
           SELECT fingerprint, status, headers, body, resource_id AS "resourceId", kept, event_after AS "eventAfter"
           FROM idempotency_keys
-          WHERE ${whereKey(read, columns(scope))} AND expires_at_ms > ${nowMs}`
-      })()
+          WHERE ${whereKey(read, columns(scope))} AND expires_at_ms > ${nowMs}`)
 
     // The unique key decides between transactions: a second one waits here for the first. The reservation overwrites an expired answer.
     const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) =>

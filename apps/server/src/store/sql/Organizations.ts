@@ -23,6 +23,7 @@ import { inSlices, limitClause, smallRowsMax } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { allRows } from "./kit/Rows.ts"
 
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
@@ -53,6 +54,8 @@ const toOverview = ({ created_at, ...row }: typeof OverviewRow.Type): Organizati
   createdAt: created_at
 })
 
+const organizationRows = allRows(Organization)
+
 export const layer = Layer.effect(
   OrganizationStore,
   Effect.gen(function* () {
@@ -63,15 +66,11 @@ export const layer = Layer.effect(
     const granted = (clientId: string) =>
       inSlices(
         (slice) =>
-          SqlSchema.findAll({
-            Request: Schema.Void,
-            Result: Organization,
-            execute: () => read`
+          organizationRows(read`
               SELECT id, name FROM organizations WHERE id IN (
                 SELECT organization_id FROM grants WHERE client_id = ${clientId}
                 ORDER BY organization_id ${read.literal(slice)}
-              ) ORDER BY id`
-          })(),
+              ) ORDER BY id`),
         identity,
         smallRowsMax
       )

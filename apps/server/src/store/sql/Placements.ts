@@ -38,6 +38,7 @@ import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, updated } from "./kit/Writes.ts"
+import { allRows } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
   json: storedResource(Placement),
@@ -49,6 +50,8 @@ const columns = Struct.keys(Row.fields).join(", ")
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
 const KeyRow = Schema.Struct({ organization_id: OrganizationId, id: PlacementId })
 const encode = jsonTextOf(Placement)
+const placementRows = allRows(Row)
+const keyRows = allRows(KeyRow)
 
 const toStored = (row: typeof Row.Type): StoredPlacement => ({
   placement: row.json,
@@ -83,13 +86,8 @@ export const layer = Layer.effect(
     const locks = makeLocks(sql)
 
     const select = (from: SqlClient.SqlClient, rest: Fragment, source: Fragment = from.literal(table)) =>
-      Effect.map(
-        SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: Row,
-          execute: () => from`SELECT ${from.literal(columns)} FROM ${source} WHERE ${rest}`
-        })(),
-        (rows) => rows.map(toStored)
+      Effect.map(placementRows(from`SELECT ${from.literal(columns)} FROM ${source} WHERE ${rest}`), (rows) =>
+        rows.map(toStored)
       )
     const one = (from: SqlClient.SqlClient, organizationId: string, id: string, lock: Fragment) =>
       Effect.map(select(from, from`organization_id = ${organizationId} AND id = ${id} ${lock}`), (rows) =>
@@ -137,12 +135,8 @@ export const layer = Layer.effect(
 
     const keysOf = (condition: Fragment, index: string) =>
       Effect.map(
-        SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: KeyRow,
-          execute: () => read`SELECT organization_id, id FROM ${indexedTable(read, table, index)}
-            WHERE ${condition} LIMIT ${placementsPerLook}`
-        })(),
+        keyRows(read`SELECT organization_id, id FROM ${indexedTable(read, table, index)}
+            WHERE ${condition} LIMIT ${placementsPerLook}`),
         (rows) => rows.map(toKey)
       )
 

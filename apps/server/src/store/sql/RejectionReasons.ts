@@ -19,6 +19,7 @@ import { indexedTable } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey } from "./kit/Writes.ts"
+import { allRows } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
   id: RejectionReasonId,
@@ -26,6 +27,7 @@ const Row = Schema.Struct({
   category: RejectionReason.fields.category,
   is_active: Schema.Int
 })
+const reasonRows = allRows(Row)
 
 const toReason = ({ category, id, is_active, text }: typeof Row.Type): RejectionReason => ({
   id,
@@ -58,12 +60,8 @@ export const layer = Layer.effect(
 
     const select = (client: SqlClient.SqlClient, organizationId: OrganizationId, rest: Fragment) =>
       Effect.map(
-        SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: Row,
-          execute: () => client`SELECT ${client.literal(columns)} FROM rejection_reasons
-            WHERE organization_id = ${organizationId} ${rest}`
-        })(),
+        reasonRows(client`SELECT ${client.literal(columns)} FROM rejection_reasons
+            WHERE organization_id = ${organizationId} ${rest}`),
         (rows) => rows.map(toReason)
       )
     const one =

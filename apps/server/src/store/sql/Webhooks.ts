@@ -30,6 +30,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { allRows, firstRow } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
   organizationId: OrganizationId,
@@ -39,6 +40,7 @@ const Row = Schema.Struct({
   json: Schema.fromJsonString(WebhookEndpoint),
   failingSinceMs: Schema.NullOr(Schema.Int)
 })
+const endpointRows = allRows(Row)
 
 const toFound = ({ agencyId, failingSinceMs, json, ...row }: typeof Row.Type): FoundWebhookEndpoint => ({
   ...row,
@@ -66,15 +68,11 @@ export const layer = Layer.effect(
 
     const select = (from: SqlClient.SqlClient, rest: Fragment) =>
       Effect.map(
-        SqlSchema.findAll({
-          Request: Schema.Void,
-          Result: Row,
-          execute: () => from`
+        endpointRows(from`
             SELECT w.organization_id AS "organizationId", w.client_id AS "clientId", w.agency_id AS "agencyId", w.json,
               COALESCE(w.permissions, g.permissions, '[]') AS permissions, p.failing_since_ms AS "failingSinceMs"
             FROM webhook_endpoints w JOIN webhook_positions p ON p.endpoint_id = w.id
-              LEFT JOIN grants g ON g.client_id = w.client_id AND g.organization_id = w.organization_id ${rest}`
-        })(),
+              LEFT JOIN grants g ON g.client_id = w.client_id AND g.organization_id = w.organization_id ${rest}`),
         (rows) => rows.map(toFound)
       )
     const first = (from: SqlClient.SqlClient, rest: Fragment) =>
@@ -181,6 +179,8 @@ export const layer = Layer.effect(
   })
 )
 
+const momentRow = firstRow(Schema.Struct({ atMs: Schema.Int }))
+
 /** {@link WebhookUseStore} in a table: a row for each use. Those of a client that are not counted any more are removed by its next use. */
 export const uses = Layer.effect(
   WebhookUseStore,
@@ -197,13 +197,9 @@ export const uses = Layer.effect(
 
     /** The use with which a bound is reached; none where it is not. */
     const reaching = (use: WebhookUse, bound: WebhookUseBound) =>
-      SqlSchema.findOneOption({
-        Request: Schema.Void,
-        Result: Schema.Struct({ atMs: Schema.Int }),
-        execute: () => sql`SELECT at_ms AS "atMs" FROM webhook_uses
+      momentRow(sql`SELECT at_ms AS "atMs" FROM webhook_uses
           WHERE ${same(bound, use)} AND at_ms > ${use.atMs - useWindowMs}
-          ORDER BY at_ms DESC LIMIT 1 OFFSET ${bound.usesMax - 1}`
-      })()
+          ORDER BY at_ms DESC LIMIT 1 OFFSET ${bound.usesMax - 1}`)
 
     /** Two that use the last place would both find it free. The lock of a host comes after those of clients, so nobody waits in a circle. */
     const lock = Effect.fnUntraced(function* (

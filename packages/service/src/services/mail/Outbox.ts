@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { emailDigestOf } from "../../crypto/KeyedDigest.ts"
+import { emailDigestFor } from "../../crypto/KeyedDigest.ts"
 import { open, seal, type SealingKey } from "../../crypto/SealedText.ts"
 import { makeId } from "../../crypto/Secrets.ts"
 import { mailsPerLook, MailStore, type StoredMail } from "../../store/MailStore.ts"
@@ -72,12 +72,13 @@ export const rewrapMails = Effect.gen(function* () {
 export const makeOutbox = Effect.gen(function* () {
   const store = yield* MailStore
   const [key] = yield* SecretsKeys
+  const digestOf = key === undefined ? undefined : emailDigestFor(key, "mail")
 
   /** Writes a mail in the place of those of the same link that are not sent yet. Refuses more than an address or a client has in a day. */
   const post = Effect.fnUntraced(function* ({ clientId, kind, organizationId, subjectId }: MailSubject, mail: Mail) {
-    if (key === undefined) return yield* noKey
+    if (key === undefined || digestOf === undefined) return yield* noKey
     const nowMs = yield* Clock.currentTimeMillis
-    const addressKey = emailDigestOf(key, "mail", mail.to)
+    const addressKey = digestOf(mail.to)
     const refused = refusedMail(yield* store.lockUse({ addressKey, clientId }, dayStartMs(nowMs)), nowMs)
     if (refused !== undefined) return yield* refused
     yield* store.forget(organizationId, subjectId)

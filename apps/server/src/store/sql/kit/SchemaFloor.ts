@@ -4,17 +4,14 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
+import { allRows } from "./Rows.ts"
+
+const versionRows = allRows(Schema.Struct({ version: Schema.Int }))
 
 /** Reads the floor of a database that has the present schema; 0 where it has none. */
 export const readFloor = (sql: SqlClient) =>
-  Effect.map(
-    SqlSchema.findAll({
-      Request: Schema.Void,
-      Result: Schema.Struct({ version: Schema.Int }),
-      execute: () => sql`SELECT version FROM schema_floor`
-    })(),
-    (rows) => Math.max(0, ...rows.map(({ version }) => version))
+  Effect.map(versionRows(sql`SELECT version FROM schema_floor`), (rows) =>
+    Math.max(0, ...rows.map(({ version }) => version))
   )
 
 /** Raises the floor to a schema. Does nothing where it is as high already. */

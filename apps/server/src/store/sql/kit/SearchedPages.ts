@@ -26,6 +26,7 @@ import {
   writtenAfter,
   writtenUpTo
 } from "./Slices.ts"
+import { onlyRow } from "./Rows.ts"
 
 // Words that few records have: the index gives their records. The records of other words would be too many, so those words are looked up in the records.
 //
@@ -43,6 +44,8 @@ const manyPart = 0.02
 
 const Sample = Schema.Record(Schema.String, Schema.Int)
 const Counted = Schema.Struct({ found: Schema.Int })
+const sampleRow = onlyRow(Sample)
+const countedRow = onlyRow(Counted)
 
 /** Comes after all words: no word has it. */
 const afterAll = "\u{10ffff}"
@@ -87,25 +90,18 @@ const onPostgres = (sql: SqlClient): SeldomWords =>
     const hits = words.map(
       (word, index) => sql`count(*) FILTER (WHERE strpos(spaced, ${` ${word}`}) > 0) AS ${sql(`word${index}`)}`
     )
-    const sample = yield* SqlSchema.findOne({
-      Request: Schema.Void,
-      Result: Sample,
-      execute: () => sql`SELECT count(*) AS looked, ${sql.csv(hits)} FROM (
+    const sample = yield* sampleRow(sql`SELECT count(*) AS looked, ${sql.csv(hits)} FROM (
         SELECT ' ' || words AS spaced FROM (
           SELECT words, sum(octet_length(words)) OVER so_far AS bytes, row_number() OVER so_far AS number
           FROM (SELECT id, words FROM search_words WHERE ${scope} AND id > ${after} ORDER BY id ${limitClause(sql, sampledMax)}) AS next
           WINDOW so_far AS (ORDER BY id ROWS UNBOUNDED PRECEDING)
-        ) AS counted WHERE bytes <= ${Math.ceil(sliceBytesMax / words.length)} OR number = 1 OFFSET 0) AS sample`
-    })()
+        ) AS counted WHERE bytes <= ${Math.ceil(sliceBytesMax / words.length)} OR number = 1 OFFSET 0) AS sample`)
     const looked = sample["looked"] ?? 0
     const seldom = words.filter((_, index) => (sample[`word${index}`] ?? 0) < looked * manyPart)
     if (seldom.length === 0) return []
-    const counted = yield* SqlSchema.findOne({
-      Request: Schema.Void,
-      Result: Counted,
-      execute: () =>
-        sql`SELECT count(*) AS found FROM (SELECT 1 FROM ${found(seldom)} ${limitClause(sql, foundMax + 1)}) AS by_words`
-    })()
+    const counted = yield* countedRow(
+      sql`SELECT count(*) AS found FROM (SELECT 1 FROM ${found(seldom)} ${limitClause(sql, foundMax + 1)}) AS by_words`
+    )
     return counted.found > foundMax ? [] : seldom
   })
 

@@ -11,9 +11,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import type { SqlClient } from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { limitClause, placeColumns } from "./Lists.ts"
+import { allRows, firstRow } from "./Rows.ts"
 
 /** The most records of a slice. SQLite looks at this number in 2 to 3 ms, however few words they have. */
 const sliceRowsMax = 1_000
@@ -33,6 +33,7 @@ const slicesMax = 10
 
 const Place = Schema.Struct(placeColumns)
 export type Place = typeof Place.Type
+const placeRow = firstRow(Place)
 
 /** The records that a slice may have: those after a position, up to a place where there is one, `count` at most. */
 interface SliceRange {
@@ -143,14 +144,10 @@ export const slicedPage = <Row extends Place, Shown>(
   show: (row: Row) => Shown
 ) => {
   const slices = inSlices(sql)
+  const resultRows = allRows(result)
   const statements = sliceStatements(sql, table)
   const foundRowsMax = foundRowsMaxOf(sql)
-  const endOf = (records: SlicedRecords, after: string | undefined) =>
-    SqlSchema.findOneOption({
-      Request: Schema.Void,
-      Result: Place,
-      execute: () => sql`${statements.end(records, after)}`
-    })()
+  const endOf = (records: SlicedRecords, after: string | undefined) => placeRow(sql`${statements.end(records, after)}`)
   const read = Effect.fnUntraced(function* (
     organizationId: OrganizationId,
     records: SlicedRecords,
@@ -160,11 +157,7 @@ export const slicedPage = <Row extends Place, Shown>(
     // To find where a full slice ends takes as long as to read it.
     if (Option.isSome(end)) yield* Effect.yieldNow
     const count = Math.min(lookAhead(limit), foundRowsMax)
-    const rows = yield* SqlSchema.findAll({
-      Request: Schema.Void,
-      Result: result,
-      execute: () => sql`${statements.rows(organizationId, records, { after, end, count })}`
-    })()
+    const rows = yield* resultRows(sql`${statements.rows(organizationId, records, { after, end, count })}`)
     const last: Option.Option<Place> = rows.length === count && count < lookAhead(limit) ? Arr.last(rows) : end
     const found: FoundRows<Shown> = {
       rows: rows.map((row) => ({ position: records.positionOf(row), row: show(row) })),
