@@ -44,6 +44,29 @@ export const rules: ReadonlyArray<Rule> = [
     sample: { path: "packages/service/src/http/handlers/Jobs.ts", text: "const job = input as never\n" }
   },
   {
+    name: "a query with a schema is made once",
+    files: /^apps\/server\/src\/store\/sql\/.*\.ts$/,
+    pattern: /SqlSchema\.find\w+\(\{[^]*?^\s*\}\)\(\)/m,
+    why: "Effect compiles the schema of a query where the query is made. A statement that is built for each run decodes its rows by kit/Rows.ts.",
+    allowed: {},
+    sample: {
+      path: "apps/server/src/store/sql/Claims.ts",
+      text: "SqlSchema.findAll({\n  Request: Schema.Void,\n  Result: Row,\n  execute: () => sql`SELECT 1`\n})()\n"
+    }
+  },
+  {
+    name: "no bare value after LIMIT",
+    files: /^apps\/server\/src\/store\/sql\/.*\.ts$/,
+    pattern: /\bLIMIT \$\{[^}]*\}(?! (?:OFFSET|\+ 0))/,
+    why: "SQLite prepares a statement again for each value after LIMIT: limitClause of kit/Lists.ts gives it an expression.",
+    allowed: {
+      "apps/server/src/store/sql/AgencyJobs.ts": "The caller gives the expression.",
+      "apps/server/src/store/sql/Jobs.ts": "The page has one text for each engine, with the expression of SQLite.",
+      "apps/server/src/store/sql/kit/SearchIndex.ts": "One statement is a text without values."
+    },
+    sample: { path: "apps/server/src/store/sql/Scans.ts", text: "sql`SELECT id FROM scans LIMIT ${scansPerLook}`\n" }
+  },
+  {
     name: "no failure turned into a defect",
     files: source,
     pattern: /\borDie\b/,

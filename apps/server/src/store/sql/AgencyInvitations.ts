@@ -19,7 +19,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allRows } from "./kit/Rows.ts"
@@ -146,7 +146,7 @@ export const layer = Layer.effect(
       select(
         read,
         read`WHERE organization_id = ${organizationId} AND id > ${after} AND ${standsSo(status, nowMs)}
-          ORDER BY id LIMIT ${lookAhead(limit)}`
+          ORDER BY id ${limitClause(read, lookAhead(limit))}`
       )
 
     const save = (invitation: StoredAgencyInvitation) =>
@@ -157,7 +157,7 @@ export const layer = Layer.effect(
       UPDATE agency_invitations SET first_name = NULL, last_name = NULL, email = NULL
       WHERE (organization_id, id) IN (
         SELECT organization_id, id FROM agency_invitations
-        WHERE email IS NOT NULL AND ends_at_ms < ${endedBeforeMs} LIMIT ${invitationsPerErasure}
+        WHERE email IS NOT NULL AND ends_at_ms < ${endedBeforeMs} ${limitClause(sql, invitationsPerErasure)}
       ) AND ${locks.alone("erase invited persons")} RETURNING id`
 
     return AgencyInvitationStore.of({

@@ -44,7 +44,8 @@ import {
   longTexts,
   type FilterPlan,
   placeColumns,
-  shortText
+  shortText,
+  limitClause
 } from "./kit/Lists.ts"
 import { ViewerParts } from "./kit/OnlyClient.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
@@ -179,7 +180,7 @@ export const layer = Layer.effect(
         sql,
         Person,
         (person) =>
-          sql`${ofPerson(person)} AND state = 'UNCONFIRMED' ORDER BY id LIMIT ${unconfirmedPerRead} ${locks.forUpdate}`,
+          sql`${ofPerson(person)} AND state = 'UNCONFIRMED' ORDER BY id ${limitClause(sql, unconfirmedPerRead)} ${locks.forUpdate}`,
         ofApplicant(sql)
       )
     )
@@ -197,7 +198,7 @@ export const layer = Layer.effect(
         FROM ${indexedTable(sql, "applications", agencyId === undefined ? "applications_job" : "applications_of_agency")}
         WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${seenBy(sql, { agencyId, clientId })}
           ${before === undefined ? sql.literal("") : sql`AND id < ${before}`}
-        ORDER BY id DESC LIMIT ${contactsPerRead}`
+        ORDER BY id DESC ${limitClause(sql, contactsPerRead)}`
     })
     const countSubmissions = SqlSchema.findOne({
       Request: Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, agencyId: Schema.String }),
@@ -286,7 +287,7 @@ export const layer = Layer.effect(
       Result: Schema.Struct({ organization_id: OrganizationId, id: ApplicationId }),
       execute: ({ beforeMs, states }) => read`
         SELECT organization_id, id FROM ${indexedTable(read, "applications", "applications_unconfirmed")}
-        WHERE state IN ${read.in(states)} AND unconfirmed_since_ms < ${beforeMs} LIMIT ${unconfirmedPerLook}`
+        WHERE state IN ${read.in(states)} AND unconfirmed_since_ms < ${beforeMs} ${limitClause(read, unconfirmedPerLook)}`
     })
 
     const rowOf = (organizationId: OrganizationId, nowMs: number) => (stored: StoredApplication) => ({

@@ -9,6 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { orStoreError } from "./kit/Errors.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { onlyRow } from "./kit/Rows.ts"
+import { limitClause } from "./kit/Lists.ts"
 
 const countRow = onlyRow(Schema.Struct({ count: Schema.Int }))
 
@@ -32,7 +33,7 @@ export const layer = Layer.effect(
           Effect.map(
             sql`DELETE FROM candidate_checks WHERE (organization_id, client_id, day_at_ms) IN (
               SELECT organization_id, client_id, day_at_ms FROM candidate_checks
-              WHERE day_at_ms < ${beforeMs} LIMIT ${checkDaysPerPurge}
+              WHERE day_at_ms < ${beforeMs} ${limitClause(sql, checkDaysPerPurge)}
             ) AND ${locks.alone("purge checks")} RETURNING client_id`,
             ({ length }) => length
           )

@@ -18,7 +18,7 @@ import { ofApplicant } from "./Applicants.ts"
 import { holdsClaimText } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
@@ -85,7 +85,7 @@ export const layer = Layer.effect(
           ON applications.organization_id = claims.organization_id AND applications.id = claims.application_id
         WHERE (claims.organization_id, claims.application_id) > (${organizationId}, ${applicationId})
           AND claims.key_id <> ${keyId}
-        ORDER BY claims.organization_id, claims.application_id LIMIT ${claimsPerBatch}`
+        ORDER BY claims.organization_id, claims.application_id ${limitClause(read, claimsPerBatch)}`
     })
     const toForeign = ({ application_id, email_key, organization_id }: typeof ForeignRow.Type): ForeignClaim => ({
       organizationId: organization_id,
@@ -143,7 +143,7 @@ export const layer = Layer.effect(
           Effect.map(
             sql`DELETE FROM claims WHERE (organization_id, scope, person_key) IN (
               SELECT organization_id, scope, person_key FROM claims
-              WHERE delete_at_ms <= ${nowMs} AND ${isOver(nowMs)} LIMIT ${claimsPerBatch}
+              WHERE delete_at_ms <= ${nowMs} AND ${isOver(nowMs)} ${limitClause(sql, claimsPerBatch)}
             ) AND ${locks.alone("purge claims")} RETURNING application_id`,
             ({ length }) => length
           )

@@ -16,6 +16,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { firstRow } from "./kit/Rows.ts"
+import { limitClause } from "./kit/Lists.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -88,7 +89,7 @@ export const layer = Layer.effect(
     const purge = (endedBeforeMs: number) => sql`
       DELETE FROM confirmation_links WHERE (organization_id, application_id) IN (
         SELECT organization_id, application_id FROM confirmation_links
-        WHERE expires_at_ms < ${endedBeforeMs} AND decision IS DISTINCT FROM 'CONFIRM' LIMIT ${linksPerPurge}
+        WHERE expires_at_ms < ${endedBeforeMs} AND decision IS DISTINCT FROM 'CONFIRM' ${limitClause(sql, linksPerPurge)}
       ) AND ${locks.alone("purge confirmation links")} RETURNING application_id`
 
     return ConfirmationStore.of({

@@ -10,6 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { ReadSql } from "./kit/Statements.ts"
+import { limitClause } from "./kit/Lists.ts"
 
 export const layer = Layer.effect(
   CursorKeys,
@@ -19,7 +20,7 @@ export const layer = Layer.effect(
     const stored = SqlSchema.findAll({
       Request: Schema.Void,
       Result: Schema.Struct({ secret: Schema.String }),
-      execute: () => read`SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT ${cursorKeysAccepted}`
+      execute: () => read`SELECT secret FROM cursor_keys ORDER BY id DESC ${limitClause(read, cursorKeysAccepted)}`
     })
     const addFirst = Effect.gen(function* () {
       const secret = yield* makeCursorKey

@@ -21,7 +21,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { seenBy } from "./SeenApplications.ts"
@@ -107,7 +107,9 @@ export const layer = Layer.effect(
       Effect.map(countRow(sql`SELECT count(*) AS count ${counted}`), (row) => row.count)
 
     const page = (organizationId: OrganizationId, { after = "", limit }: PageRequest) =>
-      select(read`WHERE organization_id = ${organizationId} AND id > ${after} ORDER BY id LIMIT ${lookAhead(limit)}`)
+      select(
+        read`WHERE organization_id = ${organizationId} AND id > ${after} ORDER BY id ${limitClause(read, lookAhead(limit))}`
+      )
 
     const addSubjects = Effect.fnUntraced(function* (
       { organizationId, requestId }: Omit<ErasureSubject, "applicationId">,
@@ -125,7 +127,7 @@ export const layer = Layer.effect(
       Result: Subject,
       execute: () => read`
         SELECT organization_id, request_id, application_id FROM erasure_subjects
-        WHERE is_erased = 0 ORDER BY organization_id, request_id, application_id LIMIT ${subjectsPerLook}`
+        WHERE is_erased = 0 ORDER BY organization_id, request_id, application_id ${limitClause(read, subjectsPerLook)}`
     })
 
     /** Erased applications of which nothing is left: a row of a file that is not stored stands until its bytes are gone, and a placement may hold the name. */
@@ -133,7 +135,7 @@ export const layer = Layer.effect(
       DELETE FROM erasure_subjects WHERE (organization_id, request_id, application_id) IN (
         SELECT subject.organization_id, subject.request_id, subject.application_id FROM erasure_subjects AS subject
         WHERE subject.is_erased = 1 AND NOT EXISTS (${sql.literal(unsettledFile)})
-          AND NOT EXISTS (SELECT 1 ${heldPlacements(sql)}) LIMIT ${erasuresPerBatch}
+          AND NOT EXISTS (SELECT 1 ${heldPlacements(sql)}) ${limitClause(sql, erasuresPerBatch)}
       ) AND ${locks.alone("settle erasures")} RETURNING application_id`
 
     const end = (nowMs: number) => sql`
@@ -142,12 +144,12 @@ export const layer = Layer.effect(
         WHERE pending.done_at_ms IS NULL AND NOT EXISTS (
           SELECT 1 FROM erasure_subjects WHERE erasure_subjects.organization_id = pending.organization_id
             AND erasure_subjects.request_id = pending.id
-        ) LIMIT ${erasuresPerBatch}
+        ) ${limitClause(sql, erasuresPerBatch)}
       ) AND ${locks.alone("end erasures")} RETURNING id`
 
     const purge = (endedBeforeMs: number) => sql`
       DELETE FROM erasure_requests WHERE (organization_id, id) IN (
-        SELECT organization_id, id FROM erasure_requests WHERE done_at_ms < ${endedBeforeMs} LIMIT ${erasuresPerBatch}
+        SELECT organization_id, id FROM erasure_requests WHERE done_at_ms < ${endedBeforeMs} ${limitClause(sql, erasuresPerBatch)}
       ) AND ${locks.alone("purge erasure requests")} RETURNING id`
 
     const countOf = <A, E>(rows: Effect.Effect<ReadonlyArray<A>, E>) => Effect.map(rows, ({ length }) => length)

@@ -145,7 +145,7 @@ export const layer = Layer.effect(
       execute: ({ after, organizationId, personId }) => sql`
         SELECT sequence, json FROM ${indexedTable(sql, "events", "events_person")}
         WHERE organization_id = ${organizationId} AND person_id = ${personId} AND sequence > ${after}
-        ORDER BY sequence LIMIT ${rewrittenPerRead} ${locks.forUpdate}`
+        ORDER BY sequence ${limitClause(sql, rewrittenPerRead)} ${locks.forUpdate}`
     })
 
     const encode = jsonTextOf(Event)
@@ -185,7 +185,7 @@ export const layer = Layer.effect(
       Result: Moment,
       execute: ({ organizationId }) => sql`
         SELECT sequence, occurred_at_ms AS "occurredAtMs" FROM events
-        WHERE organization_id = ${organizationId} ORDER BY sequence LIMIT ${eventsPerPurge}`
+        WHERE organization_id = ${organizationId} ORDER BY sequence ${limitClause(sql, eventsPerPurge)}`
     })
 
     const purge = Effect.fnUntraced(function* (beforeMs: number) {

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
-import { indexedTable, jsonText } from "./kit/Lists.ts"
+import { indexedTable, jsonText, limitClause } from "./kit/Lists.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { firstRow } from "./kit/Rows.ts"
@@ -187,13 +187,13 @@ export const layer = Layer.effect(
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
         SELECT organization_id, client_id, method, path, key
         FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")}
-        WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} LIMIT ${forgottenPerStatement}
+        WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} ${limitClause(sql, forgottenPerStatement)}
       ) RETURNING status`
 
     const purge = (nowMs: number) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
         SELECT organization_id, client_id, method, path, key FROM idempotency_keys
-        WHERE expires_at_ms <= ${nowMs} LIMIT ${answersPerPurge}
+        WHERE expires_at_ms <= ${nowMs} ${limitClause(sql, answersPerPurge)}
       ) AND ${locks.alone("purge answers")} RETURNING status`
 
     return IdempotencyStore.of({

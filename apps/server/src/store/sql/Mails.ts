@@ -12,7 +12,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { mailBacklogOf, MailBacklogRow, mailBacklogSql } from "./BacklogRows.ts"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
       Request: Schema.Int,
       Result: Row,
       execute: (nowMs) => read`SELECT ${read.literal(columns)} FROM mails
-        WHERE state = 'WAITING' AND due_at_ms <= ${nowMs} ORDER BY due_at_ms LIMIT ${mailsPerLook}`
+        WHERE state = 'WAITING' AND due_at_ms <= ${nowMs} ORDER BY due_at_ms ${limitClause(read, mailsPerLook)}`
     })
     const waiting = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: OrganizationId, subjectId: Schema.String }),
@@ -102,7 +102,7 @@ export const layer = Layer.effect(
       Request: Schema.Struct({ keyId: Schema.String, afterId: Schema.String }),
       Result: Row,
       execute: ({ afterId, keyId }) => sql`SELECT ${sql.literal(columns)} FROM mails
-        WHERE state = 'WAITING' AND key_id <> ${keyId} AND id > ${afterId} ORDER BY id LIMIT ${mailsPerLook}`
+        WHERE state = 'WAITING' AND key_id <> ${keyId} AND id > ${afterId} ORDER BY id ${limitClause(sql, mailsPerLook)}`
     })
     const backlog = SqlSchema.findOne({
       Request: Schema.Void,
@@ -150,7 +150,7 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.map(
             sql`DELETE FROM mails WHERE id IN (
-                SELECT id FROM mails WHERE created_at_ms < ${beforeMs} LIMIT ${mailsPerPurge}
+                SELECT id FROM mails WHERE created_at_ms < ${beforeMs} ${limitClause(sql, mailsPerPurge)}
               ) AND ${locks.alone("purge mails")} RETURNING id`,
             (rows) => rows.length
           )

@@ -53,7 +53,7 @@ export const layer = Layer.effect(
         DELETE FROM messages WHERE organization_id = ${organizationId} AND application_id = ${applicationId}
           AND number IN (
             SELECT number FROM messages WHERE organization_id = ${organizationId} AND application_id = ${applicationId}
-            ORDER BY number LIMIT ${removedPerStatement}
+            ORDER BY number ${limitClause(sql, removedPerStatement)}
           ) RETURNING number`
     })
 

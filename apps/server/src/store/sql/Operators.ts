@@ -21,6 +21,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { limitClause } from "./kit/Lists.ts"
 
 const OperatorRow = Schema.Struct({
   id: OperatorId,
@@ -158,11 +159,11 @@ export const layer = Layer.effect(
       )
     const purgeLinks = (nowMs: number) => sql`
       DELETE FROM operator_links WHERE digest IN (
-        SELECT digest FROM operator_links WHERE expires_at_ms <= ${nowMs} LIMIT ${sessionsPerPurge}
+        SELECT digest FROM operator_links WHERE expires_at_ms <= ${nowMs} ${limitClause(sql, sessionsPerPurge)}
       ) AND ${locks.alone("purge operator links")} RETURNING digest`
     const purgeSessions = (nowMs: number) => sql`
       DELETE FROM operator_sessions WHERE digest IN (
-        SELECT digest FROM operator_sessions WHERE ends_at_ms <= ${nowMs} LIMIT ${sessionsPerPurge}
+        SELECT digest FROM operator_sessions WHERE ends_at_ms <= ${nowMs} ${limitClause(sql, sessionsPerPurge)}
       ) AND ${locks.alone("purge operator sessions")} RETURNING digest`
 
     const ownerOf = Option.map(({ operator_id }: typeof Owner.Type) => operator_id)

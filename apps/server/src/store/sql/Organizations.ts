@@ -139,7 +139,7 @@ export const layer = Layer.effect(
         execute: (organizationId) => read`
           SELECT state, count(*) AS count FROM (
             SELECT ${read(column)} AS state FROM ${read(table)}
-            WHERE organization_id = ${organizationId} AND ${read(column)} IS NOT NULL LIMIT ${countedMax}
+            WHERE organization_id = ${organizationId} AND ${read(column)} IS NOT NULL ${limitClause(read, countedMax)}
           ) AS counted GROUP BY state ORDER BY state`
       })
     const jobsByStatus = countBy("jobs", "status", JobStatus)
@@ -150,7 +150,7 @@ export const layer = Layer.effect(
         Result: Schema.Struct({ count: Schema.Int }),
         execute: (organizationId) => read`
           SELECT count(*) AS count FROM (
-            SELECT 1 FROM ${read(table)} WHERE organization_id = ${organizationId} LIMIT ${countedMax}
+            SELECT 1 FROM ${read(table)} WHERE organization_id = ${organizationId} ${limitClause(read, countedMax)}
           ) AS counted`
       })
       return (organizationId: string) => Effect.map(counted(organizationId), (row) => row.count)

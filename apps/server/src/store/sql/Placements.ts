@@ -32,7 +32,8 @@ import {
   longTexts,
   meets,
   placeColumns,
-  shortText
+  shortText,
+  limitClause
 } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
@@ -136,7 +137,7 @@ export const layer = Layer.effect(
     const keysOf = (condition: Fragment, index: string) =>
       Effect.map(
         keyRows(read`SELECT organization_id, id FROM ${indexedTable(read, table, index)}
-            WHERE ${condition} LIMIT ${placementsPerLook}`),
+            WHERE ${condition} ${limitClause(read, placementsPerLook)}`),
         (rows) => rows.map(toKey)
       )
 

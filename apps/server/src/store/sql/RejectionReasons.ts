@@ -15,7 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey } from "./kit/Writes.ts"
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
           )
         )
     const page = (organizationId: OrganizationId, { after = "", limit }: PageRequest) =>
-      select(read, organizationId, read`AND id > ${after} ORDER BY id LIMIT ${lookAhead(limit)}`)
+      select(read, organizationId, read`AND id > ${after} ORDER BY id ${limitClause(read, lookAhead(limit))}`)
 
     const lockAll = (organizationId: OrganizationId) =>
       Effect.andThen(
@@ -92,7 +92,7 @@ export const layer = Layer.effect(
     const countIn = ({ id, organizationId }: typeof Key.Encoded, state: "REJECTED" | "WITHDRAWN") => read`
       (SELECT count(*) FROM (
         SELECT 1 FROM ${naming(read)}
-        WHERE organization_id = ${organizationId} AND reason_id = ${id} AND state = ${state} LIMIT ${countedMax}
+        WHERE organization_id = ${organizationId} AND reason_id = ${id} AND state = ${state} ${limitClause(read, countedMax)}
       ) AS counted)`
     const uses = SqlSchema.findOne({
       Request: Key,

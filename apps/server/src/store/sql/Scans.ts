@@ -14,7 +14,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { scanBacklogOf, ScanBacklogRow, scanBacklogSql } from "./BacklogRows.ts"
 import { orStoreError } from "./kit/Errors.ts"
-import { indexedTable } from "./kit/Lists.ts"
+import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 
@@ -51,7 +51,7 @@ export const layer = Layer.effect(
       execute: (nowMs) => read`SELECT ${read.literal(columns)}
         FROM ${indexedTable(read, "attachments", "attachments_pending")}
         WHERE state = 'STORED' AND scan_due_at_ms IS NOT NULL AND scan_due_at_ms <= ${nowMs}
-        ORDER BY scan_due_at_ms LIMIT ${scansPerLook}`
+        ORDER BY scan_due_at_ms ${limitClause(read, scansPerLook)}`
     })
     const Taken = Schema.Struct({
       organizationId: OrganizationId,

@@ -38,6 +38,7 @@ import {
 } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
+import { limitClause } from "./kit/Lists.ts"
 
 /** Counts the live tokens of a client. Client and time are values, or a column and a place. */
 const selectLiveCount = (sql: SqlClient.SqlClient, clientId: string | Fragment, nowMs: string) => sql`
@@ -261,7 +262,7 @@ const toInfo = (row: typeof TokenRow.Type): TokenInfo => ({
 /** Deletes a batch of the tokens of a client that were minted with a token, by an index of their own. Returns a row for each. */
 export const deleteDescendants = (sql: SqlClient.SqlClient, clientId: string, digest: string) => sql`
   DELETE FROM tokens WHERE digest IN (
-    SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId} LIMIT ${tokensPerPurge}
+    SELECT digest FROM tokens WHERE parent_digest = ${digest} AND client_id = ${clientId} ${limitClause(sql, tokensPerPurge)}
   ) RETURNING digest`
 
 /** The values of a token that is minted with another one. */
@@ -332,7 +333,7 @@ export const layer = Layer.effect(
     const endOfClient = Effect.fnUntraced(function* (clientId: ClientId) {
       for (;;) {
         const { length } = yield* sql`DELETE FROM tokens WHERE digest IN (
-          SELECT digest FROM tokens WHERE client_id = ${clientId} LIMIT ${tokensPerPurge}
+          SELECT digest FROM tokens WHERE client_id = ${clientId} ${limitClause(sql, tokensPerPurge)}
         ) RETURNING digest`
         if (length < tokensPerPurge) return
         yield* Effect.yieldNow
@@ -341,7 +342,7 @@ export const layer = Layer.effect(
 
     const purgeExpired = (nowMs: number) => sql`
       DELETE FROM tokens WHERE digest IN (
-        SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} LIMIT ${tokensPerPurge}
+        SELECT digest FROM tokens WHERE expires_at_ms <= ${nowMs} ${limitClause(sql, tokensPerPurge)}
       ) AND ${locks.alone("purge tokens")} RETURNING digest`
 
     const ending = SqlSchema.findOneOption({

@@ -31,6 +31,7 @@ import { ReadSql } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allRows, firstRow } from "./kit/Rows.ts"
+import { limitClause } from "./kit/Lists.ts"
 
 const Row = Schema.Struct({
   organizationId: OrganizationId,
@@ -102,7 +103,7 @@ export const layer = Layer.effect(
     const hasRoom = Effect.fnUntraced(function* ({ clientId, organizationId }: WebhookOwner) {
       yield* locks.named("webhook endpoints", organizationId, clientId)
       const rows = yield* sql`SELECT id FROM webhook_endpoints
-        WHERE organization_id = ${organizationId} AND client_id = ${clientId} LIMIT ${webhookEndpointsMax}`
+        WHERE organization_id = ${organizationId} AND client_id = ${clientId} ${limitClause(sql, webhookEndpointsMax)}`
       return rows.length < webhookEndpointsMax
     })
 
@@ -122,7 +123,7 @@ export const layer = Layer.effect(
           select(
             read,
             read`WHERE w.organization_id = ${organizationId} AND w.client_id = ${clientId} AND w.id > ${after}
-              ORDER BY w.id LIMIT ${lookAhead(limit)}`
+              ORDER BY w.id ${limitClause(read, lookAhead(limit))}`
           )
         ),
       find: ({ clientId, organizationId }, id) =>
@@ -138,7 +139,7 @@ export const layer = Layer.effect(
             read`WHERE w.id > ${after}
               AND ${clientId === undefined ? read`1 = 1` : read`w.client_id = ${clientId}`}
               AND ${organizationId === undefined ? read`1 = 1` : read`w.organization_id = ${organizationId}`}
-              ORDER BY w.id LIMIT ${lookAhead(limit)}`
+              ORDER BY w.id ${limitClause(read, lookAhead(limit))}`
           )
         ),
       countOfClient: (clientId) => orStoreError(Effect.map(countOfClient(clientId), ({ count }) => count)),

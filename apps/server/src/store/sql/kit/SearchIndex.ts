@@ -20,7 +20,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./Errors.ts"
-import { indexedTable } from "./Lists.ts"
+import { indexedTable, limitClause } from "./Lists.ts"
 import { storedResource } from "./StoredValues.ts"
 import { makeLocks, onConflict } from "./Transactions.ts"
 import { batchesByKey, rowInsert } from "./Writes.ts"
@@ -164,7 +164,7 @@ export const countMissing = (sql: SqlClient, kind: SearchKind) =>
   Effect.map(
     sql<{
       readonly n: number
-    }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from(sql, kind)} LIMIT ${countedMax}) AS missing`,
+    }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${from(sql, kind)} ${limitClause(sql, countedMax)}) AS missing`,
     ([row]) => row?.n
   )
 
@@ -201,7 +201,7 @@ const addNext = <Row extends typeof RowKey.Type>(sql: SqlClient, kind: Kind<Row>
     execute: () => sql`SELECT organization_id, id FROM (
         SELECT organization_id, id, sum(bytes) OVER so_far AS bytes, row_number() OVER so_far AS number FROM (
           SELECT organization_id, id, ${sql.literal(kind.bytes)} AS bytes FROM ${records}
-          ORDER BY ${order} LIMIT ${recordsPerTransaction}) AS next
+          ORDER BY ${order} ${limitClause(sql, recordsPerTransaction)}) AS next
         WINDOW so_far AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
       ) AS counted WHERE bytes <= ${bytesPerTransaction} OR number = 1 ORDER BY number DESC LIMIT 1`
   })
