@@ -1,0 +1,233 @@
+/**
+ * Writes the Python client from the OpenAPI document: one module without dependencies (docs/decisions/0147). `python/runtime.py` sends requests; this file
+ * writes the records, the errors and the methods of the document into the same module.
+ */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Document, jsonType, type Operation, operationsIn, type Schema, schemaName } from "./OpenApi.ts"
+
+/** Names that Python keeps for itself. A member of such a name has a line below after it. */
+const keywords = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(
+    " "
+  )
+)
+
+const snake = (name: string): string => {
+  const text = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll("-", "_")
+    .toLowerCase()
+  return keywords.has(text) ? `${text}_` : text
+}
+
+const camel = (name: string): string => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const literal = (text: string): string => JSON.stringify(text)
+
+/** A text as the lines of a docstring. */
+const docstring = (text: string, indent: string): ReadonlyArray<string> => [
+  `${indent}"""${text.replaceAll("\\", "\\\\").replaceAll('"""', "'''").replace(/"$/, "'")}"""`
+]
+
+/** The type of a value, for people and type checkers. */
+const annotation = (schema: Schema | undefined): string => {
+  if (schema === undefined) return "Any"
+  if (schema.$ref !== undefined) return schemaName(schema.$ref)
+  const [first, ...others] = schema.anyOf ?? schema.oneOf ?? []
+  if (first !== undefined) {
+    return `Union[${[...new Set([first, ...others].map(annotation))].join(", ")}]`
+  }
+  if (Array.isArray(schema.type)) {
+    const types = schema.type.filter((type) => type !== "null").map((type) => annotation({ type }))
+    return `Optional[${types.length === 1 ? types[0] : `Union[${types.join(", ")}]`}]`
+  }
+  switch (schema.type) {
+    case "string":
+      return "str"
+    case "integer":
+      return "int"
+    case "number":
+      return "float"
+    case "boolean":
+      return "bool"
+    case "null":
+      return "None"
+    case "array":
+      return `List[${annotation(schema.items)}]`
+    case "object":
+      return "Dict[str, Any]"
+    default:
+      return "Any"
+  }
+}
+
+/** What a union is told apart by. */
+const discriminated = ({ discriminator }: Schema): string | undefined =>
+  discriminator === undefined
+    ? undefined
+    : `(${literal(discriminator.propertyName)}, {${Object.entries(discriminator.mapping)
+        .map(([value, $ref]) => `${literal(value)}: ${literal(schemaName($ref))}`)
+        .join(", ")}})`
+
+/** How a value is read: by a name, as a list, or by the member of a union; `None` where it stays as it is. */
+const kindOf = (schema: Schema | undefined): string => {
+  if (schema?.$ref !== undefined) return literal(schemaName(schema.$ref))
+  if (schema?.type === "array") {
+    const inner = kindOf(schema.items)
+    return inner === "None" ? "None" : `[${inner}]`
+  }
+  return (schema === undefined ? undefined : discriminated(schema)) ?? "None"
+}
+
+const recordText = (name: string, { description, properties = {}, required = [] }: Schema): string => {
+  const members = Object.entries(properties).toSorted(
+    ([one], [other]) => Number(required.includes(other)) - Number(required.includes(one))
+  )
+  const fields = members.map(([member, schema]) => {
+    const type = annotation(schema)
+    const isGiven = required.includes(member)
+    // Null takes a member away; where null is no value of it, None alone leaves it out.
+    const whole =
+      type.startsWith("Optional") && !isGiven ? `Union[${type}, Null]` : isGiven ? type : `Optional[${type}]`
+    return `    ${snake(member)}: ${whole}${isGiven ? "" : " = None"}`
+  })
+  const table = members.map(
+    ([member, schema]) => `        ${literal(snake(member))}: (${literal(member)}, ${kindOf(schema)}),`
+  )
+  return [
+    "@dataclass",
+    `class ${name}(Record):`,
+    ...docstring(description ?? name, "    "),
+    ...fields,
+    "    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {",
+    ...table,
+    "    }"
+  ].join("\n")
+}
+
+const isRecord = ({ properties, type }: Schema): boolean => type === "object" && properties !== undefined
+
+const methodText = (operation: Operation, schemas: Readonly<Record<string, Schema>>): string => {
+  const { answer, answerType, body, bodyTypes, description, headers, isKeyed, level, method, path, pathNames, query } =
+    operation
+  const page = answer?.$ref === undefined ? undefined : schemas[schemaName(answer.$ref)]
+  const item = page?.properties?.["next"] === undefined ? undefined : page.properties["content"]?.items
+  const isFile = bodyTypes.length > 0 && !bodyTypes.includes(jsonType)
+  const optional = [
+    ...query.map(({ name, schema }) => `${snake(name)}: Optional[${annotation(schema)}] = None`),
+    ...headers.map((name) => `${snake(name)}: Optional[str] = None`),
+    ...(isKeyed ? ["idempotency_key: Optional[str] = None"] : [])
+  ]
+  const parameters = [
+    "self",
+    ...pathNames.map((name) => `${snake(name)}: str`),
+    ...(isFile ? ["content: bytes", "content_type: str"] : []),
+    ...(body === undefined
+      ? []
+      : [`body: ${operation.isBodyRequired ? annotation(body) : `Optional[${annotation(body)}] = None`}`]),
+    ...(optional.length === 0 ? [] : ["*", ...optional])
+  ]
+  const names = pathNames.reduce(
+    (text, name) => text.replace(`{${name}}`, `{parse.quote(${snake(name)}, safe='')}`),
+    path
+  )
+  const address = pathNames.length === 0 ? literal(path) : `f"${names}"`
+  const queries = query.map(({ name }) => `${literal(name)}: ${snake(name)}`).join(", ")
+  const sentHeaders = [
+    ...headers.map((name) => `${literal(name)}: ${snake(name)}`),
+    ...(isFile ? ['"Content-Type": content_type'] : [])
+  ].join(", ")
+  const parts = [
+    ...(query.length === 0 ? [] : [`query={${queries}}`]),
+    ...(body === undefined ? [] : ["body=body"]),
+    ...(isFile ? ["content=content"] : []),
+    ...(sentHeaders === "" ? [] : [`headers={${sentHeaders}}`]),
+    ...(isKeyed ? ["key=idempotency_key"] : [])
+  ]
+  const call = (...given: ReadonlyArray<string>) => given.concat(parts).join(", ")
+  const [result, text] =
+    item !== undefined
+      ? [`Iterator[${annotation(item)}]`, `self._items(${kindOf(item)}, ${literal(level)}, ${address}, {${queries}})`]
+      : answerType !== undefined && answerType !== jsonType
+        ? ["bytes", `self._bytes(${call(literal(level), literal(method), address)})`]
+        : [
+            answer === undefined ? "None" : annotation(answer),
+            `self._one(${call(kindOf(answer), literal(level), literal(method), address)})`
+          ]
+  return [
+    `    def ${snake(operation.name)}(${parameters.join(", ")}) -> ${result}:`,
+    ...docstring(description, "        "),
+    `        return ${text}  # type: ignore[no-any-return]`
+  ].join("\n")
+}
+
+/** The classes of the groups of one side, and the class that holds them. */
+const sideText = (
+  holder: string,
+  docs: string,
+  operations: ReadonlyArray<Operation>,
+  schemas: Readonly<Record<string, Schema>>,
+  begin: ReadonlyArray<string>
+): string => {
+  const groups = Map.groupBy(operations, ({ group }) => group)
+  const classOf = (group: string) => `${holder}${camel(snake(group))}`
+  const classes = [...groups].map(([group, its]) =>
+    [`class ${classOf(group)}(Group):`, its.map((one) => methodText(one, schemas)).join("\n\n")].join("\n")
+  )
+  const members = [...groups.keys()].map(
+    (group) => `        self.${snake(group)} = ${classOf(group)}(transport, organization)`
+  )
+  return [...classes, [`class ${holder}:`, ...docstring(docs, "    "), "", ...begin, ...members].join("\n")].join(
+    "\n\n\n"
+  )
+}
+
+/** The text of the module `partner_api.py`. */
+export const pythonClient = (document: Document): string => {
+  const { schemas } = document.components
+  const operations = operationsIn(document)
+  const pathOf = (id: string) => operations.find((one) => one.id === id)?.path ?? ""
+  const methods = operations.filter(({ isToken }) => !isToken)
+  const records = Object.entries(schemas).filter(([, schema]) => isRecord(schema))
+  const others = Object.entries(schemas).filter(([, schema]) => !isRecord(schema))
+  const codes = schemas["ErrorBody"]?.properties?.["error"]?.enum ?? []
+  const runtime = readFileSync(join(import.meta.dirname, "python/runtime.py"), "utf8")
+  return `${[
+    `"""The client of the ${document.info.title}, version ${document.info.version}. Written from its OpenAPI document; Python 3.9 and the standard library."""\n\nfrom __future__ import annotations\n\n${runtime.trim()}`,
+    [
+      `OAUTH_TOKEN_PATH = ${literal(pathOf("oauth.token"))}`,
+      `ORGANIZATION_TOKEN_PATH = ${literal(pathOf("organizations.token").replace(/\{\w+\}/, "{}"))}`
+    ].join("\n"),
+    ...records.map(([name, schema]) => recordText(name, schema)),
+    [
+      ...others.map(([name, schema]) => `${name} = Any  # ${annotation(schema)}`),
+      `TYPES: Dict[str, Any] = {${records.map(([name]) => `${literal(name)}: ${name}`).join(", ")}}`,
+      `UNIONS: Dict[str, Any] = {${others.map(([name, schema]) => `${literal(name)}: ${kindOf(schema)}`).join(", ")}}`
+    ].join("\n"),
+    ...codes.map((code) => `class ${camel(code)}(ApiError):\n    """The error \`${code}\`."""`),
+    `ERRORS: Dict[Any, Any] = {${codes.map((code) => `${literal(code)}: ${camel(code)}`).join(", ")}}`,
+    sideText(
+      "Organization",
+      "What a client does inside one organization.",
+      methods.filter(({ level }) => level === "scoped"),
+      schemas,
+      ["    def __init__(self, transport: Transport, organization: str) -> None:"]
+    ),
+    sideText(
+      "Client",
+      "A client of the API. It fetches tokens and replaces them, waits where the service asks for it, and repeats what may be repeated.",
+      methods.filter(({ level }) => level !== "scoped"),
+      schemas,
+      [
+        "    def organization(self, organization_id: str) -> Organization:",
+        '        """The methods of one organization, with a token for it alone."""',
+        "        return Organization(self._transport, organization_id)",
+        "",
+        "    def __init__(self, base_url: str, client_id: str, client_secret: str) -> None:",
+        "        transport, organization = Transport(base_url, client_id, client_secret), None",
+        "        self._transport = transport"
+      ]
+    )
+  ].join("\n\n\n")}\n`
+}
