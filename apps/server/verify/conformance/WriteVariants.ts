@@ -25,6 +25,8 @@ import {
 const addJob = /^POST \/v1\/jobs/
 const patchJob = /^PATCH \/v1\/jobs\//
 const patchUser = /^PATCH \/v1\/users\//
+const ownRequests = /^GET \/v1\/client\/requests/
+const makeSecret = /^POST \/v1\/client\/secrets/
 const addAgency = /^POST \/v1\/agencies$/
 const patchAgency = /^PATCH \/v1\/agencies\//
 const readSettings = /^GET \/v1\/organization$/
@@ -226,5 +228,14 @@ export const fromWrites: ReadonlyArray<Variant> = [
   { rule: "rec-4.answers", change: members(/^GET \/v1\/applications\//, { answers: [] }) },
   { rule: "rec-4.job-filters", change: query(jobs, (found) => found.delete("department")) },
   { rule: "dec-tokens.own-client", change: members(/^GET \/v1\/client$/, { grants: [] }) },
-  { rule: "dec-tokens.own-client", change: members(/^GET \/v1\/client$/, { name: undefined }) }
+  { rule: "dec-tokens.own-client", change: members(/^GET \/v1\/client$/, { name: undefined }) },
+  { rule: "rec-11.own-client", change: members(/^GET \/v1\/client$/, { limits: {} }) },
+  { rule: "rec-11.own-client", change: members(/^GET \/v1\/client$/, { secrets: [{ client_secret: "shown" }] }) },
+  { rule: "rec-11.own-requests", change: accepts(ownRequests, 403) },
+  { rule: "rec-11.own-requests", change: accepts(ownRequests, 422) },
+  { rule: "rec-11.no-secret-by-token", change: accepts(makeSecret, 401) },
+  { rule: "rec-11.secrets", change: accepts(makeSecret, 409) },
+  { rule: "rec-11.secrets", change: members(makeSecret, { client_secret: undefined }, 201) },
+  { rule: "rec-11.on-behalf-of", change: accepts(patchUser, 422) },
+  { rule: "rec-11.on-behalf-of", change: members(patchUser, { details: [] }, 422) }
 ]

@@ -22,7 +22,7 @@ import { variants } from "./Variants.ts"
 import { type Change, startWrongProxy } from "./WrongProxy.ts"
 
 const proxy = await startWrongProxy()
-const server = await sharedServer({ publicUrl: proxy.baseUrl })
+const server = await sharedServer({ publicUrl: proxy.baseUrl, keepsRequestLog: true })
 proxy.leadTo(server.port)
 
 /** Wrong credentials are counted for so long, and every test here shows some. */
