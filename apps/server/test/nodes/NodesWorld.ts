@@ -6,8 +6,10 @@ import { textOf } from "../HttpCall.ts"
 import {
   type Caller,
   callersOf,
+  feesApplyOf,
   type OpenWorld,
   organizationIds,
+  ownershipDaysOf,
   permissionsOf,
   tokensOf,
   type World
@@ -44,7 +46,11 @@ const agencyIdsOf = async (nodes: Nodes, client: ReturnType<typeof credentialsOf
 export const openNodesWorld: OpenWorld = async (): Promise<World> => {
   const databaseUrl = await migratedDatabase()
   const commands = commandsWith({ DATABASE_URL: databaseUrl })
-  for (const id of organizationIds) await commands.json("organizations", "create", "--name", id, "--id", id)
+  for (const id of organizationIds) {
+    await commands.json("organizations", "create", "--name", id, "--id", id)
+    const settings = JSON.stringify({ fees_apply: feesApplyOf(id), ownership_days: ownershipDaysOf(id) })
+    await databases().run(databaseUrl, `UPDATE organizations SET settings = '${settings}' WHERE id = '${id}'`)
+  }
   await importAgencies(commands, organizationIds)
   // The agencies of the model have no other name.
   await databases().run(databaseUrl, "UPDATE agencies SET external_id = NULL")
