@@ -12,7 +12,7 @@ import type { EndpointEntry } from "./Reflection.ts"
 
 /** Something that is deprecated, as a request can use it. */
 export interface DeprecatedUse {
-  /** Names it in logs and reports: the id of the endpoint, and of a member where it is: `applications.transition /hire/custom_fee`. */
+  /** Names it in documents: the id of the endpoint, and of a member where it is: `applications.transition /hire/custom_fee`. */
   readonly name: string
   readonly deprecation: Deprecation
   /** Whether a request uses it, by its parsed body and its query. */

@@ -1,6 +1,6 @@
 /**
  * What is deprecated, since when, until when, and what replaces it (recruiting 12): one declaration, on an endpoint or as the annotation of a member. Headers,
- * documents, warnings and the list of callers are derived from it.
+ * documents and warnings are derived from it.
  *
  * Refuses nothing: what is deprecated works until somebody removes it.
  */
