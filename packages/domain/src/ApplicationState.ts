@@ -80,9 +80,13 @@ const agencyActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "decli
 export const mayTake = (party: Party, action: ApplicationAction): boolean =>
   party === "both" || agencyActions.has(action) === (party === "agency")
 
+/** Whether a party may take an action in a state. */
+export const isAllowed = (state: ApplicationState, action: ApplicationAction, party: Party): boolean =>
+  transitions[state][action] !== undefined && mayTake(party, action)
+
 /** The actions that a party may take in a state, in the order of {@link ApplicationAction}. */
 export const allowedActions = (state: ApplicationState, party: Party): ReadonlyArray<ApplicationAction> =>
-  ApplicationAction.literals.filter((action) => transitions[state][action] !== undefined && mayTake(party, action))
+  ApplicationAction.literals.filter((action) => isAllowed(state, action, party))
 
 /** The state that an action leads to; absent when it is not possible. `rejectedFrom` is the state before a rejection. */
 export const nextState = (

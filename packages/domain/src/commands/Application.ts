@@ -11,6 +11,7 @@ import type { AgencyStatus } from "../Agency.ts"
 import type { Application, ApplicationTransition, NewApplication, StoredApplication } from "../Application.ts"
 import {
   allowedActions,
+  isAllowed,
   type ApplicationAction,
   type ApplicationState,
   isActive,
@@ -396,9 +397,7 @@ export const transition = (
   const { action } = command
   const { erased_at, state } = application
   const target =
-    erased_at === undefined && allowedActions(state, party).includes(action)
-      ? nextState(state, action, rejectedFrom)
-      : undefined
+    erased_at === undefined && isAllowed(state, action, party) ? nextState(state, action, rejectedFrom) : undefined
   if (target === undefined) return Result.fail(notPossible(application, action, facts))
   const refused = refusedAction(application, command, facts)
   if (refused !== undefined) return Result.fail(refused)

@@ -45,20 +45,23 @@ export const applicantOf = (
 ): Applicant | undefined =>
   candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
-/** The digests of a person for a job under the keys of the service, the first of which makes claims. */
-const makeClaimantOf = ([first = publicKey, ...former]: ReadonlyArray<SealingKey>) => {
+/** The keys of a person under the keys of the service, the first of which makes claims. */
+const makePersonKeys = ([first = publicKey, ...former]: ReadonlyArray<SealingKey>) => {
   const presentKeyOf = personKeysOf(first)
   const formerKeysOf = (first === publicKey ? [] : [...former, publicKey]).map(personKeysOf)
-  return (applicant: Applicant): Claimant => ({
-    ...applicant,
-    key: presentKeyOf(applicant.email),
-    formerDigests: formerKeysOf.map((keyOf) => keyOf(applicant.email).digest)
-  })
+  return {
+    presentKeyOf,
+    claimantOf: (applicant: Applicant): Claimant => ({
+      ...applicant,
+      key: presentKeyOf(applicant.email),
+      formerDigests: formerKeysOf.map((keyOf) => keyOf(applicant.email).digest)
+    })
+  }
 }
 
 export const makeClaims = Effect.gen(function* () {
   const store = yield* ClaimStore
-  const claimantOf = makeClaimantOf(yield* SecretsKeys)
+  const { claimantOf, presentKeyOf } = makePersonKeys(yield* SecretsKeys)
 
   const find = (applicant: Applicant) => Effect.map(store.find(claimantOf(applicant)), Option.getOrUndefined)
 
@@ -89,7 +92,7 @@ export const makeClaims = Effect.gen(function* () {
     { agency_id: agencyId, id: applicationId }: Application,
     term: ClaimTerm,
     nowMs: number
-  ) => store.take({ ...claimantOf(applicant), agencyId, applicationId, ...term }, nowMs)
+  ) => store.take({ ...applicant, key: presentKeyOf(applicant.email), agencyId, applicationId, ...term }, nowMs)
 
   /** Makes the claim that an application shows, with the term it had; false where another one is in force. One that shows none needs none. */
   const takeAgain = (applicant: Applicant, application: Application, nowMs: number) =>

@@ -26,7 +26,7 @@ export interface Claimant extends Applicant {
 }
 
 /** A claim that an application makes. */
-export interface NewClaim extends Claimant {
+export interface NewClaim extends Applicant, Pick<Claimant, "key"> {
   readonly agencyId: AgencyId
   readonly applicationId: ApplicationId
   readonly sinceMs: number

@@ -6,7 +6,13 @@ import type { Claim } from "@partner-api/domain/Claim"
 import { strongestClaim } from "@partner-api/domain/Claim"
 import { personalEmail } from "@partner-api/domain/Email"
 import { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
-import { type Claimant, claimsPerBatch, ClaimStore, type ForeignClaim } from "@partner-api/service/store/ClaimStore"
+import {
+  type Claimant,
+  claimsPerBatch,
+  ClaimStore,
+  type ForeignClaim,
+  type NewClaim
+} from "@partner-api/service/store/ClaimStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -20,7 +26,7 @@ import { applicantText } from "./kit/ApplicantText.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
-import { ReadSql } from "./kit/Statements.ts"
+import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allRows } from "./kit/Rows.ts"
 
@@ -43,6 +49,15 @@ const toClaim = ({ agency_id, application_id, expires_at_ms, is_held, since_ms }
   expiresAtMs: expires_at_ms,
   isHeld: is_held === 1
 })
+
+/** The values of the statement that takes a claim. */
+interface NewRow extends Pick<NewClaim, "agencyId" | "applicationId" | "jobId" | "organizationId"> {
+  readonly digest: string
+  readonly keyId: string
+  readonly sinceMs: number
+  readonly expiresAtMs: number
+  readonly nowMs: number
+}
 
 const ForeignRow = Schema.Struct({
   organization_id: OrganizationId,
@@ -72,6 +87,21 @@ export const layer = Layer.effect(
           SELECT id, agency_id, 0, 0, 1 FROM ${ofApplicant(sql)}
           WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${personalEmail(email)}
             AND ${sql.literal(holdsClaimText("applications"))}`)
+
+    const take = namedStatement<NewRow>(
+      sql,
+      (place) => sql`
+        INSERT INTO claims
+          (organization_id, scope, person_key, key_id, agency_id, application_id, since_ms, expires_at_ms)
+        VALUES (${place("organizationId")}, ${place("jobId")}, ${place("digest")}, ${place("keyId")}, ${place("agencyId")},
+          ${place("applicationId")}, ${place("sinceMs")}, ${place("expiresAtMs")})
+        ON CONFLICT (organization_id, scope, person_key) DO UPDATE SET
+          key_id = excluded.key_id, agency_id = excluded.agency_id, application_id = excluded.application_id,
+          since_ms = excluded.since_ms, expires_at_ms = excluded.expires_at_ms, delete_at_ms = NULL
+        WHERE claims.agency_id = excluded.agency_id
+          OR (claims.expires_at_ms <= ${place("nowMs")} AND NOT (${isHeld}))
+        RETURNING application_id`
+    )
 
     const ofApplication = (organizationId: OrganizationId, id: ApplicationId) =>
       sql`organization_id = ${organizationId} AND application_id = ${id}`
@@ -107,22 +137,8 @@ export const layer = Layer.effect(
       take: ({ agencyId, applicationId, expiresAtMs, jobId, key, organizationId, sinceMs }, nowMs) =>
         orStoreError(
           Effect.map(
-            sql`INSERT INTO claims ${sql.insert({
-              organization_id: organizationId,
-              scope: jobId,
-              person_key: key.digest,
-              key_id: key.keyId,
-              agency_id: agencyId,
-              application_id: applicationId,
-              since_ms: sinceMs,
-              expires_at_ms: expiresAtMs
-            })}
-            ON CONFLICT (organization_id, scope, person_key) DO UPDATE SET
-              key_id = excluded.key_id, agency_id = excluded.agency_id, application_id = excluded.application_id,
-              since_ms = excluded.since_ms, expires_at_ms = excluded.expires_at_ms, delete_at_ms = NULL
-            WHERE claims.agency_id = excluded.agency_id OR (${isOver(nowMs)})
-            RETURNING application_id`,
-            (rows) => rows.length > 0
+            take({ organizationId, jobId, ...key, agencyId, applicationId, sinceMs, expiresAtMs, nowMs }),
+            ({ length }) => length > 0
           )
         ),
       release: (organizationId, id) =>
