@@ -45,8 +45,8 @@ export const rules: ReadonlyArray<Rule> = [
   },
   {
     name: "a query with a schema is made once",
-    files: /^apps\/server\/src\/store\/sql\/.*\.ts$/,
-    pattern: /SqlSchema\.find\w+\(\{[^]*?^\s*\}\)\(\)/m,
+    files: /^apps\/server\/src\/store\/(?:sql|requestlog)\/.*\.ts$/,
+    pattern: /^\s*\}\)\((?:undefined)?\)/m,
     why: "Effect compiles the schema of a query where the query is made. A statement that is built for each run decodes its rows by kit/Rows.ts.",
     allowed: {},
     sample: {

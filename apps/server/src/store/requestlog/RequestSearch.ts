@@ -16,6 +16,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { nameEndLength, requestsPerBlock } from "../migrations/0018RequestLog.ts"
 import { indexedTable, limitClause } from "../sql/kit/Lists.ts"
+import { allRows, firstRow, onlyRow } from "../sql/kit/Rows.ts"
 import { requestColumns, RequestRow, toLogged } from "./RequestLogRows.ts"
 
 /** How many requests a statement of a page looks at: some milliseconds, in which the process answers nobody else. */
@@ -37,17 +38,17 @@ const writtenWithinMs = 2 * minuteMs
 const refusedMin = 400
 
 const Id = Schema.Struct({ id: Schema.Int })
+const idRow = firstRow(Id)
+const requestRows = allRows(RequestRow)
+
+const edgesRow = onlyRow(Schema.Struct({ first: Schema.Int, last: Schema.Int }))
 
 /** The first and the last number of the log; 0 where it is empty. */
 export const readEdges = (sql: SqlClient) =>
-  SqlSchema.findOne({
-    Request: Schema.Void,
-    Result: Schema.Struct({ first: Schema.Int, last: Schema.Int }),
-    // Each of both is one step in the tree of the key; requested together, SQLite would read all rows.
-    execute: () => sql`SELECT
-      COALESCE((SELECT min(id) FROM logged_requests), 0) AS first,
-      COALESCE((SELECT max(id) FROM logged_requests), 0) AS last`
-  })(undefined)
+  // Each of both is one step in the tree of the key; requested together, SQLite would read all rows.
+  edgesRow(sql`SELECT
+    COALESCE((SELECT min(id) FROM logged_requests), 0) AS first,
+    COALESCE((SELECT max(id) FROM logged_requests), 0) AS last`)
 
 /**
  * Finds where the requests of a time begin: behind the newest request that came before a moment. Requests are written a little out of the order in which
@@ -154,26 +155,18 @@ export const makeSearch = (sql: SqlClient) => {
   // The range's lower end is checked of what was looked at. In the condition of the look, PostgreSQL would take the range for small where it has no
   // statistics yet, and sort a million requests for the newest ones.
   const readRows = (range: IdRange, { checks, leads, table }: Path, limit: number) =>
-    SqlSchema.findAll({
-      Request: Schema.Void,
-      Result: RequestRow,
-      execute: () => sql`
+    requestRows(sql`
         SELECT ${columns} FROM (
           SELECT ${columns} FROM ${table} WHERE ${sql.and([...leads, sql`id < ${range.below}`])}
           ORDER BY id DESC ${limitClause(sql, checks.length === 0 ? limit : lookedMax)}
-        ) looked WHERE ${sql.and([sql`id >= ${range.from}`, ...checks])} ORDER BY id DESC ${limitClause(sql, limit)}`
-    })(undefined)
+        ) looked WHERE ${sql.and([sql`id >= ${range.from}`, ...checks])} ORDER BY id DESC ${limitClause(sql, limit)}`)
 
   /** The last request that was looked at; none where the look has ended. */
   const lastLooked = ({ below, from }: IdRange, { leads, table }: Path) =>
     Effect.map(
-      SqlSchema.findOneOption({
-        Request: Schema.Void,
-        Result: Id,
-        execute: () => sql`
-          SELECT id FROM ${table} WHERE ${sql.and([...leads, sql`id < ${below}`])}
-          ORDER BY id DESC LIMIT 1 OFFSET ${lookedMax - 1}`
-      })(undefined),
+      idRow(sql`
+        SELECT id FROM ${table} WHERE ${sql.and([...leads, sql`id < ${below}`])}
+        ORDER BY id DESC LIMIT 1 OFFSET ${lookedMax - 1}`),
       Option.filter(({ id }) => id > from)
     )
 

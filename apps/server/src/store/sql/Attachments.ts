@@ -15,11 +15,13 @@ import type { Fragment } from "effect/sql/Statement"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { storedResource } from "./kit/StoredValues.ts"
+import { onlyRow } from "./kit/Rows.ts"
 
 const Key = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId, id: AttachmentId })
 const Of = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId })
 const Row = Schema.Struct({ json: storedResource(Attachment) })
 const Bytes = Schema.Struct({ bytes: Schema.Int })
+const bytesRow = onlyRow(Bytes)
 const encode = jsonTextOf(Attachment)
 
 /** The bytes of a row; 0 where there is none. */
@@ -110,12 +112,7 @@ export const layer = Layer.effect(
         ON CONFLICT (organization_id) DO UPDATE SET bytes = attachment_totals.bytes + excluded.bytes`
 
     const bytesOf = (condition: Fragment) =>
-      SqlSchema.findOne({
-        Request: Schema.Void,
-        Result: Bytes,
-        execute: () =>
-          sql`SELECT CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS bytes FROM attachments WHERE ${condition}`
-      })(undefined)
+      bytesRow(sql`SELECT CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS bytes FROM attachments WHERE ${condition}`)
 
     /** Removes rows of an organization. Their application is locked, so that their bytes are those that the statement before has read. */
     const removeWhere = (organizationId: OrganizationId, condition: Fragment, nowMs: number) =>

@@ -22,6 +22,7 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { allRows, firstRow } from "./Rows.ts"
 
 /**
  * The limit of a query, as an expression. SQLite chooses a plan by a bare value after `LIMIT`, and prepares the statement again for each value, which takes as
@@ -110,6 +111,7 @@ interface Place {
   readonly place_ms: number
 }
 const Place = Schema.Struct(placeColumns)
+const placeRow = firstRow(Place)
 
 /**
  * A condition that reads one range of an index, in the order of the list. The index is named, because SQLite would rather walk
@@ -284,30 +286,18 @@ export const filteredPage = <Row extends Place, Shown>(
   show: (row: Row) => Shown
 ) => {
   const statements = pageStatements(sql, table)
-  const Request = Schema.Any
+  const resultRows = allRows(result)
   return Effect.fnUntraced(function* (organizationId: OrganizationId, plan: FilterPlan, request: PageRequest) {
     const positionOf = ({ place_id, place_ms }: Place) =>
       plan.sinceMs === undefined ? place_id : writtenPosition({ writtenAtMs: place_ms, id: place_id })
     const boundAfter = (after: string | undefined) =>
-      plan.also.length === 0
-        ? Effect.succeedNone
-        : SqlSchema.findOneOption({
-            Request,
-            Result: Place,
-            execute: () => statements.bound(organizationId, plan, after)
-          })(undefined)
+      plan.also.length === 0 ? Effect.succeedNone : placeRow(statements.bound(organizationId, plan, after))
     const found: Array<Row> = []
     let { after } = request
     for (let passed = 0; passed < lookedMax; passed += statements.sliceRows) {
       const bound = yield* boundAfter(after)
       const slice = { after, limit: request.limit - found.length }
-      found.push(
-        ...(yield* SqlSchema.findAll({
-          Request,
-          Result: result,
-          execute: () => sql`${statements.page(organizationId, plan, slice, bound)}`
-        })(undefined))
-      )
+      found.push(...(yield* resultRows(sql`${statements.page(organizationId, plan, slice, bound)}`)))
       after = Option.getOrUndefined(Option.map(bound, positionOf))
       if (after === undefined || found.length >= lookAhead(request.limit)) break
       yield* Effect.yieldNow
