@@ -47,6 +47,8 @@ export interface Document {
   readonly info: { readonly title: string; readonly version: string }
   readonly servers: ReadonlyArray<{ readonly url: string }>
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+  /** The requests that the service sends, by the type of their event. */
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -137,6 +139,13 @@ export const operationsIn = ({ paths }: Document): ReadonlyArray<Operation> =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, documented]) => operationOf(path, method, documented))
   )
+
+/** The schema of each event that a webhook endpoint gets, by its type: those of the feed, and the ping. */
+export const webhookSchemas = ({ webhooks }: Document): ReadonlyArray<readonly [type: string, schema: string]> =>
+  Object.entries(webhooks).flatMap(([type, { post }]) => {
+    const $ref = post?.requestBody?.content[jsonType]?.schema?.$ref
+    return $ref === undefined ? [] : [[type, schemaName($ref)] as const]
+  })
 
 /** The document of the contract. */
 export const readDocument = (): Document =>

@@ -4,7 +4,15 @@
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Document, jsonType, type Operation, operationsIn, type Schema, schemaName } from "./OpenApi.ts"
+import {
+  type Document,
+  jsonType,
+  type Operation,
+  operationsIn,
+  type Schema,
+  schemaName,
+  webhookSchemas
+} from "./OpenApi.ts"
 
 /** Names that Python keeps for itself. A member of such a name has a line below after it. */
 const keywords = new Set(
@@ -158,7 +166,7 @@ const methodText = (operation: Operation, schemas: Readonly<Record<string, Schem
   return [
     `    def ${snake(operation.name)}(${parameters.join(", ")}) -> ${result}:`,
     ...docstring(description, "        "),
-    `        return ${text}  # type: ignore[no-any-return]`
+    `        return ${text}`
   ].join("\n")
 }
 
@@ -189,12 +197,16 @@ export const pythonClient = (document: Document): string => {
   const operations = operationsIn(document)
   const pathOf = (id: string) => operations.find((one) => one.id === id)?.path ?? ""
   const methods = operations.filter(({ isToken }) => !isToken)
-  const records = Object.entries(schemas).filter(([, schema]) => isRecord(schema))
-  const others = Object.entries(schemas).filter(([, schema]) => !isRecord(schema))
   const codes = schemas["ErrorBody"]?.properties?.["error"]?.enum ?? []
+  // The body of an error has the name of its code, which is the name of its exception here.
+  const bodies = new Set(codes.map(camel))
+  const shared = Object.entries(schemas).filter(([name]) => !bodies.has(name))
+  const records = shared.filter(([, schema]) => isRecord(schema))
+  const others = shared.filter(([, schema]) => !isRecord(schema))
+  const webhooks = webhookSchemas(document).map(([type, name]) => `${literal(type)}: ${literal(name)}`)
   const runtime = readFileSync(join(import.meta.dirname, "python/runtime.py"), "utf8")
   return `${[
-    `"""The client of the ${document.info.title}, version ${document.info.version}. Written from its OpenAPI document; Python 3.9 and the standard library."""\n\nfrom __future__ import annotations\n\n${runtime.trim()}`,
+    `"""The client of the ${document.info.title}, version ${document.info.version}. Written from its OpenAPI document; Python 3.9 and the standard library."""\n\n# mypy: disable-error-code="no-any-return"\nfrom __future__ import annotations\n\n${runtime.trim()}`,
     [
       `OAUTH_TOKEN_PATH = ${literal(pathOf("oauth.token"))}`,
       `ORGANIZATION_TOKEN_PATH = ${literal(pathOf("organizations.token").replace(/\{\w+\}/, "{}"))}`
@@ -203,12 +215,13 @@ export const pythonClient = (document: Document): string => {
     [
       ...others.map(([name, schema]) => `${name} = Any  # ${annotation(schema)}`),
       `TYPES: Dict[str, Any] = {${records.map(([name]) => `${literal(name)}: ${name}`).join(", ")}}`,
-      `UNIONS: Dict[str, Any] = {${others.map(([name, schema]) => `${literal(name)}: ${kindOf(schema)}`).join(", ")}}`
+      `UNIONS: Dict[str, Any] = {${others.map(([name, schema]) => `${literal(name)}: ${kindOf(schema)}`).join(", ")}}`,
+      `WEBHOOK_EVENT: Any = ("type", {${webhooks.join(", ")}})`
     ].join("\n"),
     ...codes.map((code) => `class ${camel(code)}(ApiError):\n    """The error \`${code}\`."""`),
     `ERRORS: Dict[Any, Any] = {${codes.map((code) => `${literal(code)}: ${camel(code)}`).join(", ")}}`,
     sideText(
-      "Organization",
+      "OrganizationClient",
       "What a client does inside one organization.",
       methods.filter(({ level }) => level === "scoped"),
       schemas,
@@ -220,12 +233,14 @@ export const pythonClient = (document: Document): string => {
       methods.filter(({ level }) => level !== "scoped"),
       schemas,
       [
-        "    def organization(self, organization_id: str) -> Organization:",
+        "    def organization(self, organization_id: str) -> OrganizationClient:",
         '        """The methods of one organization, with a token for it alone."""',
-        "        return Organization(self._transport, organization_id)",
+        "        return OrganizationClient(self._transport, organization_id)",
         "",
-        "    def __init__(self, base_url: str, client_id: str, client_secret: str) -> None:",
-        "        transport, organization = Transport(base_url, client_id, client_secret), None",
+        "    def __init__(self, base_url: Optional[str] = None, client_id: Optional[str] = None, client_secret: Optional[str] = None) -> None:",
+        '        """What is not given comes from PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."""',
+        "        given = (base_url, client_id, client_secret)",
+        "        transport, organization = Transport(*map(_setting, given, SETTINGS)), None",
         "        self._transport = transport"
       ]
     )

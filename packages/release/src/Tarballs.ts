@@ -7,9 +7,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { packPackage } from "@partner-api/bundling/Pack"
+import { generatedClients } from "./GeneratedClients.ts"
 import { readDocument } from "./OpenApi.ts"
-import { postmanCollection } from "./PostmanCollection.ts"
-import { pythonClient } from "./PythonClient.ts"
 import { makeMcpBundle } from "./McpBundle.ts"
 import { type PublishedPackage, publishedPackages, root } from "./Packages.ts"
 import { versionOf } from "./Versions.ts"
@@ -98,19 +97,13 @@ export const bundleOf = (packed: Packed, into: string): string => {
   return path
 }
 
-/** Writes the clients that are generated from the OpenAPI document: the Python module and the Postman collection. Gives their paths. */
-const generatedClients = (into: string): ReadonlyArray<string> => {
-  const document = readDocument()
-  const texts: ReadonlyArray<readonly [name: string, text: string]> = [
-    ["partner_api.py", pythonClient(document)],
-    ["partner-api.postman_collection.json", `${JSON.stringify(postmanCollection(document), null, 2)}\n`]
-  ]
-  return texts.map(([name, text]) => {
+/** Writes the clients that are generated from the OpenAPI document. Gives their paths. */
+const writeClients = (into: string): ReadonlyArray<string> =>
+  generatedClients(readDocument()).map(([name, text]) => {
     const path = join(into, name)
     writeFileSync(path, text)
     return path
   })
-}
 
 /** Makes all files of a release, with `packages.txt` for the program that publishes them and `SHA256SUMS` for those who download them. */
 export const makeRelease = async (into: string, origin?: Origin): Promise<ReadonlyArray<string>> => {
@@ -120,7 +113,7 @@ export const makeRelease = async (into: string, origin?: Origin): Promise<Readon
   if (found.length > 0) throw new Error(found.join("\n"))
   const packed = await packAll(into, origin)
   const bundles = packed.filter(({ manifest }) => manifest.mcpName !== undefined).map((one) => bundleOf(one, into))
-  const files = [...packed.map(({ tarball }) => tarball), ...bundles, ...generatedClients(into)]
+  const files = [...packed.map(({ tarball }) => tarball), ...bundles, ...writeClients(into)]
   const sums = files.map(
     (file) => `${createHash("sha256").update(readFileSync(file)).digest("hex")}  ${basename(file)}`
   )

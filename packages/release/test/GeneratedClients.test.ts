@@ -2,7 +2,10 @@
  * The Python module and the Postman collection have every operation of the document (docs/decisions/0147). Whether they work, `verify` tries against the
  * sandbox.
  */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, it } from "vitest"
+import { clientsFolder, generatedClients } from "../src/GeneratedClients.ts"
 import { operationsIn, readDocument } from "../src/OpenApi.ts"
 import { postmanCollection } from "../src/PostmanCollection.ts"
 import { pythonClient } from "../src/PythonClient.ts"
@@ -16,9 +19,25 @@ describe("the Python module", () => {
   it("has a method for each operation, and a class for each record and each code of an error", () => {
     assert.lengthOf([...text.matchAll(/^ {8}return self\._(?:one|items|bytes)\(/gm)], operations.length)
     const records = Object.entries(document.components.schemas).filter(([, { properties }]) => properties !== undefined)
-    for (const [name] of records) assert.include(text, `\nclass ${name}(Record):\n`)
-    assert.include(text, "\nclass UnprocessableEntity(ApiError):\n")
+    const errors = new Set(Array.from(text.matchAll(/^class (\w+)\(ApiError\):/gm), ([, name]) => name))
+    for (const [name] of records)
+      assert.include(text, `\nclass ${name}(${errors.has(name) ? "ApiError" : "Record"}):\n`)
+    assert.isTrue(errors.has("UnprocessableEntity"))
   })
+
+  it("has each name once, because Python keeps the last class of a name alone", () => {
+    const names = Array.from(
+      text.matchAll(/^(?:class|def) (\w+)|^(\w+)(?:: [^=]+)? = /gm),
+      ([, one, other]) => one ?? other
+    )
+    assert.deepStrictEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      []
+    )
+  })
+
+  it("reads the ping of a webhook endpoint, which is no event of the feed", () =>
+    assert.match(text, /^WEBHOOK_EVENT: .*"ping": "PingEvent".*"job\.created": "JobCreatedEvent"/m))
 
   it("imports the standard library alone", () =>
     assert.deepStrictEqual([...text.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name).toSorted(), [
@@ -29,6 +48,7 @@ describe("the Python module", () => {
       "hashlib",
       "hmac",
       "json",
+      "os",
       "random",
       "threading",
       "time",
@@ -38,6 +58,14 @@ describe("the Python module", () => {
       "warnings"
     ]))
 })
+
+describe("the clients in a clone", () =>
+  it.for(generatedClients(document))("%s is the one of the document", ([name, text]) => {
+    const written = readFileSync(join(clientsFolder, name), "utf8")
+    // The formatter breaks lines of JSON in its own way.
+    const [one, other] = name.endsWith(".json") ? [JSON.parse(written), JSON.parse(text)] : [written, text]
+    assert.deepStrictEqual(one, other, `${name} is out of date. Write it again with: npx -y pnpm@12 generate`)
+  }))
 
 describe("the Postman collection", () => {
   const text = JSON.stringify(postmanCollection(document))

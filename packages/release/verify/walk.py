@@ -12,6 +12,8 @@ import uuid
 import partner_api as api
 
 client = api.Client(os.environ["BASE"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+settings = client.organization("org_acme").settings.get()
+print(type(settings).__name__, isinstance(settings.settings, api.OrganizationSettings))
 organizations = client.organizations.list()
 acme = client.organization(organizations[0].id)
 print("organizations", len(organizations))
@@ -54,6 +56,12 @@ sent_at = str(int(time.time()))
 digest = hmac.new(b"x" * 24, f"{event.id}.{sent_at}.".encode() + body, hashlib.sha256).digest()
 headers = {"Webhook-Id": event.id, "Webhook-Timestamp": sent_at, "Webhook-Signature": "v1," + base64.b64encode(digest).decode()}
 print("verified", api.verify_webhook(secret, headers, body).id == event.id)
+for kind in ("ping", "job.of_tomorrow"):
+    body = json.dumps({"id": event.id, "type": kind, "data": {}}).encode()
+    digest = hmac.new(b"x" * 24, f"{event.id}.{sent_at}.".encode() + body, hashlib.sha256).digest()
+    headers["Webhook-Signature"] = "v1," + base64.b64encode(digest).decode()
+    verified = api.verify_webhook(secret, headers, body)
+    print(type(verified).__name__, verified.type)
 try:
     api.verify_webhook(secret, headers, body + b" ")
 except api.WebhookError:

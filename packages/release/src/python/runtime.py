@@ -3,13 +3,14 @@ import email.utils
 import hashlib
 import hmac
 import json
+import os
 import random
 import threading
 import time
 import uuid
 import warnings
 from dataclasses import dataclass
-from typing import Any, ClassVar, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, ClassVar, Dict, Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
 from urllib import error, parse, request
 
 ATTEMPTS_MAX = 5
@@ -37,7 +38,24 @@ class Record:
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {}
 
 
+class Unknown(Record):
+    """A record of a kind that came after this module, such as a new type of event: its members are its attributes, and `members` has all of them."""
+
+    def __init__(self, members: Mapping[str, Any]) -> None:
+        self.members = members
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "members" and name in self.members:
+            return self.members[name]
+        raise AttributeError(f"this record has no {name}")
+
+    def __repr__(self) -> str:
+        return f"Unknown({self.members!r})"
+
+
 def encode(value: Any) -> Any:
+    if isinstance(value, Unknown):
+        return value.members
     if isinstance(value, Record):
         pairs = ((name, getattr(value, attribute)) for attribute, (name, _) in value._members.items())
         return {name: encode(member) for name, member in pairs if member is not None}
@@ -49,14 +67,17 @@ def encode(value: Any) -> Any:
 
 
 def decode(kind: Any, value: Any) -> Any:
-    """Reads a value by its type: a name, [type] for a list, or (member, {value: name}) for a union. What is unknown stays as it is."""
+    """Reads a value by its type: a name, [type] for a list, or (member, {value: name}) for a union."""
     if kind is None or value is None:
         return value
     if isinstance(kind, list):
         return [decode(kind[0], item) for item in value] if isinstance(value, list) else value
     if isinstance(kind, tuple):
         member, names = kind
-        return decode(names.get(value.get(member)), value) if isinstance(value, dict) else value
+        if not isinstance(value, dict):
+            return value
+        name = names.get(value.get(member))
+        return Unknown(value) if name is None else decode(name, value)
     found = TYPES.get(kind)
     if found is None:
         return decode(UNIONS.get(kind), value)
@@ -100,6 +121,17 @@ _opener = request.build_opener(_NoRedirect)
 _retryable = frozenset((408, 429, 500, 502, 503, 504))
 # The service has not done what it answers so.
 _refused = frozenset((408, 429, 503))
+
+
+# Where the arguments of a client come from that are not given.
+SETTINGS = ("PARTNER_BASE_URL", "PARTNER_CLIENT_ID", "PARTNER_CLIENT_SECRET")
+
+
+def _setting(given: Optional[str], name: str) -> str:
+    value = os.environ.get(name, "") if given is None else given
+    if value == "":
+        raise ValueError(f"{name[len('PARTNER_'):].lower()} is missing: give it to Client, or set {name}.")
+    return value
 
 
 class Transport:
@@ -232,13 +264,19 @@ class Group:
             target, given = f"{following.path}?{following.query}", {}
 
 
+class Headers(Protocol):
+    """The headers of a request, as any server of Python has them."""
+
+    def items(self) -> Iterable[Tuple[str, str]]: ...
+
+
 class WebhookError(Exception):
     """A request that the service has not signed, or not lately."""
 
 
 def verify_webhook(
     secrets: Union[str, Sequence[str]],
-    headers: Mapping[str, str],
+    headers: Headers,
     body: bytes,
     tolerance_seconds: int = WEBHOOK_TOLERANCE_SECONDS,
 ) -> Any:
@@ -254,5 +292,5 @@ def verify_webhook(
         raw = base64.b64decode(secret[len(name) :] if secret.startswith(name) else secret)
         expected = b"v1," + base64.b64encode(hmac.new(raw, signed, hashlib.sha256).digest())
         if any(hmac.compare_digest(expected, one) for one in signatures):
-            return decode("Event", json.loads(body))
+            return decode(WEBHOOK_EVENT, json.loads(body))
     raise WebhookError("No signature is made with this secret.")

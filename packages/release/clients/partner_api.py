@@ -1,0 +1,4817 @@
+"""The client of the Recruiting Partner API, version 1.0.0. Written from its OpenAPI document; Python 3.9 and the standard library."""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+import base64
+import email.utils
+import hashlib
+import hmac
+import json
+import os
+import random
+import threading
+import time
+import uuid
+import warnings
+from dataclasses import dataclass
+from typing import Any, ClassVar, Dict, Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
+from urllib import error, parse, request
+
+ATTEMPTS_MAX = 5
+# A wait that the service asks for beyond this, in seconds, is left to the caller.
+RETRY_AFTER_SECONDS_MAX = 60.0
+TIMEOUT_SECONDS = 30.0
+# A token is replaced this long before it expires, in seconds.
+TOKEN_MARGIN_SECONDS = 60.0
+WEBHOOK_TOLERANCE_SECONDS = 300
+
+
+class Null:
+    """Removes a member by a patch. None leaves a member out."""
+
+    def __repr__(self) -> str:
+        return "NULL"
+
+
+NULL = Null()
+
+
+class Record:
+    """A value of the API. `_members` maps each attribute to its name on the wire and the types within."""
+
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {}
+
+
+class Unknown(Record):
+    """A record of a kind that came after this module, such as a new type of event: its members are its attributes, and `members` has all of them."""
+
+    def __init__(self, members: Mapping[str, Any]) -> None:
+        self.members = members
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "members" and name in self.members:
+            return self.members[name]
+        raise AttributeError(f"this record has no {name}")
+
+    def __repr__(self) -> str:
+        return f"Unknown({self.members!r})"
+
+
+def encode(value: Any) -> Any:
+    if isinstance(value, Unknown):
+        return value.members
+    if isinstance(value, Record):
+        pairs = ((name, getattr(value, attribute)) for attribute, (name, _) in value._members.items())
+        return {name: encode(member) for name, member in pairs if member is not None}
+    if isinstance(value, Mapping):
+        return {name: encode(member) for name, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [encode(item) for item in value]
+    return None if value is NULL else value
+
+
+def decode(kind: Any, value: Any) -> Any:
+    """Reads a value by its type: a name, [type] for a list, or (member, {value: name}) for a union."""
+    if kind is None or value is None:
+        return value
+    if isinstance(kind, list):
+        return [decode(kind[0], item) for item in value] if isinstance(value, list) else value
+    if isinstance(kind, tuple):
+        member, names = kind
+        if not isinstance(value, dict):
+            return value
+        name = names.get(value.get(member))
+        return Unknown(value) if name is None else decode(name, value)
+    found = TYPES.get(kind)
+    if found is None:
+        return decode(UNIONS.get(kind), value)
+    if not isinstance(value, dict):
+        return value
+    return found(**{attribute: decode(inner, value.get(name)) for attribute, (name, inner) in found._members.items()})
+
+
+class ApiError(Exception):
+    """An answer that is no success. `code` decides, `details` name each mistake, and `request_id` names the answer for support."""
+
+    def __init__(self, status: int, body: Any, headers: Mapping[str, str]) -> None:
+        members = body if isinstance(body, dict) else {}
+        self.status = status
+        self.code = str(members.get("error", "unknown"))
+        self.message = str(members.get("message", f"Status {status} without an error of this API; check base_url."))
+        self.details: List[Problem] = decode(["Problem"], members.get("details") or [])
+        self.request_id: Optional[str] = members.get("request_id") or headers.get("X-Request-Id")
+        self.retry_after: Optional[float] = _seconds(headers.get("Retry-After"))
+        places = "".join(f"; {one.in_} {one.path} {one.message}" for one in self.details)
+        super().__init__(f"{status} {self.code}: {self.message}{places}")
+
+
+def _seconds(header: Optional[str]) -> Optional[float]:
+    if header is None:
+        return None
+    if header.isdigit():
+        return float(header)
+    moment = email.utils.parsedate_tz(header)
+    return None if moment is None else max(0.0, email.utils.mktime_tz(moment) - time.time())
+
+
+class _NoRedirect(request.HTTPRedirectHandler):
+    """Credentials go to the address of the service alone."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_opener = request.build_opener(_NoRedirect)
+_retryable = frozenset((408, 429, 500, 502, 503, 504))
+# The service has not done what it answers so.
+_refused = frozenset((408, 429, 503))
+
+
+# Where the arguments of a client come from that are not given.
+SETTINGS = ("PARTNER_BASE_URL", "PARTNER_CLIENT_ID", "PARTNER_CLIENT_SECRET")
+
+
+def _setting(given: Optional[str], name: str) -> str:
+    value = os.environ.get(name, "") if given is None else given
+    if value == "":
+        raise ValueError(f"{name[len('PARTNER_'):].lower()} is missing: give it to Client, or set {name}.")
+    return value
+
+
+class Transport:
+    """Sends requests: tokens, attempts and waits."""
+
+    def __init__(self, base_url: str, client_id: str, client_secret: str) -> None:
+        self.base_url = base_url.rstrip("/")
+        self._basic = "Basic " + base64.b64encode(
+            f"{parse.quote(client_id, safe='')}:{parse.quote(client_secret, safe='')}".encode()
+        ).decode()
+        self._tokens: Dict[str, Tuple[str, float]] = {}
+        self._lock = threading.RLock()
+
+    def _token(self, organization: str) -> str:
+        with self._lock:
+            token, until = self._tokens.get(organization, ("", 0.0))
+            if time.monotonic() < until:
+                return token
+            begun = time.monotonic()
+            if organization == "":
+                form = b"grant_type=client_credentials"
+                headers = {"Authorization": self._basic, "Content-Type": "application/x-www-form-urlencoded"}
+                got = self._attempts("POST", OAUTH_TOKEN_PATH, form, lambda: headers, True)
+            else:
+                path = ORGANIZATION_TOKEN_PATH.format(parse.quote(organization, safe=""))
+                got = self._attempts("POST", path, None, lambda: self._bearer(""), True)
+            answer = json.loads(got)
+            life = max(1.0, float(answer["expires_in"]) - TOKEN_MARGIN_SECONDS)
+            self._tokens[organization] = (answer["access_token"], begun + life)
+            return str(answer["access_token"])
+
+    def _bearer(self, organization: str) -> Dict[str, str]:
+        return {"Authorization": "Bearer " + self._token(organization)}
+
+    def _attempts(self, method: str, path: str, data: Optional[bytes], headers: Any, is_safe: bool) -> bytes:
+        for attempt in range(1, ATTEMPTS_MAX + 1):
+            wait = 2.0 ** (attempt - 1) * random.uniform(0.5, 1.0)
+            sent = request.Request(self.base_url + path, data, headers(), method=method)
+            try:
+                with _opener.open(sent, timeout=TIMEOUT_SECONDS) as answer:
+                    self._warn(method, path, answer.headers)
+                    return bytes(answer.read())
+            except error.HTTPError as refusal:
+                try:
+                    body = json.loads(refusal.read())
+                except ValueError:
+                    body = None
+                failure = ERRORS.get(body.get("error") if isinstance(body, dict) else None, ApiError)(
+                    refusal.code, body, refusal.headers
+                )
+                may_repeat = refusal.code in (_retryable if is_safe else _refused)
+                wait = wait if failure.retry_after is None else failure.retry_after
+                if not may_repeat or attempt == ATTEMPTS_MAX or wait > RETRY_AFTER_SECONDS_MAX:
+                    raise failure from None
+            except (error.URLError, TimeoutError, ConnectionError):
+                if not is_safe or attempt == ATTEMPTS_MAX:
+                    raise
+            time.sleep(wait)
+        raise AssertionError("unreachable")
+
+    def _warn(self, method: str, path: str, headers: Mapping[str, str]) -> None:
+        if headers.get("Deprecation"):
+            text = f"{method} {path.split('?')[0]} uses something deprecated until {headers.get('Sunset')}: {headers.get('Link')}"
+            warnings.warn(text, DeprecationWarning, stacklevel=4)
+
+    def send(
+        self,
+        level: str,
+        organization: Optional[str],
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Any = None,
+        content: Optional[bytes] = None,
+        headers: Optional[Mapping[str, Optional[str]]] = None,
+        key: Union[str, None, bool] = False,
+    ) -> bytes:
+        named = {name: value for name, value in (headers or {}).items() if value is not None}
+        if body is not None:
+            content = json.dumps(encode(body)).encode()
+            named["Content-Type"] = "application/json"
+        if key is not False:
+            named["Idempotency-Key"] = str(key or uuid.uuid4())
+        given = [(name, value) for name, value in (query or {}).items() if value is not None]
+        search = parse.urlencode(given, doseq=True)
+        target = path + ("?" + search if search else "")
+        scope = (organization or "") if level == "scoped" else ""
+
+        def complete() -> Dict[str, str]:
+            if level == "public":
+                return named
+            return {**named, **({"Authorization": self._basic} if level == "basic" else self._bearer(scope))}
+
+        is_safe = method != "POST" or key is not False
+        try:
+            return self._attempts(method, target, content, complete, is_safe)
+        except ApiError as refusal:
+            if refusal.status != 401 or level not in ("primary", "scoped"):
+                raise
+            # The token has ended early: one attempt with new ones.
+            with self._lock:
+                self._tokens.pop(scope, None)
+                self._tokens.pop("", None)
+            return self._attempts(method, target, content, complete, is_safe)
+
+
+class Group:
+    """The methods of one part of the API."""
+
+    def __init__(self, transport: Transport, organization: Optional[str]) -> None:
+        self._transport = transport
+        self._organization = organization
+
+    def _one(self, kind: Any, level: str, method: str, path: str, **parts: Any) -> Any:
+        text = self._transport.send(level, self._organization, method, path, **parts)
+        return decode(kind, json.loads(text)) if text else None
+
+    def _bytes(self, level: str, method: str, path: str, **parts: Any) -> bytes:
+        return self._transport.send(level, self._organization, method, path, **parts)
+
+    def _items(self, kind: Any, level: str, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
+        target, given = path, dict(query)
+        while True:
+            page = json.loads(self._transport.send(level, self._organization, "GET", target, query=given))
+            yield from (decode(kind, item) for item in page["content"])
+            if page["next"] is None:
+                return
+            following = parse.urlsplit(page["next"])
+            target, given = f"{following.path}?{following.query}", {}
+
+
+class Headers(Protocol):
+    """The headers of a request, as any server of Python has them."""
+
+    def items(self) -> Iterable[Tuple[str, str]]: ...
+
+
+class WebhookError(Exception):
+    """A request that the service has not signed, or not lately."""
+
+
+def verify_webhook(
+    secrets: Union[str, Sequence[str]],
+    headers: Headers,
+    body: bytes,
+    tolerance_seconds: int = WEBHOOK_TOLERANCE_SECONDS,
+) -> Any:
+    """The event of a request that the service has signed. Give the bytes as they arrived; store the id before you answer."""
+    given = {name.lower(): value for name, value in headers.items()}
+    sent_at = given.get("webhook-timestamp", "")
+    if not sent_at.isdigit() or abs(time.time() - int(sent_at)) > tolerance_seconds:
+        raise WebhookError("The time of the signature is missing or too far from now.")
+    signed = f"{given.get('webhook-id', '')}.{sent_at}.".encode() + body
+    signatures = given.get("webhook-signature", "").encode().split(b" ")
+    for secret in [secrets] if isinstance(secrets, str) else secrets:
+        name = "whsec_"
+        raw = base64.b64decode(secret[len(name) :] if secret.startswith(name) else secret)
+        expected = b"v1," + base64.b64encode(hmac.new(raw, signed, hashlib.sha256).digest())
+        if any(hmac.compare_digest(expected, one) for one in signatures):
+            return decode(WEBHOOK_EVENT, json.loads(body))
+    raise WebhookError("No signature is made with this secret.")
+
+
+OAUTH_TOKEN_PATH = "/oauth/token"
+ORGANIZATION_TOKEN_PATH = "/v1/organizations/{}/token"
+
+
+@dataclass
+class ApplicationsImportedEvent(Record):
+    """A batch of applications was imported"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ImportTally(Record):
+    """How much a batch of an import has written"""
+    created: int
+    updated: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "created": ("created", None),
+        "updated": ("updated", None),
+    }
+
+
+@dataclass
+class UsersImportedEvent(Record):
+    """A batch of users was imported"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgenciesImportedEvent(Record):
+    """A batch of agencies was imported"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobsImportedEvent(Record):
+    """A batch of jobs was imported"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class RejectionReasonDeletedEvent(Record):
+    """A reason that no application names was deleted"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class RejectionReason(Record):
+    """A reason of the organization for rejections and withdrawals"""
+    id: str
+    text: str
+    category: str
+    active: bool
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "text": ("text", None),
+        "category": ("category", None),
+        "active": ("active", None),
+    }
+
+
+@dataclass
+class RejectionReasonUpdatedEvent(Record):
+    """A reason for rejections and withdrawals changed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class RejectionReasonCreatedEvent(Record):
+    """A reason for rejections and withdrawals was added"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class OrganizationUpdatedEvent(Record):
+    """Settings of the organization changed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class OrganizationSnapshot(Record):
+    """The organization after the change"""
+    id: str
+    name: str
+    settings: Dict[str, Any]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "name": ("name", None),
+        "settings": ("settings", None),
+    }
+
+
+@dataclass
+class WebhookEndpointDisabledEvent(Record):
+    """A webhook endpoint gets no events any more; `disabled_reason` says why"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class WebhookEndpointSnapshot(Record):
+    """Whose webhook endpoint it is, and where it stands; get the endpoint for the rest"""
+    id: str
+    client_id: str
+    status: str
+    agency_id: Optional[str] = None
+    disabled_reason: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "client_id": ("client_id", None),
+        "status": ("status", None),
+        "agency_id": ("agency_id", None),
+        "disabled_reason": ("disabled_reason", None),
+    }
+
+
+@dataclass
+class WebhookEndpointRecoveredEvent(Record):
+    """A webhook endpoint that was failing has accepted a delivery"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class WebhookEndpointFailingEvent(Record):
+    """Three deliveries to a webhook endpoint in a row have failed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgencyInvitationRevokedEvent(Record):
+    """An invitation was revoked"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgencyInvitationSnapshot(Record):
+    """Where an invitation stands after the change; get the invitation for the rest"""
+    id: str
+    status: str
+    agency_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "status": ("status", None),
+        "agency_id": ("agency_id", None),
+    }
+
+
+@dataclass
+class AgencyInvitationAcceptedEvent(Record):
+    """An invitation was accepted; `agency_id` names the agency"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgencyInvitationCreatedEvent(Record):
+    """An agency was invited"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgencyFeesSetEvent(Record):
+    """The fees of an agency changed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgencyFeesSnapshot(Record):
+    """The fees of an agency after the change"""
+    agency_id: str
+    optimized_fee: bool
+    custom_fees: List[Fee]
+    guarantee: Optional[Guarantee] = None
+    payment_terms_days: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "agency_id": ("agency_id", None),
+        "optimized_fee": ("optimizedFee", None),
+        "custom_fees": ("customFees", ["Fee"]),
+        "guarantee": ("guarantee", "Guarantee"),
+        "payment_terms_days": ("paymentTermsDays", None),
+    }
+
+
+@dataclass
+class Guarantee(Record):
+    """For how long the agency answers for a hire, and what it owes back of the fee when the person leaves"""
+    days: int
+    refund: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "days": ("days", None),
+        "refund": ("refund", None),
+    }
+
+
+@dataclass
+class PercentageFee(Record):
+    """A share of the first year's base salary"""
+    fee_type: str
+    fee_basis_points: int
+    note: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "fee_type": ("feeType", None),
+        "fee_basis_points": ("feeBasisPoints", None),
+        "note": ("note", None),
+    }
+
+
+@dataclass
+class FlatFee(Record):
+    """A fixed amount for each hire"""
+    fee_type: str
+    currency: str
+    fee_cents: int
+    note: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "fee_type": ("feeType", None),
+        "currency": ("currency", None),
+        "fee_cents": ("feeCents", None),
+        "note": ("note", None),
+    }
+
+
+@dataclass
+class AgencyUpdatedEvent(Record):
+    """Members of an agency changed; `changed` names its recruiters, which no event holds"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class AgencySnapshot(Record):
+    """The agency after the change; get the agency for its recruiters"""
+    id: str
+    name: str
+    optimized_fee: bool
+    external_id: Optional[str] = None
+    status: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "name": ("name", None),
+        "optimized_fee": ("optimizedFee", None),
+        "external_id": ("external_id", None),
+        "status": ("status", None),
+    }
+
+
+@dataclass
+class AgencyCreatedEvent(Record):
+    """An agency was added"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class UserErasedEvent(Record):
+    """A user was erased"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class UserSnapshot(Record):
+    """The user after the change; of a person who was erased, the id alone"""
+    id: str
+    created_at: Optional[str] = None
+    updated_at: Optional[str] = None
+    first_name: Optional[str] = None
+    last_name: Optional[str] = None
+    email: Optional[str] = None
+    status: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "status": ("status", None),
+    }
+
+
+@dataclass
+class UserDisabledEvent(Record):
+    """A user became DISABLED; other members may have changed too"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class UserUpdatedEvent(Record):
+    """Members of a user changed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class UserCreatedEvent(Record):
+    """A user was added"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementSettledEvent(Record):
+    """The settlement of the fee moved on"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementStatuses(Record):
+    """The status of a placement, and that of its settlement, before or after a change"""
+    status: str
+    settlement_status: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "status": ("status", None),
+        "settlement_status": ("settlement_status", None),
+    }
+
+
+@dataclass
+class PlacementSnapshot(Record):
+    """A placement without the name of the person and without reasons; get the placement for them"""
+    id: str
+    application_id: str
+    job_id: str
+    agency_id: str
+    status: str
+    start_date: str
+    base_salary_cents: int
+    fee_base_cents: int
+    currency: str
+    fee: HireFee
+    version: int
+    created_at: str
+    updated_at: str
+    guarantee: Optional[Guarantee] = None
+    guarantee_ends_on: Optional[str] = None
+    fee_amount_cents: Optional[int] = None
+    fell_off_on: Optional[str] = None
+    refund_cents: Optional[int] = None
+    settlement: Optional[SettlementSnapshot] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "application_id": ("application_id", None),
+        "job_id": ("job_id", None),
+        "agency_id": ("agency_id", None),
+        "status": ("status", None),
+        "start_date": ("start_date", None),
+        "base_salary_cents": ("base_salary_cents", None),
+        "fee_base_cents": ("fee_base_cents", None),
+        "currency": ("currency", None),
+        "fee": ("fee", "HireFee"),
+        "version": ("version", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "guarantee": ("guarantee", "Guarantee"),
+        "guarantee_ends_on": ("guarantee_ends_on", None),
+        "fee_amount_cents": ("fee_amount_cents", None),
+        "fell_off_on": ("fell_off_on", None),
+        "refund_cents": ("refund_cents", None),
+        "settlement": ("settlement", "SettlementSnapshot"),
+    }
+
+
+@dataclass
+class SettlementSnapshot(Record):
+    """A settlement without its reason"""
+    status: str
+    due_on: Optional[str] = None
+    reference: Optional[str] = None
+    paid_cents: Optional[int] = None
+    refunded_cents: Optional[int] = None
+    at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "status": ("status", None),
+        "due_on": ("due_on", None),
+        "reference": ("reference", None),
+        "paid_cents": ("paid_cents", None),
+        "refunded_cents": ("refunded_cents", None),
+        "at": ("at", None),
+    }
+
+
+@dataclass
+class OptimizedFee(Record):
+    """The platform's optimized fee, which is settled outside this API"""
+    fee_type: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "fee_type": ("feeType", None),
+    }
+
+
+@dataclass
+class PlacementCompletedEvent(Record):
+    """The guarantee is over"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementFellOffEvent(Record):
+    """The person left within the guarantee"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementCancelledEvent(Record):
+    """The hire was undone"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementStartedEvent(Record):
+    """The person has started; the fee is due"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementRescheduledEvent(Record):
+    """The person starts on another day"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PlacementCreatedEvent(Record):
+    """A hire became a placement"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class MessageCreatedEvent(Record):
+    """A message was written; get the messages of the application for its body"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class MessageSnapshot(Record):
+    """A message without its body; get the messages of the application for it"""
+    id: str
+    application_id: str
+    from_: str
+    created_at: str
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "application_id": ("application_id", None),
+        "from_": ("from", None),
+        "created_at": ("created_at", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+    }
+
+
+@dataclass
+class ApplicationReference(Record):
+    """The ids of an application, of its job and of its agency"""
+    id: str
+    job_id: str
+    agency_id: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "job_id": ("job_id", None),
+        "agency_id": ("agency_id", None),
+    }
+
+
+@dataclass
+class ApplicationAttachmentScannedEvent(Record):
+    """A file of an application was scanned: `scan_status` is `CLEAN` or `REJECTED`"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationAttachmentRemovedEvent(Record):
+    """A file of an application was removed, or replaced by another one"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationAttachmentAddedEvent(Record):
+    """A file was added to an application; get it for its name"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationErasedEvent(Record):
+    """The person of an application was erased"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class Application(Record):
+    """A person whom an agency submits for a job; `candidate` is absent once the person was erased"""
+    id: str
+    job_id: str
+    agency_id: str
+    state: str
+    state_entered_at: str
+    version: int
+    created_at: str
+    updated_at: str
+    recruiter_id: Optional[str] = None
+    candidate: Optional[Candidate] = None
+    note: Optional[str] = None
+    external_id: Optional[str] = None
+    answers: Optional[List[ApplicationAnswer]] = None
+    confirmed_at: Optional[str] = None
+    consent: Optional[Consent] = None
+    terms: Optional[ApplicationTerms] = None
+    rejection: Optional[Rejection] = None
+    withdrawal: Optional[Withdrawal] = None
+    hire: Optional[Hire] = None
+    ownership: Optional[Ownership] = None
+    erased_at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "job_id": ("job_id", None),
+        "agency_id": ("agency_id", None),
+        "state": ("state", None),
+        "state_entered_at": ("state_entered_at", None),
+        "version": ("version", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "recruiter_id": ("recruiter_id", None),
+        "candidate": ("candidate", "Candidate"),
+        "note": ("note", None),
+        "external_id": ("external_id", None),
+        "answers": ("answers", ["ApplicationAnswer"]),
+        "confirmed_at": ("confirmed_at", None),
+        "consent": ("consent", "Consent"),
+        "terms": ("terms", "ApplicationTerms"),
+        "rejection": ("rejection", "Rejection"),
+        "withdrawal": ("withdrawal", "Withdrawal"),
+        "hire": ("hire", "Hire"),
+        "ownership": ("ownership", "Ownership"),
+        "erased_at": ("erased_at", None),
+    }
+
+
+@dataclass
+class Ownership(Record):
+    """The claim of the agency to the fee for the person on the job; absent of an application that was never confirmed, or stored before claims"""
+    since: str
+    expires_at: Optional[str] = None
+    ended_at: Optional[str] = None
+    ended_reason: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "since": ("since", None),
+        "expires_at": ("expires_at", None),
+        "ended_at": ("ended_at", None),
+        "ended_reason": ("ended_reason", None),
+    }
+
+
+@dataclass
+class Hire(Record):
+    """A hire, and what it costs"""
+    start_date: str
+    base_salary_cents: int
+    currency: str
+    fee: HireFee
+    fee_base_cents: Optional[int] = None
+    fee_amount_cents: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "start_date": ("start_date", None),
+        "base_salary_cents": ("base_salary_cents", None),
+        "currency": ("currency", None),
+        "fee": ("fee", "HireFee"),
+        "fee_base_cents": ("fee_base_cents", None),
+        "fee_amount_cents": ("fee_amount_cents", None),
+    }
+
+
+@dataclass
+class Withdrawal(Record):
+    """Who took the application back, and why; absent of one from before this member"""
+    by: str
+    cause: Optional[str] = None
+    reason_id: Optional[str] = None
+    note: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "by": ("by", None),
+        "cause": ("cause", None),
+        "reason_id": ("reason_id", None),
+        "note": ("note", None),
+    }
+
+
+@dataclass
+class Rejection(Record):
+    """Why the application was rejected"""
+    feedback: str
+    reason_id: Optional[str] = None
+    known_since: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "feedback": ("feedback", None),
+        "reason_id": ("reason_id", None),
+        "known_since": ("known_since", None),
+    }
+
+
+@dataclass
+class ApplicationTerms(Record):
+    """The fees of the agency when the person was confirmed, and whether a hire obeys them; both sides see them"""
+    fees: AgencyFees
+    binding: str
+    agreed_at: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "fees": ("fees", "AgencyFees"),
+        "binding": ("binding", None),
+        "agreed_at": ("agreed_at", None),
+    }
+
+
+@dataclass
+class AgencyFees(Record):
+    """The fees of an agency"""
+    optimized_fee: bool
+    custom_fees: List[Fee]
+    guarantee: Optional[Guarantee] = None
+    payment_terms_days: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "optimized_fee": ("optimizedFee", None),
+        "custom_fees": ("customFees", ["Fee"]),
+        "guarantee": ("guarantee", "Guarantee"),
+        "payment_terms_days": ("paymentTermsDays", None),
+    }
+
+
+@dataclass
+class Consent(Record):
+    """The consent of the person: when and how it was given"""
+    obtained_at: str
+    method: str
+    expires_at: Optional[str] = None
+    attachment_id: Optional[str] = None
+    delivered_by: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "obtained_at": ("obtained_at", None),
+        "method": ("method", None),
+        "expires_at": ("expires_at", None),
+        "attachment_id": ("attachment_id", None),
+        "delivered_by": ("delivered_by", None),
+    }
+
+
+@dataclass
+class ApplicationAnswer(Record):
+    """A question as it was asked, and its answer"""
+    question_id: str
+    text: str
+    type: str
+    value: Union[str, float, bool, List[str]]
+    labels: Optional[List[str]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "question_id": ("question_id", None),
+        "text": ("text", None),
+        "type": ("type", None),
+        "value": ("value", None),
+        "labels": ("labels", None),
+    }
+
+
+@dataclass
+class Candidate(Record):
+    """The person who applies"""
+    first_name: str
+    last_name: str
+    email: str
+    phone: Optional[str] = None
+    linkedin_url: Optional[str] = None
+    location: Optional[str] = None
+    resume_url: Optional[str] = None
+    salary_expectation: Optional[SalaryExpectation] = None
+    available_from: Optional[str] = None
+    notice_period_days: Optional[int] = None
+    work_authorization: Optional[WorkAuthorization] = None
+    current_title: Optional[str] = None
+    current_company: Optional[str] = None
+    links: Optional[List[str]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "phone": ("phone", None),
+        "linkedin_url": ("linkedin_url", None),
+        "location": ("location", None),
+        "resume_url": ("resume_url", None),
+        "salary_expectation": ("salary_expectation", "SalaryExpectation"),
+        "available_from": ("available_from", None),
+        "notice_period_days": ("notice_period_days", None),
+        "work_authorization": ("work_authorization", "WorkAuthorization"),
+        "current_title": ("current_title", None),
+        "current_company": ("current_company", None),
+        "links": ("links", None),
+    }
+
+
+@dataclass
+class WorkAuthorization(Record):
+    """Whether the person may work in a country"""
+    country_code: str
+    needs_sponsorship: bool
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "country_code": ("country_code", None),
+        "needs_sponsorship": ("needs_sponsorship", None),
+    }
+
+
+@dataclass
+class SalaryExpectation(Record):
+    """The salary that the person expects"""
+    amount_cents: int
+    currency: str
+    period: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "amount_cents": ("amount_cents", None),
+        "currency": ("currency", None),
+        "period": ("period", None),
+    }
+
+
+@dataclass
+class ApplicationUpdatedEvent(Record):
+    """Candidate, note or external id changed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationHireCancelledEvent(Record):
+    """The hire was undone: the application is where it was before"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationHiredEvent(Record):
+    """The person was hired"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationClaimReleasedEvent(Record):
+    """The agency gave up its claim of a person"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationWithdrawnEvent(Record):
+    """The application was taken back; `reason` says when the service did it"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationRestoredEvent(Record):
+    """The employer took a rejection back"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationRejectedEvent(Record):
+    """The employer rejected the application"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationAdvancedEvent(Record):
+    """The application reached the next stage"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationKeptEvent(Record):
+    """The employer took the application into review"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationDeclinedEvent(Record):
+    """The person did not agree"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationConfirmedEvent(Record):
+    """The person agreed"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationConfirmationExpiredEvent(Record):
+    """The application waited too long for its person, and was withdrawn; the agency gets it"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationConfirmationRequestedEvent(Record):
+    """A link was made by which the person confirms; the agency gets it"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationImportedEvent(Record):
+    """An application was added by an import"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class ApplicationSubmittedEvent(Record):
+    """An application was submitted"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobRestrictedEvent(Record):
+    """A job became ASSIGNED: get the job, which an agency that is not assigned does not see any more"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobReference(Record):
+    """The id of a job; get the job, which is `not_found` where the reader does not see it"""
+    id: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+    }
+
+
+@dataclass
+class JobUnassignedEvent(Record):
+    """An assignment was deleted: get the job, which the agency may not see any more"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobAssignmentSetEvent(Record):
+    """The terms of an assignment changed, or an assignment was made for later"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobAssignment(Record):
+    """The assignment of a job to an agency; an absent member sets no bound"""
+    job_id: str
+    agency_id: str
+    status: str
+    created_at: str
+    updated_at: str
+    visible_from: Optional[str] = None
+    exclusive_until: Optional[str] = None
+    submission_limit: Optional[int] = None
+    instructions: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "job_id": ("job_id", None),
+        "agency_id": ("agency_id", None),
+        "status": ("status", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "visible_from": ("visible_from", None),
+        "exclusive_until": ("exclusive_until", None),
+        "submission_limit": ("submission_limit", None),
+        "instructions": ("instructions", None),
+    }
+
+
+@dataclass
+class JobAssignedEvent(Record):
+    """An agency was assigned to a job, and sees it"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobSnapshot(Record):
+    """The job after the change; without its description where that is too long for an event"""
+    id: str
+    title: str
+    description: Optional[str] = None
+    status: Optional[str] = None
+    location: Optional[str] = None
+    workplace_type: Optional[str] = None
+    country_code: Optional[str] = None
+    city: Optional[str] = None
+    employment_type: Optional[str] = None
+    department: Optional[str] = None
+    openings: Optional[int] = None
+    salary_min_cents: Optional[int] = None
+    salary_max_cents: Optional[int] = None
+    currency: Optional[str] = None
+    agency_access: Optional[str] = None
+    salary_period: Optional[str] = None
+    hiring_manager_id: Optional[str] = None
+    recruiting_contact_id: Optional[str] = None
+    description_format: Optional[str] = None
+    closes_on: Optional[str] = None
+    apply_url: Optional[str] = None
+    custom_fields: Optional[Dict[str, Any]] = None
+    questions: Optional[List[Question]] = None
+    close_reason: Optional[str] = None
+    hired_count: Optional[int] = None
+    external_id: Optional[str] = None
+    created_at: Optional[str] = None
+    updated_at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "title": ("title", None),
+        "description": ("description", None),
+        "status": ("status", None),
+        "location": ("location", None),
+        "workplace_type": ("workplace_type", None),
+        "country_code": ("country_code", None),
+        "city": ("city", None),
+        "employment_type": ("employment_type", None),
+        "department": ("department", None),
+        "openings": ("openings", None),
+        "salary_min_cents": ("salary_min_cents", None),
+        "salary_max_cents": ("salary_max_cents", None),
+        "currency": ("currency", None),
+        "agency_access": ("agency_access", None),
+        "salary_period": ("salary_period", None),
+        "hiring_manager_id": ("hiring_manager_id", None),
+        "recruiting_contact_id": ("recruiting_contact_id", None),
+        "description_format": ("description_format", None),
+        "closes_on": ("closes_on", None),
+        "apply_url": ("apply_url", None),
+        "custom_fields": ("custom_fields", None),
+        "questions": ("questions", ["Question"]),
+        "close_reason": ("close_reason", None),
+        "hired_count": ("hired_count", None),
+        "external_id": ("external_id", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+    }
+
+
+@dataclass
+class Question(Record):
+    """A question that a submission answers; a must-have is a required one"""
+    id: str
+    text: str
+    type: str
+    required: bool
+    options: Optional[List[QuestionOption]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "text": ("text", None),
+        "type": ("type", None),
+        "required": ("required", None),
+        "options": ("options", ["QuestionOption"]),
+    }
+
+
+@dataclass
+class QuestionOption(Record):
+    """An answer that can be chosen"""
+    id: str
+    label: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "label": ("label", None),
+    }
+
+
+@dataclass
+class JobClosedEvent(Record):
+    """A job became CLOSED; other members may have changed too"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobHeldEvent(Record):
+    """A job became ON_HOLD; other members may have changed too"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobOpenedEvent(Record):
+    """A job became OPEN; other members may have changed too"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobUpdatedEvent(Record):
+    """Members of a job changed, and not its status"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class JobCreatedEvent(Record):
+    """A job was added"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    sequence: int
+    data: Dict[str, Any]
+    erased: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "sequence": ("sequence", None),
+        "data": ("data", None),
+        "erased": ("erased", None),
+    }
+
+
+@dataclass
+class PingEvent(Record):
+    """Asks whether a webhook endpoint answers"""
+    id: str
+    type: str
+    timestamp: str
+    organization_id: str
+    data: Dict[str, Any]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "timestamp": ("timestamp", None),
+        "organization_id": ("organization_id", None),
+        "data": ("data", None),
+    }
+
+
+@dataclass
+class ErrorBody(Record):
+    """Any error"""
+    error: str
+    message: str
+    request_id: Optional[str] = None
+    details: Optional[List[Problem]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "error": ("error", None),
+        "message": ("message", None),
+        "request_id": ("request_id", None),
+        "details": ("details", ["Problem"]),
+    }
+
+
+@dataclass
+class ScopedTokenRequest(Record):
+    """The permissions that the token is to have, of those granted; all of them where none are named"""
+    permissions: Optional[List[str]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "permissions": ("permissions", None),
+    }
+
+
+@dataclass
+class AuditEntry(Record):
+    """Who did what, and when; without a client, an operator or the service did it"""
+    id: str
+    occurred_at: str
+    action: str
+    resource_id: str
+    changed: List[str]
+    client_id: Optional[str] = None
+    operator_id: Optional[str] = None
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    actor: Optional[str] = None
+    reason: Optional[str] = None
+    agency_id: Optional[str] = None
+    request_id: Optional[str] = None
+    supplied: Optional[List[str]] = None
+    before: Optional[Any] = None
+    after: Optional[Any] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "occurred_at": ("occurred_at", None),
+        "action": ("action", None),
+        "resource_id": ("resource_id", None),
+        "changed": ("changed", None),
+        "client_id": ("client_id", None),
+        "operator_id": ("operator_id", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+        "actor": ("actor", None),
+        "reason": ("reason", None),
+        "agency_id": ("agency_id", None),
+        "request_id": ("request_id", None),
+        "supplied": ("supplied", None),
+        "before": ("before", None),
+        "after": ("after", None),
+    }
+
+
+@dataclass
+class Placement(Record):
+    """What a hire becomes: its start, its guarantee, and the settlement of its fee"""
+    id: str
+    application_id: str
+    job_id: str
+    agency_id: str
+    status: str
+    start_date: str
+    base_salary_cents: int
+    fee_base_cents: int
+    currency: str
+    fee: HireFee
+    version: int
+    created_at: str
+    updated_at: str
+    candidate_name: Optional[str] = None
+    guarantee: Optional[Guarantee] = None
+    guarantee_ends_on: Optional[str] = None
+    fee_amount_cents: Optional[int] = None
+    fell_off_on: Optional[str] = None
+    refund_cents: Optional[int] = None
+    reason: Optional[str] = None
+    settlement: Optional[Settlement] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "application_id": ("application_id", None),
+        "job_id": ("job_id", None),
+        "agency_id": ("agency_id", None),
+        "status": ("status", None),
+        "start_date": ("start_date", None),
+        "base_salary_cents": ("base_salary_cents", None),
+        "fee_base_cents": ("fee_base_cents", None),
+        "currency": ("currency", None),
+        "fee": ("fee", "HireFee"),
+        "version": ("version", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "candidate_name": ("candidate_name", None),
+        "guarantee": ("guarantee", "Guarantee"),
+        "guarantee_ends_on": ("guarantee_ends_on", None),
+        "fee_amount_cents": ("fee_amount_cents", None),
+        "fell_off_on": ("fell_off_on", None),
+        "refund_cents": ("refund_cents", None),
+        "reason": ("reason", None),
+        "settlement": ("settlement", "Settlement"),
+    }
+
+
+@dataclass
+class Settlement(Record):
+    """How far the fee is settled, as the parties recorded it; absent of a hire from before placements"""
+    status: str
+    due_on: Optional[str] = None
+    reference: Optional[str] = None
+    paid_cents: Optional[int] = None
+    refunded_cents: Optional[int] = None
+    reason: Optional[str] = None
+    at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "status": ("status", None),
+        "due_on": ("due_on", None),
+        "reference": ("reference", None),
+        "paid_cents": ("paid_cents", None),
+        "refunded_cents": ("refunded_cents", None),
+        "reason": ("reason", None),
+        "at": ("at", None),
+    }
+
+
+@dataclass
+class Message(Record):
+    """A message about an application, which employer and agency read and nobody changes"""
+    id: str
+    application_id: str
+    from_: str
+    body: str
+    created_at: str
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "application_id": ("application_id", None),
+        "from_": ("from", None),
+        "body": ("body", None),
+        "created_at": ("created_at", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+    }
+
+
+@dataclass
+class Attachment(Record):
+    """A file of an application, without its bytes"""
+    id: str
+    type: str
+    file_name: str
+    media_type: str
+    size_bytes: int
+    sha256: str
+    scan_status: str
+    created_at: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "type": ("type", None),
+        "file_name": ("file_name", None),
+        "media_type": ("media_type", None),
+        "size_bytes": ("size_bytes", None),
+        "sha256": ("sha256", None),
+        "scan_status": ("scan_status", None),
+        "created_at": ("created_at", None),
+    }
+
+
+@dataclass
+class Problem(Record):
+    """One mistake in the request"""
+    in_: str
+    path: str
+    code: str
+    message: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "in_": ("in", None),
+        "path": ("path", None),
+        "code": ("code", None),
+        "message": ("message", None),
+    }
+
+
+@dataclass
+class Extensions(Record):
+    """What this server has beyond the specification"""
+    extensions: List[str]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "extensions": ("extensions", None),
+    }
+
+
+@dataclass
+class Health(Record):
+    """It works"""
+    status: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "status": ("status", None),
+    }
+
+
+@dataclass
+class AuditEntryPage(Record):
+    """A page of the list"""
+    content: List[AuditEntry]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["AuditEntry"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class WebhookRecovered(Record):
+    """How much is sent again to a webhook endpoint"""
+    deliveries: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "deliveries": ("deliveries", None),
+    }
+
+
+@dataclass
+class WebhookRecovery(Record):
+    """Which events are sent again to a webhook endpoint"""
+    since: str
+    only: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "since": ("since", None),
+        "only": ("only", None),
+    }
+
+
+@dataclass
+class WebhookDelivery(Record):
+    """The delivery of an event to a webhook endpoint"""
+    event_id: str
+    type: str
+    status: str
+    attempts: List[WebhookAttempt]
+    next_attempt_at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "event_id": ("event_id", None),
+        "type": ("type", None),
+        "status": ("status", None),
+        "attempts": ("attempts", ["WebhookAttempt"]),
+        "next_attempt_at": ("next_attempt_at", None),
+    }
+
+
+@dataclass
+class WebhookAttempt(Record):
+    """An attempt to deliver an event; a 2xx status is a success"""
+    at: str
+    duration_ms: int
+    status: Optional[int] = None
+    failure: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "at": ("at", None),
+        "duration_ms": ("duration_ms", None),
+        "status": ("status", None),
+        "failure": ("failure", None),
+    }
+
+
+@dataclass
+class WebhookDeliveryPage(Record):
+    """A page of the list"""
+    content: List[WebhookDelivery]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["WebhookDelivery"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class WebhookEndpoint(Record):
+    """An address of a partner that events are sent to"""
+    id: str
+    url: str
+    types: List[str]
+    concurrency: int
+    status: str
+    secret_hint: str
+    created_at: str
+    updated_at: str
+    description: Optional[str] = None
+    disabled_reason: Optional[str] = None
+    message: Optional[str] = None
+    failing_since: Optional[str] = None
+    secret: Optional[str] = None
+    permissions: Optional[List[str]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "url": ("url", None),
+        "types": ("types", None),
+        "concurrency": ("concurrency", None),
+        "status": ("status", None),
+        "secret_hint": ("secret_hint", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "description": ("description", None),
+        "disabled_reason": ("disabled_reason", None),
+        "message": ("message", None),
+        "failing_since": ("failing_since", None),
+        "secret": ("secret", None),
+        "permissions": ("permissions", None),
+    }
+
+
+@dataclass
+class SecretRotation(Record):
+    """How the secret of an endpoint is replaced"""
+    expires_previous_in: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "expires_previous_in": ("expires_previous_in", None),
+    }
+
+
+@dataclass
+class WebhookEndpointPatch(Record):
+    """What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays"""
+    url: Optional[str] = None
+    types: Optional[List[str]] = None
+    concurrency: Optional[int] = None
+    status: Optional[str] = None
+    description: Optional[Union[str, None]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "url": ("url", None),
+        "types": ("types", None),
+        "concurrency": ("concurrency", None),
+        "status": ("status", None),
+        "description": ("description", None),
+    }
+
+
+@dataclass
+class NewWebhookEndpoint(Record):
+    """What adds an endpoint: without `types` it gets every event that the token may read"""
+    url: str
+    types: Optional[List[str]] = None
+    description: Optional[str] = None
+    concurrency: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "url": ("url", None),
+        "types": ("types", None),
+        "description": ("description", None),
+        "concurrency": ("concurrency", None),
+    }
+
+
+@dataclass
+class WebhookEndpointPage(Record):
+    """A page of the list"""
+    content: List[WebhookEndpoint]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["WebhookEndpoint"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class EventTypeList(Record):
+    """Every type of events"""
+    types: List[EventTypeInfo]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "types": ("types", ["EventTypeInfo"]),
+    }
+
+
+@dataclass
+class EventTypeInfo(Record):
+    """A type of events: when it occurs, and the permission that shows it"""
+    type: str
+    description: str
+    permission: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "type": ("type", None),
+        "description": ("description", None),
+        "permission": ("permission", None),
+    }
+
+
+@dataclass
+class EventPage(Record):
+    """A page of the feed"""
+    content: List[Event]
+    next: Optional[str]
+    count: int
+    cursor: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Event"]),
+        "next": ("next", None),
+        "count": ("count", None),
+        "cursor": ("cursor", None),
+    }
+
+
+@dataclass
+class NewSubjectExport(Record):
+    """The person whose records are exported"""
+    email: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "email": ("email", None),
+    }
+
+
+@dataclass
+class ErasureRequest(Record):
+    """A request to erase a person from every application of the organization"""
+    id: str
+    status: str
+    applications: int
+    created_at: str
+    email_digest: Optional[str] = None
+    held_until: Optional[str] = None
+    done_at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "status": ("status", None),
+        "applications": ("applications", None),
+        "created_at": ("created_at", None),
+        "email_digest": ("email_digest", None),
+        "held_until": ("held_until", None),
+        "done_at": ("done_at", None),
+    }
+
+
+@dataclass
+class NewErasureRequest(Record):
+    """The person who is to be erased"""
+    email: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "email": ("email", None),
+    }
+
+
+@dataclass
+class ErasureRequestPage(Record):
+    """A page of the list"""
+    content: List[ErasureRequest]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["ErasureRequest"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class ShownConfirmation(Record):
+    """What the person of a link reads of the application"""
+    organization_name: str
+    job_title: str
+    agency_name: str
+    first_name: str
+    expires_at: str
+    state: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "organization_name": ("organization_name", None),
+        "job_title": ("job_title", None),
+        "agency_name": ("agency_name", None),
+        "first_name": ("first_name", None),
+        "expires_at": ("expires_at", None),
+        "state": ("state", None),
+    }
+
+
+@dataclass
+class ConfirmationDecision(Record):
+    """What the person of a link decides"""
+    token: str
+    decision: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "token": ("token", None),
+        "decision": ("decision", None),
+    }
+
+
+@dataclass
+class ConfirmationToken(Record):
+    """The token of a link, which is the part of the link behind `#`"""
+    token: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "token": ("token", None),
+    }
+
+
+@dataclass
+class AcceptedInvitation(Record):
+    """The organization that the client may use now, and the agency whose view it has there"""
+    organization_id: str
+    agency_id: str
+    client_id: Optional[str] = None
+    client_secret: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "organization_id": ("organization_id", None),
+        "agency_id": ("agency_id", None),
+        "client_id": ("client_id", None),
+        "client_secret": ("client_secret", None),
+    }
+
+
+@dataclass
+class InvitationToken(Record):
+    """The token of a link, which is the part of the link behind `#`"""
+    token: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "token": ("token", None),
+    }
+
+
+@dataclass
+class ShownInvitation(Record):
+    """What the holder of a link reads of its invitation"""
+    organization_name: str
+    company_name: str
+    first_name: str
+    last_name: str
+    expires_at: str
+    ways: List[str]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "organization_name": ("organization_name", None),
+        "company_name": ("company_name", None),
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "expires_at": ("expires_at", None),
+        "ways": ("ways", None),
+    }
+
+
+@dataclass
+class AgencyInvitation(Record):
+    """An invitation of an agency to the organization"""
+    id: str
+    company_name: str
+    status: str
+    created_at: str
+    expires_at: str
+    first_name: Optional[str] = None
+    last_name: Optional[str] = None
+    email: Optional[str] = None
+    optimized_fee: Optional[bool] = None
+    agency_id: Optional[str] = None
+    url: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "company_name": ("company_name", None),
+        "status": ("status", None),
+        "created_at": ("created_at", None),
+        "expires_at": ("expires_at", None),
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "optimized_fee": ("optimizedFee", None),
+        "agency_id": ("agency_id", None),
+        "url": ("url", None),
+    }
+
+
+@dataclass
+class NewAgencyInvitation(Record):
+    """What invites an agency: its company, and the person who gets the link"""
+    company_name: str
+    first_name: str
+    last_name: str
+    email: str
+    optimized_fee: Optional[bool] = None
+    agency_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "company_name": ("company_name", None),
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "optimized_fee": ("optimizedFee", None),
+        "agency_id": ("agency_id", None),
+    }
+
+
+@dataclass
+class AgencyInvitationPage(Record):
+    """A page of the list"""
+    content: List[AgencyInvitation]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["AgencyInvitation"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class JobAssignmentPage_1(Record):
+    """A page of the list"""
+    content: List[JobAssignment]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["JobAssignment"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class FeesChangePage(Record):
+    """A page of the list"""
+    content: List[FeesChange]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["FeesChange"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class FeesChange(Record):
+    """One change of the fees of an agency, without their notes; an agency is not told which client it was"""
+    id: str
+    occurred_at: str
+    action: str
+    changed: List[str]
+    actor: str
+    reason: Optional[str] = None
+    client_id: Optional[str] = None
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    request_id: Optional[str] = None
+    before: Optional[AgencyFees] = None
+    after: Optional[AgencyFees] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "occurred_at": ("occurred_at", None),
+        "action": ("action", None),
+        "changed": ("changed", None),
+        "actor": ("actor", None),
+        "reason": ("reason", None),
+        "client_id": ("client_id", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+        "request_id": ("request_id", None),
+        "before": ("before", "AgencyFees"),
+        "after": ("after", "AgencyFees"),
+    }
+
+
+@dataclass
+class FeePreview(Record):
+    """What a hire would cost under each fee that could apply"""
+    optimized_fee: bool
+    fees: List[Dict[str, Any]]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "optimized_fee": ("optimizedFee", None),
+        "fees": ("fees", None),
+    }
+
+
+@dataclass
+class NewFeePreview(Record):
+    """The salary of a hire; fees that are given take the place of the stored ones"""
+    base_salary_cents: int
+    currency: str
+    optimized_fee: Optional[bool] = None
+    custom_fees: Optional[List[NewFee]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "base_salary_cents": ("base_salary_cents", None),
+        "currency": ("currency", None),
+        "optimized_fee": ("optimizedFee", None),
+        "custom_fees": ("customFees", ["NewFee"]),
+    }
+
+
+@dataclass
+class NewPercentageFee(Record):
+    """A share of the first year's base salary"""
+    fee_type: str
+    fee_basis_points: int
+    note: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "fee_type": ("feeType", None),
+        "fee_basis_points": ("feeBasisPoints", None),
+        "note": ("note", None),
+    }
+
+
+@dataclass
+class NewFlatFee(Record):
+    """A fixed amount for each hire"""
+    fee_type: str
+    currency: str
+    fee_cents: int
+    note: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "fee_type": ("feeType", None),
+        "currency": ("currency", None),
+        "fee_cents": ("feeCents", None),
+        "note": ("note", None),
+    }
+
+
+@dataclass
+class AgencyFeesUpdate(Record):
+    """What sets fees; an absent member keeps its value"""
+    optimized_fee: Optional[bool] = None
+    custom_fees: Optional[List[NewFee]] = None
+    guarantee: Optional[NewGuarantee] = None
+    payment_terms_days: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "optimized_fee": ("optimizedFee", None),
+        "custom_fees": ("customFees", ["NewFee"]),
+        "guarantee": ("guarantee", "NewGuarantee"),
+        "payment_terms_days": ("paymentTermsDays", None),
+    }
+
+
+@dataclass
+class NewGuarantee(Record):
+    """For how long the agency answers for a hire, and what it owes back of the fee when the person leaves"""
+    days: int
+    refund: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "days": ("days", None),
+        "refund": ("refund", None),
+    }
+
+
+@dataclass
+class Agency(Record):
+    """An agency that works for the organization"""
+    id: str
+    name: str
+    status: str
+    optimized_fee: bool
+    recruiters: List[Recruiter]
+    external_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "name": ("name", None),
+        "status": ("status", None),
+        "optimized_fee": ("optimizedFee", None),
+        "recruiters": ("recruiters", ["Recruiter"]),
+        "external_id": ("external_id", None),
+    }
+
+
+@dataclass
+class Recruiter(Record):
+    """A person of the agency"""
+    id: str
+    first_name: str
+    last_name: str
+    email: str
+    status: str
+    phone: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "status": ("status", None),
+        "phone": ("phone", None),
+    }
+
+
+@dataclass
+class NewRecruiter(Record):
+    """A person of the agency, new or there already"""
+    first_name: str
+    last_name: str
+    email: str
+    id: Optional[str] = None
+    phone: Optional[str] = None
+    status: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "id": ("id", None),
+        "phone": ("phone", None),
+        "status": ("status", None),
+    }
+
+
+@dataclass
+class AgencyPatch(Record):
+    """What changes of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters replaces the one before"""
+    name: Optional[str] = None
+    status: Optional[str] = None
+    recruiters: Optional[List[NewRecruiter]] = None
+    external_id: Optional[Union[str, None]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "name": ("name", None),
+        "status": ("status", None),
+        "recruiters": ("recruiters", ["NewRecruiter"]),
+        "external_id": ("external_id", None),
+    }
+
+
+@dataclass
+class NewAgency(Record):
+    """What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee"""
+    name: str
+    external_id: Optional[str] = None
+    status: Optional[str] = None
+    recruiters: Optional[List[NewRecruiter]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "name": ("name", None),
+        "external_id": ("external_id", None),
+        "status": ("status", None),
+        "recruiters": ("recruiters", ["NewRecruiter"]),
+    }
+
+
+@dataclass
+class AgencyPage(Record):
+    """A page of the list"""
+    content: List[Agency]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Agency"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class User(Record):
+    """A user of the organization"""
+    id: str
+    created_at: str
+    updated_at: str
+    first_name: str
+    last_name: str
+    email: str
+    status: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "status": ("status", None),
+    }
+
+
+@dataclass
+class UserPatch(Record):
+    """What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays"""
+    first_name: Optional[str] = None
+    last_name: Optional[str] = None
+    email: Optional[str] = None
+    status: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "status": ("status", None),
+    }
+
+
+@dataclass
+class NewUser(Record):
+    """What adds a user; identifier and timestamps are made when absent"""
+    first_name: str
+    last_name: str
+    email: str
+    id: Optional[str] = None
+    created_at: Optional[str] = None
+    updated_at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "id": ("id", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+    }
+
+
+@dataclass
+class UserPage(Record):
+    """A page of the list"""
+    content: List[User]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["User"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class PlacementChangePage(Record):
+    """A page of the list"""
+    content: List[PlacementChange]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["PlacementChange"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class PlacementChange(Record):
+    """One change of a placement; an agency is not told which client it was"""
+    id: str
+    occurred_at: str
+    action: str
+    changed: List[str]
+    actor: str
+    reason: Optional[str] = None
+    client_id: Optional[str] = None
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    request_id: Optional[str] = None
+    before: Optional[PlacementStatuses] = None
+    after: Optional[PlacementStatuses] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "occurred_at": ("occurred_at", None),
+        "action": ("action", None),
+        "changed": ("changed", None),
+        "actor": ("actor", None),
+        "reason": ("reason", None),
+        "client_id": ("client_id", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+        "request_id": ("request_id", None),
+        "before": ("before", "PlacementStatuses"),
+        "after": ("after", "PlacementStatuses"),
+    }
+
+
+@dataclass
+class SettleAction(Record):
+    """The parties settle the fee"""
+    action: str
+    status: str
+    reference: Optional[str] = None
+    fee_amount_cents: Optional[int] = None
+    amount_cents: Optional[int] = None
+    reason: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "status": ("status", None),
+        "reference": ("reference", None),
+        "fee_amount_cents": ("fee_amount_cents", None),
+        "amount_cents": ("amount_cents", None),
+        "reason": ("reason", None),
+    }
+
+
+@dataclass
+class FallOffAction(Record):
+    """The person left within the guarantee"""
+    action: str
+    on: str
+    reason: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "on": ("on", None),
+        "reason": ("reason", None),
+    }
+
+
+@dataclass
+class CancelAction(Record):
+    """The hire is undone: the application returns to the state before it"""
+    action: str
+    reason: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "reason": ("reason", None),
+    }
+
+
+@dataclass
+class StartAction(Record):
+    """The person has started; the service does it on the day after `start_date`"""
+    action: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+    }
+
+
+@dataclass
+class RescheduleAction(Record):
+    """The person starts on another day"""
+    action: str
+    start_date: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "start_date": ("start_date", None),
+    }
+
+
+@dataclass
+class PlacementPage(Record):
+    """A page of the list"""
+    content: List[Placement]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Placement"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class NewRejectionReason(Record):
+    """What sets a reason for rejections and withdrawals"""
+    text: str
+    category: str
+    active: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "text": ("text", None),
+        "category": ("category", None),
+        "active": ("active", None),
+    }
+
+
+@dataclass
+class RejectionReasonPage(Record):
+    """A page of the list"""
+    content: List[RejectionReason]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["RejectionReason"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class NewMessage(Record):
+    """What writes a message"""
+    body: str
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "body": ("body", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+    }
+
+
+@dataclass
+class MessagePage(Record):
+    """A page of the list"""
+    content: List[Message]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Message"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class AttachmentPage(Record):
+    """A page of the list"""
+    content: List[Attachment]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Attachment"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class ApplicationChangePage(Record):
+    """A page of the list"""
+    content: List[ApplicationChange]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["ApplicationChange"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class ApplicationChange(Record):
+    """One change of an application; an agency is not told which client it was"""
+    id: str
+    occurred_at: str
+    action: str
+    changed: List[str]
+    actor: str
+    reason: Optional[str] = None
+    client_id: Optional[str] = None
+    user_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    request_id: Optional[str] = None
+    state_before: Optional[str] = None
+    state_after: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "occurred_at": ("occurred_at", None),
+        "action": ("action", None),
+        "changed": ("changed", None),
+        "actor": ("actor", None),
+        "reason": ("reason", None),
+        "client_id": ("client_id", None),
+        "user_id": ("user_id", None),
+        "recruiter_id": ("recruiter_id", None),
+        "request_id": ("request_id", None),
+        "state_before": ("state_before", None),
+        "state_after": ("state_after", None),
+    }
+
+
+@dataclass
+class HireAction(Record):
+    """The employer hires the person, at a fee"""
+    action: str
+    hire: NewHire
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "hire": ("hire", "NewHire"),
+    }
+
+
+@dataclass
+class NewHire(Record):
+    """The terms of a hire"""
+    start_date: str
+    base_salary_cents: int
+    currency: str
+    fee_base_cents: Optional[int] = None
+    custom_fee: Optional[int] = None
+    expected_fee: Optional[ExpectedFee] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "start_date": ("start_date", None),
+        "base_salary_cents": ("base_salary_cents", None),
+        "currency": ("currency", None),
+        "fee_base_cents": ("fee_base_cents", None),
+        "custom_fee": ("custom_fee", None),
+        "expected_fee": ("expected_fee", "ExpectedFee"),
+    }
+
+
+@dataclass
+class RejectAction(Record):
+    """The employer rejects the application"""
+    action: str
+    feedback: str
+    reason_id: Optional[str] = None
+    known_since: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "feedback": ("feedback", None),
+        "reason_id": ("reason_id", None),
+        "known_since": ("known_since", None),
+    }
+
+
+@dataclass
+class ReleaseAction(Record):
+    """The agency gives up the claim of an application that has ended"""
+    action: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+    }
+
+
+@dataclass
+class WithdrawAction(Record):
+    """The application is taken back"""
+    action: str
+    reason_id: Optional[str] = None
+    note: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "reason_id": ("reason_id", None),
+        "note": ("note", None),
+    }
+
+
+@dataclass
+class RestoreAction(Record):
+    """The employer takes a rejection back"""
+    action: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+    }
+
+
+@dataclass
+class AdvanceAction(Record):
+    """The employer moves the application to the next stage"""
+    action: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+    }
+
+
+@dataclass
+class KeepAction(Record):
+    """The employer takes the application into review"""
+    action: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+    }
+
+
+@dataclass
+class DeclineAction(Record):
+    """The person does not agree"""
+    action: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+    }
+
+
+@dataclass
+class ConfirmAction(Record):
+    """The person agrees: the application owns the person for this job"""
+    action: str
+    consent: Optional[NewConsent] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "action": ("action", None),
+        "consent": ("consent", "NewConsent"),
+    }
+
+
+@dataclass
+class NewConsent(Record):
+    """The consent of the person; required where the setting `consent` is `REQUIRED`"""
+    obtained_at: str
+    method: str
+    expires_at: Optional[str] = None
+    attachment_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "obtained_at": ("obtained_at", None),
+        "method": ("method", None),
+        "expires_at": ("expires_at", None),
+        "attachment_id": ("attachment_id", None),
+    }
+
+
+@dataclass
+class ConfirmationRequest(Record):
+    """A link by which the person confirms or declines; it works for 14 days"""
+    expires_at: str
+    url: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "expires_at": ("expires_at", None),
+        "url": ("url", None),
+    }
+
+
+@dataclass
+class CandidatePatch(Record):
+    """What changes of the candidate; null removes an optional member"""
+    first_name: Optional[str] = None
+    last_name: Optional[str] = None
+    email: Optional[str] = None
+    phone_country: Optional[str] = None
+    phone: Optional[Union[str, None]] = None
+    linkedin_url: Optional[Union[str, None]] = None
+    location: Optional[Union[str, None]] = None
+    resume_url: Optional[Union[str, None]] = None
+    salary_expectation: Optional[Union[SalaryExpectationPatch, None]] = None
+    available_from: Optional[Union[str, None]] = None
+    notice_period_days: Optional[Union[int, None]] = None
+    work_authorization: Optional[Union[WorkAuthorizationPatch, None]] = None
+    current_title: Optional[Union[str, None]] = None
+    current_company: Optional[Union[str, None]] = None
+    links: Optional[Union[List[str], None]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "phone_country": ("phone_country", None),
+        "phone": ("phone", None),
+        "linkedin_url": ("linkedin_url", None),
+        "location": ("location", None),
+        "resume_url": ("resume_url", None),
+        "salary_expectation": ("salary_expectation", None),
+        "available_from": ("available_from", None),
+        "notice_period_days": ("notice_period_days", None),
+        "work_authorization": ("work_authorization", None),
+        "current_title": ("current_title", None),
+        "current_company": ("current_company", None),
+        "links": ("links", None),
+    }
+
+
+@dataclass
+class WorkAuthorizationPatch(Record):
+    """Whether the person may work in a country"""
+    country_code: Optional[str] = None
+    needs_sponsorship: Optional[bool] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "country_code": ("country_code", None),
+        "needs_sponsorship": ("needs_sponsorship", None),
+    }
+
+
+@dataclass
+class SalaryExpectationPatch(Record):
+    """The salary that the person expects"""
+    amount_cents: Optional[int] = None
+    currency: Optional[str] = None
+    period: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "amount_cents": ("amount_cents", None),
+        "currency": ("currency", None),
+        "period": ("period", None),
+    }
+
+
+@dataclass
+class ApplicationPatch(Record):
+    """What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member"""
+    candidate: Optional[CandidatePatch] = None
+    note: Optional[Union[str, None]] = None
+    external_id: Optional[Union[str, None]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "candidate": ("candidate", "CandidatePatch"),
+        "note": ("note", None),
+        "external_id": ("external_id", None),
+    }
+
+
+@dataclass
+class CandidateCheck(Record):
+    """Whether a person is free for a job"""
+    result: str
+    application_ids: Optional[List[str]] = None
+    until: Optional[str] = None
+    similar_application_ids: Optional[List[str]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "result": ("result", None),
+        "application_ids": ("application_ids", None),
+        "until": ("until", None),
+        "similar_application_ids": ("similar_application_ids", None),
+    }
+
+
+@dataclass
+class NewCandidateCheck(Record):
+    """Whom a check is about, and for which job"""
+    job_id: str
+    candidate: CheckedCandidate
+    agency_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "job_id": ("job_id", None),
+        "candidate": ("candidate", "CheckedCandidate"),
+        "agency_id": ("agency_id", None),
+    }
+
+
+@dataclass
+class CheckedCandidate(Record):
+    """The person; nothing of it is stored"""
+    email: str
+    phone: Optional[str] = None
+    linkedin_url: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "email": ("email", None),
+        "phone": ("phone", None),
+        "linkedin_url": ("linkedin_url", None),
+    }
+
+
+@dataclass
+class NewApplication(Record):
+    """What submits an application"""
+    job_id: str
+    candidate: NewCandidate
+    agency_id: Optional[str] = None
+    recruiter_id: Optional[str] = None
+    note: Optional[str] = None
+    external_id: Optional[str] = None
+    answers: Optional[List[NewAnswer]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "job_id": ("job_id", None),
+        "candidate": ("candidate", "NewCandidate"),
+        "agency_id": ("agency_id", None),
+        "recruiter_id": ("recruiter_id", None),
+        "note": ("note", None),
+        "external_id": ("external_id", None),
+        "answers": ("answers", ["NewAnswer"]),
+    }
+
+
+@dataclass
+class NewAnswer(Record):
+    """The answer to a question of the job"""
+    question_id: str
+    value: Union[str, float, bool, List[str]]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "question_id": ("question_id", None),
+        "value": ("value", None),
+    }
+
+
+@dataclass
+class NewCandidate(Record):
+    """The person who applies"""
+    first_name: str
+    last_name: str
+    email: str
+    phone_country: Optional[str] = None
+    phone: Optional[str] = None
+    linkedin_url: Optional[str] = None
+    location: Optional[str] = None
+    resume_url: Optional[str] = None
+    salary_expectation: Optional[SalaryExpectation] = None
+    available_from: Optional[str] = None
+    notice_period_days: Optional[int] = None
+    work_authorization: Optional[WorkAuthorization] = None
+    current_title: Optional[str] = None
+    current_company: Optional[str] = None
+    links: Optional[List[str]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "first_name": ("first_name", None),
+        "last_name": ("last_name", None),
+        "email": ("email", None),
+        "phone_country": ("phone_country", None),
+        "phone": ("phone", None),
+        "linkedin_url": ("linkedin_url", None),
+        "location": ("location", None),
+        "resume_url": ("resume_url", None),
+        "salary_expectation": ("salary_expectation", "SalaryExpectation"),
+        "available_from": ("available_from", None),
+        "notice_period_days": ("notice_period_days", None),
+        "work_authorization": ("work_authorization", "WorkAuthorization"),
+        "current_title": ("current_title", None),
+        "current_company": ("current_company", None),
+        "links": ("links", None),
+    }
+
+
+@dataclass
+class ApplicationPage(Record):
+    """A page of the list"""
+    content: List[Application]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Application"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class NewJobAssignment(Record):
+    """The terms of an assignment; an absent member is removed from an assignment that is there"""
+    visible_from: Optional[str] = None
+    exclusive_until: Optional[str] = None
+    submission_limit: Optional[int] = None
+    instructions: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "visible_from": ("visible_from", None),
+        "exclusive_until": ("exclusive_until", None),
+        "submission_limit": ("submission_limit", None),
+        "instructions": ("instructions", None),
+    }
+
+
+@dataclass
+class JobAssignmentPage(Record):
+    """A page of the list"""
+    content: List[JobAssignment]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["JobAssignment"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class Job(Record):
+    """A job of the organization; an absent member is not known"""
+    id: str
+    title: str
+    description: str
+    status: Optional[str] = None
+    location: Optional[str] = None
+    workplace_type: Optional[str] = None
+    country_code: Optional[str] = None
+    city: Optional[str] = None
+    employment_type: Optional[str] = None
+    department: Optional[str] = None
+    openings: Optional[int] = None
+    salary_min_cents: Optional[int] = None
+    salary_max_cents: Optional[int] = None
+    currency: Optional[str] = None
+    agency_access: Optional[str] = None
+    salary_period: Optional[str] = None
+    hiring_manager_id: Optional[str] = None
+    recruiting_contact_id: Optional[str] = None
+    description_format: Optional[str] = None
+    closes_on: Optional[str] = None
+    apply_url: Optional[str] = None
+    custom_fields: Optional[Dict[str, Any]] = None
+    questions: Optional[List[Question]] = None
+    close_reason: Optional[str] = None
+    hired_count: Optional[int] = None
+    external_id: Optional[str] = None
+    created_at: Optional[str] = None
+    updated_at: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "title": ("title", None),
+        "description": ("description", None),
+        "status": ("status", None),
+        "location": ("location", None),
+        "workplace_type": ("workplace_type", None),
+        "country_code": ("country_code", None),
+        "city": ("city", None),
+        "employment_type": ("employment_type", None),
+        "department": ("department", None),
+        "openings": ("openings", None),
+        "salary_min_cents": ("salary_min_cents", None),
+        "salary_max_cents": ("salary_max_cents", None),
+        "currency": ("currency", None),
+        "agency_access": ("agency_access", None),
+        "salary_period": ("salary_period", None),
+        "hiring_manager_id": ("hiring_manager_id", None),
+        "recruiting_contact_id": ("recruiting_contact_id", None),
+        "description_format": ("description_format", None),
+        "closes_on": ("closes_on", None),
+        "apply_url": ("apply_url", None),
+        "custom_fields": ("custom_fields", None),
+        "questions": ("questions", ["Question"]),
+        "close_reason": ("close_reason", None),
+        "hired_count": ("hired_count", None),
+        "external_id": ("external_id", None),
+        "created_at": ("created_at", None),
+        "updated_at": ("updated_at", None),
+    }
+
+
+@dataclass
+class NewQuestion(Record):
+    """A question that a submission answers; a must-have is a required one"""
+    id: str
+    text: str
+    type: str
+    required: bool
+    options: Optional[List[NewQuestionOption]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "text": ("text", None),
+        "type": ("type", None),
+        "required": ("required", None),
+        "options": ("options", ["NewQuestionOption"]),
+    }
+
+
+@dataclass
+class NewQuestionOption(Record):
+    """An answer that can be chosen"""
+    id: str
+    label: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "label": ("label", None),
+    }
+
+
+@dataclass
+class JobPatch(Record):
+    """What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one"""
+    title: Optional[str] = None
+    description: Optional[str] = None
+    status: Optional[str] = None
+    agency_access: Optional[str] = None
+    location: Optional[Union[str, None]] = None
+    workplace_type: Optional[Union[str, None]] = None
+    country_code: Optional[Union[str, None]] = None
+    city: Optional[Union[str, None]] = None
+    employment_type: Optional[Union[str, None]] = None
+    department: Optional[Union[str, None]] = None
+    openings: Optional[Union[int, None]] = None
+    salary_min_cents: Optional[Union[int, None]] = None
+    salary_max_cents: Optional[Union[int, None]] = None
+    currency: Optional[Union[str, None]] = None
+    salary_period: Optional[Union[str, None]] = None
+    hiring_manager_id: Optional[Union[str, None]] = None
+    recruiting_contact_id: Optional[Union[str, None]] = None
+    description_format: Optional[Union[str, None]] = None
+    closes_on: Optional[Union[str, None]] = None
+    apply_url: Optional[Union[str, None]] = None
+    custom_fields: Optional[Union[CustomFieldsPatch, None]] = None
+    questions: Optional[Union[List[NewQuestion], None]] = None
+    close_reason: Optional[Union[str, None]] = None
+    external_id: Optional[Union[str, None]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "title": ("title", None),
+        "description": ("description", None),
+        "status": ("status", None),
+        "agency_access": ("agency_access", None),
+        "location": ("location", None),
+        "workplace_type": ("workplace_type", None),
+        "country_code": ("country_code", None),
+        "city": ("city", None),
+        "employment_type": ("employment_type", None),
+        "department": ("department", None),
+        "openings": ("openings", None),
+        "salary_min_cents": ("salary_min_cents", None),
+        "salary_max_cents": ("salary_max_cents", None),
+        "currency": ("currency", None),
+        "salary_period": ("salary_period", None),
+        "hiring_manager_id": ("hiring_manager_id", None),
+        "recruiting_contact_id": ("recruiting_contact_id", None),
+        "description_format": ("description_format", None),
+        "closes_on": ("closes_on", None),
+        "apply_url": ("apply_url", None),
+        "custom_fields": ("custom_fields", None),
+        "questions": ("questions", None),
+        "close_reason": ("close_reason", None),
+        "external_id": ("external_id", None),
+    }
+
+
+@dataclass
+class NewJob(Record):
+    """What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it"""
+    title: str
+    description: str
+    status: Optional[str] = None
+    agency_access: Optional[str] = None
+    location: Optional[str] = None
+    workplace_type: Optional[str] = None
+    country_code: Optional[str] = None
+    city: Optional[str] = None
+    employment_type: Optional[str] = None
+    department: Optional[str] = None
+    openings: Optional[int] = None
+    salary_min_cents: Optional[int] = None
+    salary_max_cents: Optional[int] = None
+    currency: Optional[str] = None
+    salary_period: Optional[str] = None
+    hiring_manager_id: Optional[str] = None
+    recruiting_contact_id: Optional[str] = None
+    description_format: Optional[str] = None
+    closes_on: Optional[str] = None
+    apply_url: Optional[str] = None
+    custom_fields: Optional[NewCustomFields] = None
+    questions: Optional[List[NewQuestion]] = None
+    close_reason: Optional[str] = None
+    external_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "title": ("title", None),
+        "description": ("description", None),
+        "status": ("status", None),
+        "agency_access": ("agency_access", None),
+        "location": ("location", None),
+        "workplace_type": ("workplace_type", None),
+        "country_code": ("country_code", None),
+        "city": ("city", None),
+        "employment_type": ("employment_type", None),
+        "department": ("department", None),
+        "openings": ("openings", None),
+        "salary_min_cents": ("salary_min_cents", None),
+        "salary_max_cents": ("salary_max_cents", None),
+        "currency": ("currency", None),
+        "salary_period": ("salary_period", None),
+        "hiring_manager_id": ("hiring_manager_id", None),
+        "recruiting_contact_id": ("recruiting_contact_id", None),
+        "description_format": ("description_format", None),
+        "closes_on": ("closes_on", None),
+        "apply_url": ("apply_url", None),
+        "custom_fields": ("custom_fields", "NewCustomFields"),
+        "questions": ("questions", ["NewQuestion"]),
+        "close_reason": ("close_reason", None),
+        "external_id": ("external_id", None),
+    }
+
+
+@dataclass
+class JobPage(Record):
+    """A page of the list"""
+    content: List[Job]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["Job"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class OwnOrganization(Record):
+    """The organization of the token"""
+    id: str
+    name: str
+    settings: OrganizationSettings
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "name": ("name", None),
+        "settings": ("settings", "OrganizationSettings"),
+    }
+
+
+@dataclass
+class OrganizationSettings(Record):
+    """How the organization works with its agencies"""
+    agency_access: str
+    confirmation: str
+    consent: str
+    fees_apply: str
+    ownership_days: int
+    retention_days: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "agency_access": ("agency_access", None),
+        "confirmation": ("confirmation", None),
+        "consent": ("consent", None),
+        "fees_apply": ("fees_apply", None),
+        "ownership_days": ("ownership_days", None),
+        "retention_days": ("retention_days", None),
+    }
+
+
+@dataclass
+class OrganizationSettingsPatch(Record):
+    """What changes of the settings: an absent one stays"""
+    agency_access: Optional[str] = None
+    confirmation: Optional[str] = None
+    consent: Optional[str] = None
+    fees_apply: Optional[str] = None
+    ownership_days: Optional[int] = None
+    retention_days: Optional[int] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "agency_access": ("agency_access", None),
+        "confirmation": ("confirmation", None),
+        "consent": ("consent", None),
+        "fees_apply": ("fees_apply", None),
+        "ownership_days": ("ownership_days", None),
+        "retention_days": ("retention_days", None),
+    }
+
+
+@dataclass
+class OrganizationPatch(Record):
+    """What changes of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays"""
+    settings: Optional[OrganizationSettingsPatch] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "settings": ("settings", "OrganizationSettingsPatch"),
+    }
+
+
+@dataclass
+class NewOwnSecret(Record):
+    """A new secret of the client. A replayed answer lacks `client_secret`"""
+    id: str
+    created_at: str
+    client_secret: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "created_at": ("created_at", None),
+        "client_secret": ("client_secret", None),
+    }
+
+
+@dataclass
+class OwnRequestPage(Record):
+    """A page of the list"""
+    content: List[OwnRequest]
+    next: Optional[str]
+    count: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "content": ("content", ["OwnRequest"]),
+        "next": ("next", None),
+        "count": ("count", None),
+    }
+
+
+@dataclass
+class OwnRequest(Record):
+    """A request of the client and its answer, without values"""
+    request_id: str
+    at: str
+    method: str
+    route: str
+    status: int
+    duration_ms: float
+    steps: List[LoggedStep]
+    problems: List[LoggedProblem]
+    query: List[str]
+    body: List[BodyMember]
+    error: Optional[str] = None
+    is_replay: Optional[bool] = None
+    organization_id: Optional[str] = None
+    trace_id: Optional[str] = None
+    rate_limit: Optional[LoggedAllowance] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "request_id": ("request_id", None),
+        "at": ("at", None),
+        "method": ("method", None),
+        "route": ("route", None),
+        "status": ("status", None),
+        "duration_ms": ("duration_ms", None),
+        "steps": ("steps", ["LoggedStep"]),
+        "problems": ("problems", ["LoggedProblem"]),
+        "query": ("query", None),
+        "body": ("body", ["BodyMember"]),
+        "error": ("error", None),
+        "is_replay": ("is_replay", None),
+        "organization_id": ("organization_id", None),
+        "trace_id": ("trace_id", None),
+        "rate_limit": ("rate_limit", "LoggedAllowance"),
+    }
+
+
+@dataclass
+class LoggedAllowance(Record):
+    """The state of the rate limit"""
+    remaining: int
+    burst: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "remaining": ("remaining", None),
+        "burst": ("burst", None),
+    }
+
+
+@dataclass
+class BodyMember(Record):
+    """A member of a body, without its value"""
+    path: str
+    type: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "path": ("path", None),
+        "type": ("type", None),
+    }
+
+
+@dataclass
+class LoggedProblem(Record):
+    """A mistake that the answer has named"""
+    in_: str
+    path: str
+    code: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "in_": ("in", None),
+        "path": ("path", None),
+        "code": ("code", None),
+    }
+
+
+@dataclass
+class LoggedStep(Record):
+    """A step on the way of a request"""
+    step: str
+    after_ms: float
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "step": ("step", None),
+        "after_ms": ("after_ms", None),
+    }
+
+
+@dataclass
+class OwnClient(Record):
+    """The client of the token"""
+    id: str
+    name: str
+    grants: List[ClientGrant]
+    limits: ClientLimits
+    secrets: List[OwnSecret]
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "name": ("name", None),
+        "grants": ("grants", ["ClientGrant"]),
+        "limits": ("limits", "ClientLimits"),
+        "secrets": ("secrets", ["OwnSecret"]),
+    }
+
+
+@dataclass
+class OwnSecret(Record):
+    """A live secret of the client, without its value"""
+    id: str
+    created_at: str
+    last_used_hour: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "created_at": ("created_at", None),
+        "last_used_hour": ("last_used_hour", None),
+    }
+
+
+@dataclass
+class ClientLimits(Record):
+    """What the client may use at most. `organization` is its rate in each organization, `client` its rate in all of them together, requests for tokens included; a service of several nodes shows the rates of the node that answers"""
+    organization: RequestRate
+    client: RequestRate
+    grants: int
+    live_tokens: int
+    secrets: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "organization": ("organization", "RequestRate"),
+        "client": ("client", "RequestRate"),
+        "grants": ("grants", None),
+        "live_tokens": ("live_tokens", None),
+        "secrets": ("secrets", None),
+    }
+
+
+@dataclass
+class RequestRate(Record):
+    """A rate of requests"""
+    requests_per_second: float
+    burst: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "requests_per_second": ("requests_per_second", None),
+        "burst": ("burst", None),
+    }
+
+
+@dataclass
+class ClientGrant(Record):
+    """What a client may do in one organization"""
+    organization_id: str
+    permissions: List[str]
+    agency_id: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "organization_id": ("organization_id", None),
+        "permissions": ("permissions", None),
+        "agency_id": ("agency_id", None),
+    }
+
+
+@dataclass
+class ScopedAccessToken(Record):
+    """A token for one organization"""
+    access_token: str
+    token_type: str
+    expires_in: int
+    scope: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "access_token": ("access_token", None),
+        "token_type": ("token_type", None),
+        "expires_in": ("expires_in", None),
+        "scope": ("scope", None),
+    }
+
+
+@dataclass
+class Organization(Record):
+    """An organization that the client may work for"""
+    id: str
+    name: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "id": ("id", None),
+        "name": ("name", None),
+    }
+
+
+@dataclass
+class NewOrganization(Record):
+    """What creates an organization"""
+    name: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "name": ("name", None),
+    }
+
+
+@dataclass
+class AccessToken(Record):
+    """A token for the credentials"""
+    access_token: str
+    token_type: str
+    expires_in: int
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "access_token": ("access_token", None),
+        "token_type": ("token_type", None),
+        "expires_in": ("expires_in", None),
+    }
+
+
+@dataclass
+class ClientCredentials(Record):
+    """Client credentials, issued to the partner"""
+    client_id: str
+    client_secret: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "client_id": ("client_id", None),
+        "client_secret": ("client_secret", None),
+    }
+
+
+@dataclass
+class ProtectedResourceMetadata(Record):
+    """Where tokens for this service come from (RFC 9728)"""
+    resource: str
+    authorization_servers: List[str]
+    bearer_methods_supported: List[str]
+    resource_documentation: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "resource": ("resource", None),
+        "authorization_servers": ("authorization_servers", None),
+        "bearer_methods_supported": ("bearer_methods_supported", None),
+        "resource_documentation": ("resource_documentation", None),
+    }
+
+
+@dataclass
+class AuthorizationServerMetadata(Record):
+    """What OAuth clients need to know of the token endpoint (RFC 8414)"""
+    issuer: str
+    token_endpoint: str
+    revocation_endpoint: str
+    grant_types_supported: List[str]
+    token_endpoint_auth_methods_supported: List[str]
+    revocation_endpoint_auth_methods_supported: List[str]
+    response_types_supported: List[str]
+    service_documentation: str
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "issuer": ("issuer", None),
+        "token_endpoint": ("token_endpoint", None),
+        "revocation_endpoint": ("revocation_endpoint", None),
+        "grant_types_supported": ("grant_types_supported", None),
+        "token_endpoint_auth_methods_supported": ("token_endpoint_auth_methods_supported", None),
+        "revocation_endpoint_auth_methods_supported": ("revocation_endpoint_auth_methods_supported", None),
+        "response_types_supported": ("response_types_supported", None),
+        "service_documentation": ("service_documentation", None),
+    }
+
+
+@dataclass
+class OAuthErrorBody(Record):
+    """An error of the OAuth token endpoint"""
+    error: str
+    message: str
+    error_description: str
+    request_id: Optional[str] = None
+    details: Optional[List[Problem]] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "error": ("error", None),
+        "message": ("message", None),
+        "error_description": ("error_description", None),
+        "request_id": ("request_id", None),
+        "details": ("details", ["Problem"]),
+    }
+
+
+@dataclass
+class RevocationRequest(Record):
+    """A token of the client (RFC 7009 §2.1)"""
+    token: str
+    token_type_hint: Optional[str] = None
+    client_id: Optional[str] = None
+    client_secret: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "token": ("token", None),
+        "token_type_hint": ("token_type_hint", None),
+        "client_id": ("client_id", None),
+        "client_secret": ("client_secret", None),
+    }
+
+
+@dataclass
+class TokenRequest(Record):
+    """Client credentials (RFC 6749 §4.4.2)"""
+    grant_type: str
+    client_id: Optional[str] = None
+    client_secret: Optional[str] = None
+    _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
+        "grant_type": ("grant_type", None),
+        "client_id": ("client_id", None),
+        "client_secret": ("client_secret", None),
+    }
+
+
+Fee = Any  # Union[FlatFee, PercentageFee]
+HireFee = Any  # Union[FlatFee, PercentageFee, OptimizedFee]
+Event = Any  # Union[JobCreatedEvent, JobUpdatedEvent, JobOpenedEvent, JobHeldEvent, JobClosedEvent, JobAssignedEvent, JobAssignmentSetEvent, JobUnassignedEvent, JobRestrictedEvent, ApplicationSubmittedEvent, ApplicationImportedEvent, ApplicationConfirmationRequestedEvent, ApplicationConfirmationExpiredEvent, ApplicationConfirmedEvent, ApplicationDeclinedEvent, ApplicationKeptEvent, ApplicationAdvancedEvent, ApplicationRejectedEvent, ApplicationRestoredEvent, ApplicationWithdrawnEvent, ApplicationClaimReleasedEvent, ApplicationHiredEvent, ApplicationHireCancelledEvent, ApplicationUpdatedEvent, ApplicationErasedEvent, ApplicationAttachmentAddedEvent, ApplicationAttachmentRemovedEvent, ApplicationAttachmentScannedEvent, MessageCreatedEvent, PlacementCreatedEvent, PlacementRescheduledEvent, PlacementStartedEvent, PlacementCancelledEvent, PlacementFellOffEvent, PlacementCompletedEvent, PlacementSettledEvent, UserCreatedEvent, UserUpdatedEvent, UserDisabledEvent, UserErasedEvent, AgencyCreatedEvent, AgencyUpdatedEvent, AgencyFeesSetEvent, AgencyInvitationCreatedEvent, AgencyInvitationAcceptedEvent, AgencyInvitationRevokedEvent, WebhookEndpointFailingEvent, WebhookEndpointRecoveredEvent, WebhookEndpointDisabledEvent, OrganizationUpdatedEvent, RejectionReasonCreatedEvent, RejectionReasonUpdatedEvent, RejectionReasonDeletedEvent, JobsImportedEvent, AgenciesImportedEvent, UsersImportedEvent, ApplicationsImportedEvent]
+NewFee = Any  # Union[NewFlatFee, NewPercentageFee]
+PlacementTransition = Any  # Union[RescheduleAction, StartAction, CancelAction, FallOffAction, SettleAction]
+ApplicationTransition = Any  # Union[ConfirmAction, DeclineAction, KeepAction, AdvanceAction, RestoreAction, WithdrawAction, ReleaseAction, RejectAction, HireAction]
+ExpectedFee = Any  # Union[NewFlatFee, NewPercentageFee, OptimizedFee]
+CustomFieldsPatch = Any  # Dict[str, Any]
+NewCustomFields = Any  # Dict[str, Any]
+TYPES: Dict[str, Any] = {"ApplicationsImportedEvent": ApplicationsImportedEvent, "ImportTally": ImportTally, "UsersImportedEvent": UsersImportedEvent, "AgenciesImportedEvent": AgenciesImportedEvent, "JobsImportedEvent": JobsImportedEvent, "RejectionReasonDeletedEvent": RejectionReasonDeletedEvent, "RejectionReason": RejectionReason, "RejectionReasonUpdatedEvent": RejectionReasonUpdatedEvent, "RejectionReasonCreatedEvent": RejectionReasonCreatedEvent, "OrganizationUpdatedEvent": OrganizationUpdatedEvent, "OrganizationSnapshot": OrganizationSnapshot, "WebhookEndpointDisabledEvent": WebhookEndpointDisabledEvent, "WebhookEndpointSnapshot": WebhookEndpointSnapshot, "WebhookEndpointRecoveredEvent": WebhookEndpointRecoveredEvent, "WebhookEndpointFailingEvent": WebhookEndpointFailingEvent, "AgencyInvitationRevokedEvent": AgencyInvitationRevokedEvent, "AgencyInvitationSnapshot": AgencyInvitationSnapshot, "AgencyInvitationAcceptedEvent": AgencyInvitationAcceptedEvent, "AgencyInvitationCreatedEvent": AgencyInvitationCreatedEvent, "AgencyFeesSetEvent": AgencyFeesSetEvent, "AgencyFeesSnapshot": AgencyFeesSnapshot, "Guarantee": Guarantee, "PercentageFee": PercentageFee, "FlatFee": FlatFee, "AgencyUpdatedEvent": AgencyUpdatedEvent, "AgencySnapshot": AgencySnapshot, "AgencyCreatedEvent": AgencyCreatedEvent, "UserErasedEvent": UserErasedEvent, "UserSnapshot": UserSnapshot, "UserDisabledEvent": UserDisabledEvent, "UserUpdatedEvent": UserUpdatedEvent, "UserCreatedEvent": UserCreatedEvent, "PlacementSettledEvent": PlacementSettledEvent, "PlacementStatuses": PlacementStatuses, "PlacementSnapshot": PlacementSnapshot, "SettlementSnapshot": SettlementSnapshot, "OptimizedFee": OptimizedFee, "PlacementCompletedEvent": PlacementCompletedEvent, "PlacementFellOffEvent": PlacementFellOffEvent, "PlacementCancelledEvent": PlacementCancelledEvent, "PlacementStartedEvent": PlacementStartedEvent, "PlacementRescheduledEvent": PlacementRescheduledEvent, "PlacementCreatedEvent": PlacementCreatedEvent, "MessageCreatedEvent": MessageCreatedEvent, "MessageSnapshot": MessageSnapshot, "ApplicationReference": ApplicationReference, "ApplicationAttachmentScannedEvent": ApplicationAttachmentScannedEvent, "ApplicationAttachmentRemovedEvent": ApplicationAttachmentRemovedEvent, "ApplicationAttachmentAddedEvent": ApplicationAttachmentAddedEvent, "ApplicationErasedEvent": ApplicationErasedEvent, "Application": Application, "Ownership": Ownership, "Hire": Hire, "Withdrawal": Withdrawal, "Rejection": Rejection, "ApplicationTerms": ApplicationTerms, "AgencyFees": AgencyFees, "Consent": Consent, "ApplicationAnswer": ApplicationAnswer, "Candidate": Candidate, "WorkAuthorization": WorkAuthorization, "SalaryExpectation": SalaryExpectation, "ApplicationUpdatedEvent": ApplicationUpdatedEvent, "ApplicationHireCancelledEvent": ApplicationHireCancelledEvent, "ApplicationHiredEvent": ApplicationHiredEvent, "ApplicationClaimReleasedEvent": ApplicationClaimReleasedEvent, "ApplicationWithdrawnEvent": ApplicationWithdrawnEvent, "ApplicationRestoredEvent": ApplicationRestoredEvent, "ApplicationRejectedEvent": ApplicationRejectedEvent, "ApplicationAdvancedEvent": ApplicationAdvancedEvent, "ApplicationKeptEvent": ApplicationKeptEvent, "ApplicationDeclinedEvent": ApplicationDeclinedEvent, "ApplicationConfirmedEvent": ApplicationConfirmedEvent, "ApplicationConfirmationExpiredEvent": ApplicationConfirmationExpiredEvent, "ApplicationConfirmationRequestedEvent": ApplicationConfirmationRequestedEvent, "ApplicationImportedEvent": ApplicationImportedEvent, "ApplicationSubmittedEvent": ApplicationSubmittedEvent, "JobRestrictedEvent": JobRestrictedEvent, "JobReference": JobReference, "JobUnassignedEvent": JobUnassignedEvent, "JobAssignmentSetEvent": JobAssignmentSetEvent, "JobAssignment": JobAssignment, "JobAssignedEvent": JobAssignedEvent, "JobSnapshot": JobSnapshot, "Question": Question, "QuestionOption": QuestionOption, "JobClosedEvent": JobClosedEvent, "JobHeldEvent": JobHeldEvent, "JobOpenedEvent": JobOpenedEvent, "JobUpdatedEvent": JobUpdatedEvent, "JobCreatedEvent": JobCreatedEvent, "PingEvent": PingEvent, "ErrorBody": ErrorBody, "ScopedTokenRequest": ScopedTokenRequest, "AuditEntry": AuditEntry, "Placement": Placement, "Settlement": Settlement, "Message": Message, "Attachment": Attachment, "Problem": Problem, "Extensions": Extensions, "Health": Health, "AuditEntryPage": AuditEntryPage, "WebhookRecovered": WebhookRecovered, "WebhookRecovery": WebhookRecovery, "WebhookDelivery": WebhookDelivery, "WebhookAttempt": WebhookAttempt, "WebhookDeliveryPage": WebhookDeliveryPage, "WebhookEndpoint": WebhookEndpoint, "SecretRotation": SecretRotation, "WebhookEndpointPatch": WebhookEndpointPatch, "NewWebhookEndpoint": NewWebhookEndpoint, "WebhookEndpointPage": WebhookEndpointPage, "EventTypeList": EventTypeList, "EventTypeInfo": EventTypeInfo, "EventPage": EventPage, "NewSubjectExport": NewSubjectExport, "ErasureRequest": ErasureRequest, "NewErasureRequest": NewErasureRequest, "ErasureRequestPage": ErasureRequestPage, "ShownConfirmation": ShownConfirmation, "ConfirmationDecision": ConfirmationDecision, "ConfirmationToken": ConfirmationToken, "AcceptedInvitation": AcceptedInvitation, "InvitationToken": InvitationToken, "ShownInvitation": ShownInvitation, "AgencyInvitation": AgencyInvitation, "NewAgencyInvitation": NewAgencyInvitation, "AgencyInvitationPage": AgencyInvitationPage, "JobAssignmentPage_1": JobAssignmentPage_1, "FeesChangePage": FeesChangePage, "FeesChange": FeesChange, "FeePreview": FeePreview, "NewFeePreview": NewFeePreview, "NewPercentageFee": NewPercentageFee, "NewFlatFee": NewFlatFee, "AgencyFeesUpdate": AgencyFeesUpdate, "NewGuarantee": NewGuarantee, "Agency": Agency, "Recruiter": Recruiter, "NewRecruiter": NewRecruiter, "AgencyPatch": AgencyPatch, "NewAgency": NewAgency, "AgencyPage": AgencyPage, "User": User, "UserPatch": UserPatch, "NewUser": NewUser, "UserPage": UserPage, "PlacementChangePage": PlacementChangePage, "PlacementChange": PlacementChange, "SettleAction": SettleAction, "FallOffAction": FallOffAction, "CancelAction": CancelAction, "StartAction": StartAction, "RescheduleAction": RescheduleAction, "PlacementPage": PlacementPage, "NewRejectionReason": NewRejectionReason, "RejectionReasonPage": RejectionReasonPage, "NewMessage": NewMessage, "MessagePage": MessagePage, "AttachmentPage": AttachmentPage, "ApplicationChangePage": ApplicationChangePage, "ApplicationChange": ApplicationChange, "HireAction": HireAction, "NewHire": NewHire, "RejectAction": RejectAction, "ReleaseAction": ReleaseAction, "WithdrawAction": WithdrawAction, "RestoreAction": RestoreAction, "AdvanceAction": AdvanceAction, "KeepAction": KeepAction, "DeclineAction": DeclineAction, "ConfirmAction": ConfirmAction, "NewConsent": NewConsent, "ConfirmationRequest": ConfirmationRequest, "CandidatePatch": CandidatePatch, "WorkAuthorizationPatch": WorkAuthorizationPatch, "SalaryExpectationPatch": SalaryExpectationPatch, "ApplicationPatch": ApplicationPatch, "CandidateCheck": CandidateCheck, "NewCandidateCheck": NewCandidateCheck, "CheckedCandidate": CheckedCandidate, "NewApplication": NewApplication, "NewAnswer": NewAnswer, "NewCandidate": NewCandidate, "ApplicationPage": ApplicationPage, "NewJobAssignment": NewJobAssignment, "JobAssignmentPage": JobAssignmentPage, "Job": Job, "NewQuestion": NewQuestion, "NewQuestionOption": NewQuestionOption, "JobPatch": JobPatch, "NewJob": NewJob, "JobPage": JobPage, "OwnOrganization": OwnOrganization, "OrganizationSettings": OrganizationSettings, "OrganizationSettingsPatch": OrganizationSettingsPatch, "OrganizationPatch": OrganizationPatch, "NewOwnSecret": NewOwnSecret, "OwnRequestPage": OwnRequestPage, "OwnRequest": OwnRequest, "LoggedAllowance": LoggedAllowance, "BodyMember": BodyMember, "LoggedProblem": LoggedProblem, "LoggedStep": LoggedStep, "OwnClient": OwnClient, "OwnSecret": OwnSecret, "ClientLimits": ClientLimits, "RequestRate": RequestRate, "ClientGrant": ClientGrant, "ScopedAccessToken": ScopedAccessToken, "Organization": Organization, "NewOrganization": NewOrganization, "AccessToken": AccessToken, "ClientCredentials": ClientCredentials, "ProtectedResourceMetadata": ProtectedResourceMetadata, "AuthorizationServerMetadata": AuthorizationServerMetadata, "OAuthErrorBody": OAuthErrorBody, "RevocationRequest": RevocationRequest, "TokenRequest": TokenRequest}
+UNIONS: Dict[str, Any] = {"Fee": ("feeType", {"FLAT_FEE": "FlatFee", "PERCENTAGE_FEE": "PercentageFee"}), "HireFee": ("feeType", {"FLAT_FEE": "FlatFee", "PERCENTAGE_FEE": "PercentageFee", "OPTIMIZED_FEE": "OptimizedFee"}), "Event": ("type", {"job.created": "JobCreatedEvent", "job.updated": "JobUpdatedEvent", "job.opened": "JobOpenedEvent", "job.held": "JobHeldEvent", "job.closed": "JobClosedEvent", "job.assigned": "JobAssignedEvent", "job.assignment_set": "JobAssignmentSetEvent", "job.unassigned": "JobUnassignedEvent", "job.restricted": "JobRestrictedEvent", "application.submitted": "ApplicationSubmittedEvent", "application.imported": "ApplicationImportedEvent", "application.confirmation_requested": "ApplicationConfirmationRequestedEvent", "application.confirmation_expired": "ApplicationConfirmationExpiredEvent", "application.confirmed": "ApplicationConfirmedEvent", "application.declined": "ApplicationDeclinedEvent", "application.kept": "ApplicationKeptEvent", "application.advanced": "ApplicationAdvancedEvent", "application.rejected": "ApplicationRejectedEvent", "application.restored": "ApplicationRestoredEvent", "application.withdrawn": "ApplicationWithdrawnEvent", "application.claim_released": "ApplicationClaimReleasedEvent", "application.hired": "ApplicationHiredEvent", "application.hire_cancelled": "ApplicationHireCancelledEvent", "application.updated": "ApplicationUpdatedEvent", "application.erased": "ApplicationErasedEvent", "application.attachment_added": "ApplicationAttachmentAddedEvent", "application.attachment_removed": "ApplicationAttachmentRemovedEvent", "application.attachment_scanned": "ApplicationAttachmentScannedEvent", "message.created": "MessageCreatedEvent", "placement.created": "PlacementCreatedEvent", "placement.rescheduled": "PlacementRescheduledEvent", "placement.started": "PlacementStartedEvent", "placement.cancelled": "PlacementCancelledEvent", "placement.fell_off": "PlacementFellOffEvent", "placement.completed": "PlacementCompletedEvent", "placement.settled": "PlacementSettledEvent", "user.created": "UserCreatedEvent", "user.updated": "UserUpdatedEvent", "user.disabled": "UserDisabledEvent", "user.erased": "UserErasedEvent", "agency.created": "AgencyCreatedEvent", "agency.updated": "AgencyUpdatedEvent", "agency_fees.set": "AgencyFeesSetEvent", "agency_invitation.created": "AgencyInvitationCreatedEvent", "agency_invitation.accepted": "AgencyInvitationAcceptedEvent", "agency_invitation.revoked": "AgencyInvitationRevokedEvent", "webhook_endpoint.failing": "WebhookEndpointFailingEvent", "webhook_endpoint.recovered": "WebhookEndpointRecoveredEvent", "webhook_endpoint.disabled": "WebhookEndpointDisabledEvent", "organization.updated": "OrganizationUpdatedEvent", "rejection_reason.created": "RejectionReasonCreatedEvent", "rejection_reason.updated": "RejectionReasonUpdatedEvent", "rejection_reason.deleted": "RejectionReasonDeletedEvent", "jobs.imported": "JobsImportedEvent", "agencies.imported": "AgenciesImportedEvent", "users.imported": "UsersImportedEvent", "applications.imported": "ApplicationsImportedEvent"}), "NewFee": ("feeType", {"FLAT_FEE": "NewFlatFee", "PERCENTAGE_FEE": "NewPercentageFee"}), "PlacementTransition": ("action", {"reschedule": "RescheduleAction", "start": "StartAction", "cancel": "CancelAction", "fall_off": "FallOffAction", "settle": "SettleAction"}), "ApplicationTransition": ("action", {"confirm": "ConfirmAction", "decline": "DeclineAction", "keep": "KeepAction", "advance": "AdvanceAction", "restore": "RestoreAction", "withdraw": "WithdrawAction", "release": "ReleaseAction", "reject": "RejectAction", "hire": "HireAction"}), "ExpectedFee": ("feeType", {"FLAT_FEE": "NewFlatFee", "PERCENTAGE_FEE": "NewPercentageFee", "OPTIMIZED_FEE": "OptimizedFee"}), "CustomFieldsPatch": None, "NewCustomFields": None}
+WEBHOOK_EVENT: Any = ("type", {"ping": "PingEvent", "job.created": "JobCreatedEvent", "job.updated": "JobUpdatedEvent", "job.opened": "JobOpenedEvent", "job.held": "JobHeldEvent", "job.closed": "JobClosedEvent", "job.assigned": "JobAssignedEvent", "job.assignment_set": "JobAssignmentSetEvent", "job.unassigned": "JobUnassignedEvent", "job.restricted": "JobRestrictedEvent", "application.submitted": "ApplicationSubmittedEvent", "application.imported": "ApplicationImportedEvent", "application.confirmation_requested": "ApplicationConfirmationRequestedEvent", "application.confirmation_expired": "ApplicationConfirmationExpiredEvent", "application.confirmed": "ApplicationConfirmedEvent", "application.declined": "ApplicationDeclinedEvent", "application.kept": "ApplicationKeptEvent", "application.advanced": "ApplicationAdvancedEvent", "application.rejected": "ApplicationRejectedEvent", "application.restored": "ApplicationRestoredEvent", "application.withdrawn": "ApplicationWithdrawnEvent", "application.claim_released": "ApplicationClaimReleasedEvent", "application.hired": "ApplicationHiredEvent", "application.hire_cancelled": "ApplicationHireCancelledEvent", "application.updated": "ApplicationUpdatedEvent", "application.erased": "ApplicationErasedEvent", "application.attachment_added": "ApplicationAttachmentAddedEvent", "application.attachment_removed": "ApplicationAttachmentRemovedEvent", "application.attachment_scanned": "ApplicationAttachmentScannedEvent", "message.created": "MessageCreatedEvent", "placement.created": "PlacementCreatedEvent", "placement.rescheduled": "PlacementRescheduledEvent", "placement.started": "PlacementStartedEvent", "placement.cancelled": "PlacementCancelledEvent", "placement.fell_off": "PlacementFellOffEvent", "placement.completed": "PlacementCompletedEvent", "placement.settled": "PlacementSettledEvent", "user.created": "UserCreatedEvent", "user.updated": "UserUpdatedEvent", "user.disabled": "UserDisabledEvent", "user.erased": "UserErasedEvent", "agency.created": "AgencyCreatedEvent", "agency.updated": "AgencyUpdatedEvent", "agency_fees.set": "AgencyFeesSetEvent", "agency_invitation.created": "AgencyInvitationCreatedEvent", "agency_invitation.accepted": "AgencyInvitationAcceptedEvent", "agency_invitation.revoked": "AgencyInvitationRevokedEvent", "webhook_endpoint.failing": "WebhookEndpointFailingEvent", "webhook_endpoint.recovered": "WebhookEndpointRecoveredEvent", "webhook_endpoint.disabled": "WebhookEndpointDisabledEvent", "organization.updated": "OrganizationUpdatedEvent", "rejection_reason.created": "RejectionReasonCreatedEvent", "rejection_reason.updated": "RejectionReasonUpdatedEvent", "rejection_reason.deleted": "RejectionReasonDeletedEvent", "jobs.imported": "JobsImportedEvent", "agencies.imported": "AgenciesImportedEvent", "users.imported": "UsersImportedEvent", "applications.imported": "ApplicationsImportedEvent"})
+
+
+class InvalidRequest(ApiError):
+    """The error `invalid_request`."""
+
+
+class InvalidCursor(ApiError):
+    """The error `invalid_cursor`."""
+
+
+class UnsupportedGrantType(ApiError):
+    """The error `unsupported_grant_type`."""
+
+
+class InvalidScope(ApiError):
+    """The error `invalid_scope`."""
+
+
+class Unauthorized(ApiError):
+    """The error `unauthorized`."""
+
+
+class InvalidClient(ApiError):
+    """The error `invalid_client`."""
+
+
+class Forbidden(ApiError):
+    """The error `forbidden`."""
+
+
+class NotFound(ApiError):
+    """The error `not_found`."""
+
+
+class MethodNotAllowed(ApiError):
+    """The error `method_not_allowed`."""
+
+
+class RequestTimeout(ApiError):
+    """The error `request_timeout`."""
+
+
+class Conflict(ApiError):
+    """The error `conflict`."""
+
+
+class DuplicateApplication(ApiError):
+    """The error `duplicate_application`."""
+
+
+class InvalidTransition(ApiError):
+    """The error `invalid_transition`."""
+
+
+class IdempotencyInProgress(ApiError):
+    """The error `idempotency_in_progress`."""
+
+
+class CursorExpired(ApiError):
+    """The error `cursor_expired`."""
+
+
+class PreconditionFailed(ApiError):
+    """The error `precondition_failed`."""
+
+
+class PayloadTooLarge(ApiError):
+    """The error `payload_too_large`."""
+
+
+class UriTooLong(ApiError):
+    """The error `uri_too_long`."""
+
+
+class UnsupportedMediaType(ApiError):
+    """The error `unsupported_media_type`."""
+
+
+class RangeNotSatisfiable(ApiError):
+    """The error `range_not_satisfiable`."""
+
+
+class ExpectationFailed(ApiError):
+    """The error `expectation_failed`."""
+
+
+class HeadersTooLarge(ApiError):
+    """The error `headers_too_large`."""
+
+
+class UnprocessableEntity(ApiError):
+    """The error `unprocessable_entity`."""
+
+
+class IdempotencyKeyReused(ApiError):
+    """The error `idempotency_key_reused`."""
+
+
+class RateLimited(ApiError):
+    """The error `rate_limited`."""
+
+
+class InternalError(ApiError):
+    """The error `internal_error`."""
+
+
+class Unavailable(ApiError):
+    """The error `unavailable`."""
+
+
+ERRORS: Dict[Any, Any] = {"invalid_request": InvalidRequest, "invalid_cursor": InvalidCursor, "unsupported_grant_type": UnsupportedGrantType, "invalid_scope": InvalidScope, "unauthorized": Unauthorized, "invalid_client": InvalidClient, "forbidden": Forbidden, "not_found": NotFound, "method_not_allowed": MethodNotAllowed, "request_timeout": RequestTimeout, "conflict": Conflict, "duplicate_application": DuplicateApplication, "invalid_transition": InvalidTransition, "idempotency_in_progress": IdempotencyInProgress, "cursor_expired": CursorExpired, "precondition_failed": PreconditionFailed, "payload_too_large": PayloadTooLarge, "uri_too_long": UriTooLong, "unsupported_media_type": UnsupportedMediaType, "range_not_satisfiable": RangeNotSatisfiable, "expectation_failed": ExpectationFailed, "headers_too_large": HeadersTooLarge, "unprocessable_entity": UnprocessableEntity, "idempotency_key_reused": IdempotencyKeyReused, "rate_limited": RateLimited, "internal_error": InternalError, "unavailable": Unavailable}
+
+
+class OrganizationClientSettings(Group):
+    def get(self) -> OwnOrganization:
+        """The organization of the token, with its settings. Needs a token for the organization."""
+        return self._one("OwnOrganization", "scoped", "GET", "/v1/organization")
+
+    def update(self, body: OrganizationPatch, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> OwnOrganization:
+        """Changes settings and answers with all of them. A changed setting acts on what is written after it: a job keeps its access. Needs a token for the organization with the permission `organization:manage`."""
+        return self._one("OwnOrganization", "scoped", "PATCH", "/v1/organization", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+
+class OrganizationClientJobs(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[List[str]] = None, external_id: Optional[str] = None, workplace_type: Optional[str] = None, country_code: Optional[str] = None, department: Optional[str] = None, q: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Job]:
+        """The jobs of the organization, ordered by id, page by page. Needs a token for the organization with the permission `jobs:read`."""
+        return self._items("Job", "scoped", "/v1/jobs", {"limit": limit, "cursor": cursor, "status": status, "external_id": external_id, "workplace_type": workplace_type, "country_code": country_code, "department": department, "q": q, "updated_since": updated_since})
+
+    def create(self, body: NewJob, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> Job:
+        """Adds a job to the organization: a draft, unless it says otherwise. Needs a token for the organization with the permission `jobs:write`."""
+        return self._one("Job", "scoped", "POST", "/v1/jobs", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def get(self, job_id: str) -> Job:
+        """One job of the organization. Needs a token for the organization with the permission `jobs:read`."""
+        return self._one("Job", "scoped", "GET", f"/v1/jobs/{parse.quote(job_id, safe='')}")
+
+    def update(self, job_id: str, body: JobPatch, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> Job:
+        """Changes a job and answers with all of it. The status moves DRAFT → OPEN or CLOSED, OPEN → ON_HOLD or CLOSED, ON_HOLD → OPEN or CLOSED, CLOSED → OPEN. Needs a token for the organization with the permission `jobs:write`."""
+        return self._one("Job", "scoped", "PATCH", f"/v1/jobs/{parse.quote(job_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def assignments(self, job_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[JobAssignment]:
+        """The agencies that the job is assigned to, ordered by agency, page by page; to an agency, its own. Needs a token for the organization with the permission `jobs:read`."""
+        return self._items("JobAssignment", "scoped", f"/v1/jobs/{parse.quote(job_id, safe='')}/assignments", {"limit": limit, "cursor": cursor})
+
+    def get_assignment(self, job_id: str, agency_id: str) -> JobAssignment:
+        """The assignment of a job to an agency. Needs a token for the organization with the permission `jobs:read`."""
+        return self._one("JobAssignment", "scoped", "GET", f"/v1/jobs/{parse.quote(job_id, safe='')}/assignments/{parse.quote(agency_id, safe='')}")
+
+    def assign(self, job_id: str, agency_id: str, body: NewJobAssignment, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> JobAssignment:
+        """Lets an agency see a job whose `agency_access` is `ASSIGNED`, from `visible_from` on, and sets the terms of its applications. Replaces the assignment that is there. Needs a token for the organization with the permission `jobs:write`."""
+        return self._one("JobAssignment", "scoped", "PUT", f"/v1/jobs/{parse.quote(job_id, safe='')}/assignments/{parse.quote(agency_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def unassign(self, job_id: str, agency_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> None:
+        """Ends the assignment of a job to an agency, which does not see the job any more unless it has an application for it. Needs a token for the organization with the permission `jobs:write`."""
+        return self._one(None, "scoped", "DELETE", f"/v1/jobs/{parse.quote(job_id, safe='')}/assignments/{parse.quote(agency_id, safe='')}", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+
+class OrganizationClientApplications(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[List[str]] = None, job_id: Optional[str] = None, agency_id: Optional[str] = None, email: Optional[str] = None, external_id: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Application]:
+        """The applications of the organization, ordered by id, page by page. An agency sees its own. Needs a token for the organization with the permission `applications:read`."""
+        return self._items("Application", "scoped", "/v1/applications", {"limit": limit, "cursor": cursor, "state": state, "job_id": job_id, "agency_id": agency_id, "email": email, "external_id": external_id, "updated_since": updated_since})
+
+    def submit(self, body: NewApplication, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> Application:
+        """Submits a person for an open job. The application is UNCONFIRMED until the person agrees; confirm it then. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("Application", "scoped", "POST", "/v1/applications", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def check(self, body: NewCandidateCheck) -> CandidateCheck:
+        """Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE, YOURS or TAKEN. Stores nothing of the person. A client checks at most 1000 times a day in an organization; submissions that are refused because the person is taken count too. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("CandidateCheck", "scoped", "POST", "/v1/applications/check", body=body)
+
+    def get(self, application_id: str) -> Application:
+        """One application of the organization. Needs a token for the organization with the permission `applications:read`."""
+        return self._one("Application", "scoped", "GET", f"/v1/applications/{parse.quote(application_id, safe='')}")
+
+    def update(self, application_id: str, body: ApplicationPatch, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> Application:
+        """Changes candidate, note and external id, in UNCONFIRMED and AWAITING_SORT. An absent member keeps its value; null removes an optional one. Once the person has confirmed, another email takes the claim along. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("Application", "scoped", "PATCH", f"/v1/applications/{parse.quote(application_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def request_confirmation(self, application_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> ConfirmationRequest:
+        """Makes a link by which the person of an UNCONFIRMED application confirms or declines; it works for 14 days, and the link before ends. Where the agency may confirm, the answer shows the link, once: the answer that is replayed under an `Idempotency-Key` lacks it. At most 10 links a day. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("ConfirmationRequest", "scoped", "POST", f"/v1/applications/{parse.quote(application_id, safe='')}/confirmation_requests", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def erase_candidate(self, application_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> None:
+        """Erases the person of an application for good, in DECLINED and WITHDRAWN: candidate, note, answers, external id and files. An agency erases its own; the employer asks for an erasure by email. Needs a token for the organization with the permission `applications:write`."""
+        return self._one(None, "scoped", "DELETE", f"/v1/applications/{parse.quote(application_id, safe='')}/candidate", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def transition(self, application_id: str, body: ApplicationTransition, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> Application:
+        """Moves an application to another state: confirm, decline, keep, advance, hire, reject, restore, withdraw or release. An action that is not possible answers with those that are. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("Application", "scoped", "POST", f"/v1/applications/{parse.quote(application_id, safe='')}/transitions", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def history(self, application_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[ApplicationChange]:
+        """What happened to an application, when, and by whom; the oldest first, page by page. Needs a token for the organization with the permission `applications:read`."""
+        return self._items("ApplicationChange", "scoped", f"/v1/applications/{parse.quote(application_id, safe='')}/history", {"limit": limit, "cursor": cursor})
+
+
+class OrganizationClientAttachments(Group):
+    def list(self, application_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[Attachment]:
+        """The files of an application, ordered by id: at most 10. Needs a token for the organization with the permission `applications:read`."""
+        return self._items("Attachment", "scoped", f"/v1/applications/{parse.quote(application_id, safe='')}/attachments", {"limit": limit, "cursor": cursor})
+
+    def create(self, application_id: str, content: bytes, content_type: str, *, on_behalf_of: Optional[str] = None, attachment_type: Optional[str] = None, content_disposition: Optional[str] = None, idempotency_key: Optional[str] = None) -> Attachment:
+        """Adds a file, whose bytes are the body, to an application in UNCONFIRMED or in work. A RESUME replaces the one before until the employer has sorted the application. At most 10 MiB, 4 uploads of a client at once, and 1024 MiB of a client in a day. Media type, extension of the name and first bytes must agree. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("Attachment", "scoped", "POST", f"/v1/applications/{parse.quote(application_id, safe='')}/attachments", content=content, headers={"on-behalf-of": on_behalf_of, "attachment-type": attachment_type, "content-disposition": content_disposition, "Content-Type": content_type}, key=idempotency_key)
+
+    def get(self, application_id: str, attachment_id: str) -> Attachment:
+        """One file of an application, without its bytes. Needs a token for the organization with the permission `applications:read`."""
+        return self._one("Attachment", "scoped", "GET", f"/v1/applications/{parse.quote(application_id, safe='')}/attachments/{parse.quote(attachment_id, safe='')}")
+
+    def remove(self, application_id: str, attachment_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> None:
+        """Removes a file for good, in UNCONFIRMED and AWAITING_SORT. Needs a token for the organization with the permission `applications:write`."""
+        return self._one(None, "scoped", "DELETE", f"/v1/applications/{parse.quote(application_id, safe='')}/attachments/{parse.quote(attachment_id, safe='')}", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def download(self, application_id: str, attachment_id: str, *, range: Optional[str] = None) -> bytes:
+        """The bytes of a file, or one range of them. The ETag is the SHA-256 of the file. Needs a token for the organization with the permission `applications:read`."""
+        return self._bytes("scoped", "GET", f"/v1/applications/{parse.quote(application_id, safe='')}/attachments/{parse.quote(attachment_id, safe='')}/content", headers={"range": range})
+
+
+class OrganizationClientMessages(Group):
+    def list(self, application_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[Message]:
+        """The messages about an application, the oldest first, page by page. Needs a token for the organization with the permission `applications:read`."""
+        return self._items("Message", "scoped", f"/v1/applications/{parse.quote(application_id, safe='')}/messages", {"limit": limit, "cursor": cursor})
+
+    def create(self, application_id: str, body: NewMessage, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> Message:
+        """Writes a message to the other side, once the person has confirmed. `recruiter_id` writes for the agency, `user_id` for the employer; without them, a token that is bound to an agency writes for it, and any other for the employer. Nobody changes a message; an application has at most 1000. Needs a token for the organization with the permission `applications:write`."""
+        return self._one("Message", "scoped", "POST", f"/v1/applications/{parse.quote(application_id, safe='')}/messages", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+
+class OrganizationClientRejectionReasons(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[RejectionReason]:
+        """The reasons of the organization for rejections and withdrawals, ordered by id; one that is not active too. Needs a token for the organization with the permission `applications:read`."""
+        return self._items("RejectionReason", "scoped", "/v1/rejection_reasons", {"limit": limit, "cursor": cursor})
+
+    def get(self, reason_id: str) -> RejectionReason:
+        """One reason of the organization for rejections and withdrawals. Needs a token for the organization with the permission `applications:read`."""
+        return self._one("RejectionReason", "scoped", "GET", f"/v1/rejection_reasons/{parse.quote(reason_id, safe='')}")
+
+    def set(self, reason_id: str, body: NewRejectionReason, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> RejectionReason:
+        """Adds a reason under an id of your choice, or changes the one that has it. A reason that is not `active` stays on the applications that name it, and no further one can name it. An organization has at most 100. Needs a token for the organization with the permission `organization:manage`."""
+        return self._one("RejectionReason", "scoped", "PUT", f"/v1/rejection_reasons/{parse.quote(reason_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def remove(self, reason_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> None:
+        """Deletes a reason that no application names; set `active` of any other to false. Needs a token for the organization with the permission `organization:manage`."""
+        return self._one(None, "scoped", "DELETE", f"/v1/rejection_reasons/{parse.quote(reason_id, safe='')}", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+
+class OrganizationClientPlacements(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[List[str]] = None, settlement_status: Optional[List[str]] = None, agency_id: Optional[str] = None, job_id: Optional[str] = None, application_id: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Placement]:
+        """The placements of the organization, ordered by id, page by page. An agency sees its own. Needs a token for the organization with the permission `placements:read`."""
+        return self._items("Placement", "scoped", "/v1/placements", {"limit": limit, "cursor": cursor, "status": status, "settlement_status": settlement_status, "agency_id": agency_id, "job_id": job_id, "application_id": application_id, "updated_since": updated_since})
+
+    def get(self, placement_id: str) -> Placement:
+        """One placement of the organization. Needs a token for the organization with the permission `placements:read`."""
+        return self._one("Placement", "scoped", "GET", f"/v1/placements/{parse.quote(placement_id, safe='')}")
+
+    def transition(self, placement_id: str, body: PlacementTransition, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> Placement:
+        """Moves a placement on: reschedule, start, cancel, fall_off or settle. An action that is not possible answers with those that are. Needs a token for the organization with the permission `placements:write`, of a grant that is not bound to an agency."""
+        return self._one("Placement", "scoped", "POST", f"/v1/placements/{parse.quote(placement_id, safe='')}/transitions", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def history(self, placement_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[PlacementChange]:
+        """What happened to a placement, when, and by whom; the oldest first, page by page. Needs a token for the organization with the permission `placements:read`."""
+        return self._items("PlacementChange", "scoped", f"/v1/placements/{parse.quote(placement_id, safe='')}/history", {"limit": limit, "cursor": cursor})
+
+
+class OrganizationClientUsers(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, email: Optional[str] = None, status: Optional[str] = None, q: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[User]:
+        """The users of the organization, ordered by id, page by page. Needs a token for the organization with the permission `users:read`."""
+        return self._items("User", "scoped", "/v1/users", {"limit": limit, "cursor": cursor, "email": email, "status": status, "q": q, "updated_since": updated_since})
+
+    def create(self, body: NewUser, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> User:
+        """Adds a user to the organization. Identifier and timestamps are kept when given and made when absent. Needs a token for the organization with the permission `users:write`."""
+        return self._one("User", "scoped", "POST", "/v1/users", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def get(self, user_id: str) -> User:
+        """One user of the organization. Needs a token for the organization with the permission `users:read`."""
+        return self._one("User", "scoped", "GET", f"/v1/users/{parse.quote(user_id, safe='')}")
+
+    def update(self, user_id: str, body: UserPatch, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> User:
+        """Changes a user and answers with all of it. Needs a token for the organization with the permission `users:write`."""
+        return self._one("User", "scoped", "PATCH", f"/v1/users/{parse.quote(user_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+
+class OrganizationClientAgencies(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, q: Optional[str] = None) -> Iterator[Agency]:
+        """The agencies that work for the organization, ordered by id, page by page. Needs a token for the organization with the permission `agencies:read`."""
+        return self._items("Agency", "scoped", "/v1/agencies", {"limit": limit, "cursor": cursor, "q": q})
+
+    def create(self, body: NewAgency, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> Agency:
+        """Adds an agency to the organization, with its recruiters. It begins with the optimized fee. Its `external_id` belongs to one agency. Needs a token for the organization with the permission `agencies:write`."""
+        return self._one("Agency", "scoped", "POST", "/v1/agencies", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def update(self, agency_id: str, body: AgencyPatch, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> Agency:
+        """Changes an agency and answers with all of it. A list of recruiters replaces the one before: who has the id or the email of one before stays, and who is not in it is erased. An agency that is INACTIVE reads, and submits and confirms no applications. Needs a token for the organization with the permission `agencies:write`."""
+        return self._one("Agency", "scoped", "PATCH", f"/v1/agencies/{parse.quote(agency_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def get(self, agency_id: str) -> Agency:
+        """One agency of the organization. Needs a token for the organization with the permission `agencies:read`."""
+        return self._one("Agency", "scoped", "GET", f"/v1/agencies/{parse.quote(agency_id, safe='')}")
+
+    def get_fees(self, agency_id: str) -> AgencyFees:
+        """The fees that the organization has agreed with the agency. Needs a token for the organization with the permission `agencies:read` or `fees:write`."""
+        return self._one("AgencyFees", "scoped", "GET", f"/v1/agencies/{parse.quote(agency_id, safe='')}/fees")
+
+    def set_fees(self, agency_id: str, body: AgencyFeesUpdate, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> AgencyFees:
+        """Sets the fees of an agency and answers with all of them. An absent member keeps its value; a given list replaces the stored one. Needs a token for the organization with the permission `fees:write`."""
+        return self._one("AgencyFees", "scoped", "POST", f"/v1/agencies/{parse.quote(agency_id, safe='')}/fees", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def preview_fees(self, agency_id: str, body: NewFeePreview) -> FeePreview:
+        """Answers what a hire would cost under each fee that could apply to it, with the stored fees or with those that are given. Changes nothing. Needs a token for the organization with the permission `agencies:read`."""
+        return self._one("FeePreview", "scoped", "POST", f"/v1/agencies/{parse.quote(agency_id, safe='')}/fees/preview", body=body)
+
+    def fees_history(self, agency_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[FeesChange]:
+        """What the fees of an agency were, when they changed, and by whom; the oldest first, page by page. Needs a token for the organization with the permission `agencies:read`."""
+        return self._items("FeesChange", "scoped", f"/v1/agencies/{parse.quote(agency_id, safe='')}/fees/history", {"limit": limit, "cursor": cursor})
+
+    def assignments(self, agency_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[JobAssignment]:
+        """The jobs that are assigned to the agency, ordered by job, page by page; to the agency itself, those that it sees. Needs a token for the organization with the permission `jobs:read`."""
+        return self._items("JobAssignment", "scoped", f"/v1/agencies/{parse.quote(agency_id, safe='')}/assignments", {"limit": limit, "cursor": cursor})
+
+
+class OrganizationClientAgencyInvitations(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[str] = None) -> Iterator[AgencyInvitation]:
+        """The invitations of the organization, ordered by id, page by page. Needs a token for the organization with the permission `agencies:read`, of a grant that is not bound to an agency."""
+        return self._items("AgencyInvitation", "scoped", "/v1/agency_invitations", {"limit": limit, "cursor": cursor, "status": status})
+
+    def create(self, body: NewAgencyInvitation, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> AgencyInvitation:
+        """Makes an invitation and its link, which works for 14 days. The answer shows the link, once: the answer that is replayed under an `Idempotency-Key` lacks it. Send it to the person. At most 100 invitations of an organization are pending, and 100 links are made a day. Needs a token for the organization with the permission `agencies:write`, of a grant that is not bound to an agency."""
+        return self._one("AgencyInvitation", "scoped", "POST", "/v1/agency_invitations", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def get(self, agency_invitation_id: str) -> AgencyInvitation:
+        """One invitation of the organization. Needs a token for the organization with the permission `agencies:read`, of a grant that is not bound to an agency."""
+        return self._one("AgencyInvitation", "scoped", "GET", f"/v1/agency_invitations/{parse.quote(agency_invitation_id, safe='')}")
+
+    def resend(self, agency_invitation_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> AgencyInvitation:
+        """Makes another link of a pending or expired invitation, which works for 14 days, and shows it, once. The link before ends. Needs a token for the organization with the permission `agencies:write`, of a grant that is not bound to an agency."""
+        return self._one("AgencyInvitation", "scoped", "POST", f"/v1/agency_invitations/{parse.quote(agency_invitation_id, safe='')}/resend", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def revoke(self, agency_invitation_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> AgencyInvitation:
+        """Ends the link of a pending invitation. A revoked one stays as it is. Needs a token for the organization with the permission `agencies:write`, of a grant that is not bound to an agency."""
+        return self._one("AgencyInvitation", "scoped", "POST", f"/v1/agency_invitations/{parse.quote(agency_invitation_id, safe='')}/revoke", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+
+class OrganizationClientErasureRequests(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[ErasureRequest]:
+        """The erasure requests of the organization, ordered by id, page by page. Needs a token for the organization with the permission `privacy:manage`, of a grant that is not bound to an agency."""
+        return self._items("ErasureRequest", "scoped", "/v1/erasure_requests", {"limit": limit, "cursor": cursor})
+
+    def create(self, body: NewErasureRequest, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> ErasureRequest:
+        """Erases a person for good from every application of the organization: candidate, note, answers, feedback and files, within minutes. Applications that the employer does not see are erased too. The request is kept for 1096 days, without the email. Needs a token for the organization with the permission `privacy:manage`, of a grant that is not bound to an agency."""
+        return self._one("ErasureRequest", "scoped", "POST", "/v1/erasure_requests", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def get(self, erasure_request_id: str) -> ErasureRequest:
+        """One erasure request of the organization. Needs a token for the organization with the permission `privacy:manage`, of a grant that is not bound to an agency."""
+        return self._one("ErasureRequest", "scoped", "GET", f"/v1/erasure_requests/{parse.quote(erasure_request_id, safe='')}")
+
+
+class OrganizationClientSubjectExports(Group):
+    def create(self, body: NewSubjectExport) -> bytes:
+        """Every record about a person that the employer sees, one a line: applications, files without their bytes, messages, links, waiting mails, audit log and events. The last line is the end: without it, the export is not whole. Needs a token for the organization with the permission `privacy:manage`, of a grant that is not bound to an agency."""
+        return self._bytes("scoped", "POST", "/v1/subject_exports", body=body)
+
+
+class OrganizationClientEvents(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, types: Optional[str] = None, start: Optional[str] = None, wait: Optional[str] = None) -> Iterator[Event]:
+        """What happened to the records of the organization, in order. Keep `cursor` and send it next time: no event between is missed. Shows the events whose records the token may read. Needs a token for the organization."""
+        return self._items("Event", "scoped", "/v1/events", {"limit": limit, "cursor": cursor, "types": types, "start": start, "wait": wait})
+
+    def get(self, event_id: str) -> Event:
+        """One event of the organization, as long as it is kept. Needs a token for the organization."""
+        return self._one("Event", "scoped", "GET", f"/v1/events/{parse.quote(event_id, safe='')}")
+
+
+class OrganizationClientWebhookEndpoints(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[WebhookEndpoint]:
+        """The webhook endpoints of the client in the organization, ordered by id, page by page. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._items("WebhookEndpoint", "scoped", "/v1/webhook_endpoints", {"limit": limit, "cursor": cursor})
+
+    def create(self, body: NewWebhookEndpoint, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> WebhookEndpoint:
+        """Adds an address that events are sent to, from now on. The answer shows the secret that signs them, once: the answer that is replayed under an `Idempotency-Key` lacks it. A `ping` is sent to the address; the first 2xx status enables the endpoint. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookEndpoint", "scoped", "POST", "/v1/webhook_endpoints", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def get(self, webhook_endpoint_id: str) -> WebhookEndpoint:
+        """One webhook endpoint of the client. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookEndpoint", "scoped", "GET", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}")
+
+    def update(self, webhook_endpoint_id: str, body: WebhookEndpointPatch, *, on_behalf_of: Optional[str] = None, if_match: Optional[str] = None, idempotency_key: Optional[str] = None) -> WebhookEndpoint:
+        """Changes a webhook endpoint and answers with all of it. Another `url`, and `status: enabled` where it is disabled or fails, send a `ping`; when it is answered, deliveries resume where they stopped. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookEndpoint", "scoped", "PATCH", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
+
+    def delete(self, webhook_endpoint_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> None:
+        """Deletes a webhook endpoint with its deliveries. Nothing is sent to it any more. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one(None, "scoped", "DELETE", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def rotate_secret(self, webhook_endpoint_id: str, body: SecretRotation, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> WebhookEndpoint:
+        """Gives a webhook endpoint another secret and shows it, once. The old one signs too until it expires; each delivery has both signatures until then. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookEndpoint", "scoped", "POST", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/rotate_secret", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def test(self, webhook_endpoint_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> WebhookDelivery:
+        """Sends a `ping` to a webhook endpoint, whatever its status; at most 10 a minute. Its deliveries show the outcome. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookDelivery", "scoped", "POST", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/test", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def deliveries(self, webhook_endpoint_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[str] = None) -> Iterator[WebhookDelivery]:
+        """The deliveries of the last 30 days with their attempts, those of the newest events first, page by page. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._items("WebhookDelivery", "scoped", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/deliveries", {"limit": limit, "cursor": cursor, "status": status})
+
+    def redeliver(self, webhook_endpoint_id: str, event_id: str, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> WebhookDelivery:
+        """Sends an event again to a webhook endpoint, beside those that are due. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookDelivery", "scoped", "POST", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/deliveries/{parse.quote(event_id, safe='')}/redeliver", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+    def recover(self, webhook_endpoint_id: str, body: WebhookRecovery, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> WebhookRecovered:
+        """Sends the deliveries again that have failed since a moment; with `only: all`, every event since then, in order. They are sent beside later events, in turns; at most 10 recoveries a minute of one client. Needs a token for the organization with the permission `webhooks:manage`."""
+        return self._one("WebhookRecovered", "scoped", "POST", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/recover", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
+
+
+class OrganizationClientAuditLog(Group):
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[AuditEntry]:
+        """Who changed what in the organization, and when; the oldest first, page by page. Needs a token for the organization with the permission `audit:read`."""
+        return self._items("AuditEntry", "scoped", "/v1/audit_log", {"limit": limit, "cursor": cursor})
+
+
+class OrganizationClient:
+    """What a client does inside one organization."""
+
+    def __init__(self, transport: Transport, organization: str) -> None:
+        self.settings = OrganizationClientSettings(transport, organization)
+        self.jobs = OrganizationClientJobs(transport, organization)
+        self.applications = OrganizationClientApplications(transport, organization)
+        self.attachments = OrganizationClientAttachments(transport, organization)
+        self.messages = OrganizationClientMessages(transport, organization)
+        self.rejection_reasons = OrganizationClientRejectionReasons(transport, organization)
+        self.placements = OrganizationClientPlacements(transport, organization)
+        self.users = OrganizationClientUsers(transport, organization)
+        self.agencies = OrganizationClientAgencies(transport, organization)
+        self.agency_invitations = OrganizationClientAgencyInvitations(transport, organization)
+        self.erasure_requests = OrganizationClientErasureRequests(transport, organization)
+        self.subject_exports = OrganizationClientSubjectExports(transport, organization)
+        self.events = OrganizationClientEvents(transport, organization)
+        self.webhook_endpoints = OrganizationClientWebhookEndpoints(transport, organization)
+        self.audit_log = OrganizationClientAuditLog(transport, organization)
+
+
+class ClientOauth(Group):
+    def metadata(self) -> AuthorizationServerMetadata:
+        """Lets generic OAuth clients configure themselves (RFC 8414). Needs no token."""
+        return self._one("AuthorizationServerMetadata", "public", "GET", "/.well-known/oauth-authorization-server")
+
+    def resource(self) -> ProtectedResourceMetadata:
+        """Tells generic clients where tokens for this service come from (RFC 9728). Needs no token."""
+        return self._one("ProtectedResourceMetadata", "public", "GET", "/.well-known/oauth-protected-resource")
+
+
+class ClientOrganizations(Group):
+    def list(self) -> List[Organization]:
+        """Every organization that the client is granted, ordered by id, in one answer. Needs a primary token."""
+        return self._one(["Organization"], "primary", "GET", "/v1/organizations")
+
+    def create(self, body: NewOrganization, *, idempotency_key: Optional[str] = None) -> Organization:
+        """Creates an organization; the creating client is granted all of it. Needs a primary token of a client with the right `organizations:create`."""
+        return self._one("Organization", "primary", "POST", "/v1/organizations", body=body, key=idempotency_key)
+
+
+class ClientClient(Group):
+    def get(self) -> OwnClient:
+        """The client of the token, with the permissions that its grants hold now, its limits, and its live secrets by their ids. Needs a primary token."""
+        return self._one("OwnClient", "primary", "GET", "/v1/client")
+
+    def requests(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, request_id: Optional[str] = None, status: Optional[str] = None, since: Optional[str] = None) -> Iterator[OwnRequest]:
+        """The requests of the client in the log of the service, with their answers, the newest first, page by page. It has names and types, no values. A request is in it about a second after its answer. A page may be empty and have a next one, because a bounded number of requests is looked at. 404 where the service keeps no log. Needs a primary token."""
+        return self._items("OwnRequest", "primary", "/v1/client/requests", {"limit": limit, "cursor": cursor, "request_id": request_id, "status": status, "since": since})
+
+
+class ClientClientSecrets(Group):
+    def create(self, *, idempotency_key: Optional[str] = None) -> NewOwnSecret:
+        """Makes another secret beside the one that the request is made with, and shows it, once: the answer that is replayed under an `Idempotency-Key` lacks it. A client has at most 2. 403 where the operator makes all secrets. Takes the client id and the client secret by HTTP Basic; a token is refused."""
+        return self._one("NewOwnSecret", "basic", "POST", "/v1/client/secrets", key=idempotency_key)
+
+    def remove(self, client_secret_id: str, *, idempotency_key: Optional[str] = None) -> None:
+        """Ends the other secret of the client, within a second; 409 for the one that the request is made with. Tokens go on to their end. Takes the client id and the client secret by HTTP Basic; a token is refused."""
+        return self._one(None, "basic", "DELETE", f"/v1/client/secrets/{parse.quote(client_secret_id, safe='')}", key=idempotency_key)
+
+
+class ClientInvitations(Group):
+    def show(self, body: InvitationToken) -> ShownInvitation:
+        """Who invites whom, and how it can be accepted. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no token."""
+        return self._one("ShownInvitation", "public", "POST", "/v1/agency_invitations/show", body=body)
+
+    def accept(self, body: InvitationToken, *, idempotency_key: Optional[str] = None) -> AcceptedInvitation:
+        """Accepts the invitation of a link. The client of the token gets a grant that is bound to the agency. Without a token, where the operator allows that, a client is made and its credentials are answered, once; until it has logged in, the same token can be accepted again and gives another secret. Takes a primary token, or none."""
+        return self._one("AcceptedInvitation", "primary", "POST", "/v1/agency_invitations/accept", body=body, key=idempotency_key)
+
+
+class ClientConfirmations(Group):
+    def show(self, body: ConfirmationToken) -> ShownConfirmation:
+        """Which agency submits the person to which employer, for which job. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no token."""
+        return self._one("ShownConfirmation", "public", "POST", "/v1/confirmations", body=body)
+
+    def decide(self, body: ConfirmationDecision) -> ShownConfirmation:
+        """The person of a link confirms or declines, or withdraws until the hire. The same decision within a day is answered again. What is no longer possible is 404, like a wrong token; it counts as a failed login of the address. Needs no token."""
+        return self._one("ShownConfirmation", "public", "POST", "/v1/confirmations/decide", body=body)
+
+
+class ClientEventTypes(Group):
+    def list(self) -> EventTypeList:
+        """Every type of events, when it occurs, and the permission that shows it. Needs no token."""
+        return self._one("EventTypeList", "public", "GET", "/v1/event_types")
+
+
+class ClientSystem(Group):
+    def live(self) -> Health:
+        """Answers as long as the process runs. Restart it when this fails. Needs no token."""
+        return self._one("Health", "public", "GET", "/health/live")
+
+    def ready(self) -> Health:
+        """Answers 200 when the database works, else 503 with the reason. Send no traffic while this fails. Needs no token."""
+        return self._one("Health", "public", "GET", "/health/ready")
+
+    def extensions(self) -> Extensions:
+        """What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing. Needs no token."""
+        return self._one("Extensions", "public", "GET", "/.well-known/partner-api")
+
+    def openapi(self) -> Dict[str, Any]:
+        """This contract as an OpenAPI 3.1 document. Needs no token."""
+        return self._one(None, "public", "GET", "/openapi.json")
+
+
+class Client:
+    """A client of the API. It fetches tokens and replaces them, waits where the service asks for it, and repeats what may be repeated."""
+
+    def organization(self, organization_id: str) -> OrganizationClient:
+        """The methods of one organization, with a token for it alone."""
+        return OrganizationClient(self._transport, organization_id)
+
+    def __init__(self, base_url: Optional[str] = None, client_id: Optional[str] = None, client_secret: Optional[str] = None) -> None:
+        """What is not given comes from PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET."""
+        given = (base_url, client_id, client_secret)
+        transport, organization = Transport(*map(_setting, given, SETTINGS)), None
+        self._transport = transport
+        self.oauth = ClientOauth(transport, organization)
+        self.organizations = ClientOrganizations(transport, organization)
+        self.client = ClientClient(transport, organization)
+        self.client_secrets = ClientClientSecrets(transport, organization)
+        self.invitations = ClientInvitations(transport, organization)
+        self.confirmations = ClientConfirmations(transport, organization)
+        self.event_types = ClientEventTypes(transport, organization)
+        self.system = ClientSystem(transport, organization)
