@@ -3,7 +3,8 @@
  *
  * The language of a fence says what a block is, the words after it how it is meant:
  *
- * - `sh`: commands. `js` or `ts`: a program; with a file name behind it, the file that the following commands use.
+ * - `sh`: commands. `js`, `ts` or `python`: a program; with a file name behind it, the file that the following commands use. A page with a program in
+ *   Python runs in `pnpm verify` alone, because a machine with Node and npm has no Python of its own.
  * - `sh no-run: REASON`: left out, because a test cannot do it.
  * - `sh refused`: shows what the service refuses. In all other blocks, an answer that is an error ends `curl` with a failure.
  * - `json` or `text` after a block, under the same heading: what that block prints, where `...` stands for anything. `json example`
@@ -18,8 +19,8 @@ import * as Path from "node:path"
 export interface GuideBlock {
   /** The page and the line, as an editor opens it. */
   readonly place: string
-  /** What it is written in: commands, or a program in one of two languages. */
-  readonly extension: "sh" | "mjs" | "mts"
+  /** What it is written in: commands, or a program in one of three languages. */
+  readonly extension: "sh" | "mjs" | "mts" | "py"
   /** Whether an error is what it shows. */
   readonly isRefused: boolean
   readonly text: string
@@ -72,7 +73,13 @@ const settingOf = (markdown: string): { readonly setting: string; readonly after
   return setting === "after" && after !== undefined ? { setting: "empty", after } : { setting, after: undefined }
 }
 
-const extensions: Readonly<Record<string, GuideBlock["extension"]>> = { sh: "sh", bash: "sh", js: "mjs", ts: "mts" }
+const extensions: Readonly<Record<string, GuideBlock["extension"]>> = {
+  sh: "sh",
+  bash: "sh",
+  js: "mjs",
+  ts: "mts",
+  python: "py"
+}
 
 const blockOf = (name: string, part: Part, next: Part | undefined): ReadonlyArray<GuideBlock> => {
   const extension = extensions[part.language]
@@ -132,6 +139,9 @@ export const pagesOf = (root: string): ReadonlyArray<GuidePage> => {
 
 /** The pages of the client library, whose blocks start a program each. */
 export const isOfClient = ({ name }: GuidePage): boolean => name.startsWith("packages/client/docs/")
+
+/** Pages with programs in Python. */
+export const needsPython = ({ blocks }: GuidePage): boolean => blocks.some(({ extension }) => extension === "py")
 
 /** As many blocks of a page of the client library as `pnpm test` runs; `pnpm verify` runs all of them. */
 export const clientBlocksFirst = 1

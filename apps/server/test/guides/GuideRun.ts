@@ -4,7 +4,7 @@
  *
  * The port 8080 becomes the one that the page really gets; 3333, where programs of the page listen, and 8090, where the console does, ones that are free. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
  * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. What programs import is the client library as it is
- * published. Whatever a block leaves running ends with the page.
+ * published, and in Python the generated module. Whatever a block leaves running ends with the page.
  */
 import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
@@ -45,6 +45,9 @@ const writePrograms = (folder: string): void => {
   }
 }
 
+/** Where a clone has the generated module of Python. */
+const pythonModules = Path.join(import.meta.dirname, "../../../../packages/release/clients")
+
 /** Where the server of a page listens, as the page writes it. */
 const servicePort = /\b8080\b/g
 
@@ -62,7 +65,8 @@ const stepOf = ({ extension, fileName, isRefused }: GuideBlock, file: string): s
   const name = fileName ?? Path.basename(file)
   // Beside the files that are kept, which it may import.
   const keep = `cp "${file}" "./${name}"`
-  const act = extension === "sh" ? `. "${file}"` : fileName === undefined ? `${keep}\nnode "./${name}"` : keep
+  const interpreter = extension === "py" ? "python3" : "node"
+  const act = extension === "sh" ? `. "${file}"` : fileName === undefined ? `${keep}\n${interpreter} "./${name}"` : keep
   return `echo > "${file}.begun"\nexport CURL_HOME="$HOME${isRefused ? "" : "/strict"}"\n${act} > "${file}.out" 2> "${file}.err" < /dev/null`
 }
 
@@ -114,6 +118,8 @@ export const runPage = async (page: GuidePage): Promise<ReadonlyArray<string>> =
   const end = await runBash(folder.file("page.sh"), folder.file("reader"), {
     PATH: `${folder.file("bin")}:${process.env["PATH"] ?? ""}`,
     NODE_COMPILE_CACHE: compileCache,
+    PYTHONPATH: pythonModules,
+    PYTHONDONTWRITEBYTECODE: "1",
     HOME: folder.path,
     PORT: String(setting.port)
   })

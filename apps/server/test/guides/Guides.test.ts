@@ -4,7 +4,7 @@
  */
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { clientBlocksFirst, firstBlocks, isOfClient, pagesOf, readPage } from "./GuidePage.ts"
+import { clientBlocksFirst, firstBlocks, isOfClient, needsPython, pagesOf, readPage } from "./GuidePage.ts"
 import { missingTools, runPage } from "./GuideRun.ts"
 
 const pages = pagesOf(Path.join(import.meta.dirname, "../../../.."))
@@ -18,7 +18,7 @@ const notRun = missingTools === undefined ? "" : ` [not run here: ${missingTools
 describe.skipIf(missingTools !== undefined)(`the blocks of a page${notRun}`, slow, () => {
   it.for(
     pages
-      .filter(({ blocks, name }) => blocks.length > 0 && !name.startsWith(ofOperators))
+      .filter((page) => page.blocks.length > 0 && !page.name.startsWith(ofOperators) && !needsPython(page))
       .map((page) => (isOfClient(page) ? firstBlocks(page, clientBlocksFirst) : page))
       .map((page) => [page.name, page.blocks.length, page] as const)
   )("%s: %i of them work, one after the other (README)", async ([, , page]) =>
