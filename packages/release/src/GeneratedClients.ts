@@ -13,14 +13,8 @@ import { pythonClient } from "./PythonClient.ts"
 /** Where a clone has them. */
 export const clientsFolder = join(root, "packages/release/clients")
 
-/** The name of the Python module, with its ending. */
-export const pythonModule = "partner_api.py"
-
-/** The name of the Postman collection. */
-export const collectionFile = "partner-api.postman_collection.json"
-
 /** The name and the text of each file. */
 export const generatedClients = (document: Document): ReadonlyArray<readonly [name: string, text: string]> => [
-  [pythonModule, pythonClient(document)],
-  [collectionFile, `${JSON.stringify(postmanCollection(document), null, 2)}\n`]
+  ["partner_api.py", pythonClient(document)],
+  ["partner-api.postman_collection.json", `${JSON.stringify(postmanCollection(document), null, 2)}\n`]
 ]

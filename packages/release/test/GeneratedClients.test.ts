@@ -59,13 +59,14 @@ describe("the Python module", () => {
     ]))
 })
 
-describe("the clients in a clone", () =>
+describe("the clients in a clone", () => {
   it.for(generatedClients(document))("%s is the one of the document", ([name, text]) => {
     const written = readFileSync(join(clientsFolder, name), "utf8")
     // The formatter breaks lines of JSON in its own way.
     const [one, other] = name.endsWith(".json") ? [JSON.parse(written), JSON.parse(text)] : [written, text]
     assert.deepStrictEqual(one, other, `${name} is out of date. Write it again with: npx -y pnpm@12 generate`)
-  }))
+  })
+})
 
 describe("the Postman collection", () => {
   const text = JSON.stringify(postmanCollection(document))
