@@ -19,7 +19,7 @@ const choiceOf = Effect.fnUntraced(function* (session: Session) {
   const fees = membersOf((yield* session.call("GET", `/v1/agencies/${yield* session.agency}/fees`)).json)
   const custom = fees["customFees"]
   if (fees["optimizedFee"] === true) return {}
-  if (Array.isArray(custom) && custom.length > 0) return { custom_fee: 0 }
+  if (Array.isArray(custom) && custom.length > 0) return { expected_fee: custom[0] }
   return yield* new NotRun({ reason: "the agency has no fee", remedy: "set a custom fee, or the optimized one" })
 })
 
