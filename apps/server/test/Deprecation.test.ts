@@ -1,6 +1,6 @@
 /**
  * Answers about what is deprecated, over HTTP (recruiting 12, RFC 9745, RFC 8594): of an API that a test makes, with an endpoint and a member that are deprecated
- * and then are not, and of `hire.custom_fee`, the first one of the product.
+ * and then are not, and of `hire.custom_fee`, the first one of the product; and which clients operators see to use it.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { JsonBody } from "@partner-api/contract/Middleware"
@@ -9,6 +9,7 @@ import { readDeprecation } from "@partner-api/contract/DeprecationHeaders"
 import { endpointsOf } from "@partner-api/contract/Reflection"
 import { dayOf } from "@partner-api/domain/CalendarDate"
 import { deprecated, type Deprecation } from "@partner-api/domain/Deprecation"
+import { DeprecatedUsage } from "@partner-api/domain/operator/DeprecatedUsage"
 import { AccessLog } from "@partner-api/service/http/AccessLog"
 import { handlersOf } from "@partner-api/service/http/Handlers"
 import { layerOf } from "@partner-api/service/http/Pages"
@@ -27,11 +28,13 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Schema from "effect/Schema"
-import { afterAll } from "vitest"
+import * as Struct from "effect/Struct"
+import { afterAll, onTestFinished } from "vitest"
 import * as HttpListener from "../src/platform/listener/HttpListener.ts"
 import * as RequestEnvironment from "../src/platform/listener/RequestEnvironment.ts"
 import { openClient, textOf } from "./HttpCall.ts"
-import { sharedServer } from "./TestServer.ts"
+import { signIn } from "./operator/ConsoleSession.ts"
+import { sharedServer, startServer, type TestServer } from "./TestServer.ts"
 
 const ofEndpoint: Deprecation = { since: "2026-11-28", sunset: "2028-01-01", replacement: "call `other`" }
 const ofMember: Deprecation = { since: "2026-12-01", sunset: "2027-12-01", replacement: "send `text`" }
@@ -149,25 +152,26 @@ describe("an endpoint and a member that are deprecated", async () => {
   })
 })
 
+const share = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }
+
+/** Hires a person by terms of a fee. */
+const hireOn = async (server: TestServer, token: string, terms: object) => {
+  const post = (path: string, json: object) => server.call("POST", path, { token, json })
+  await post("/v1/agencies/agy_hirewell/fees", { optimizedFee: false, customFees: [share] })
+  const candidate = { first_name: "Ada", last_name: "Old", email: `${Object.keys(terms).join("_")}@example.com` }
+  const id = textOf(
+    await post("/v1/applications", { job_id: "job_00000001", agency_id: "agy_hirewell", candidate }),
+    "id"
+  )
+  const move = (action: object) => post(`/v1/applications/${id}/transitions`, action)
+  for (const action of ["confirm", "keep", "advance"]) await move({ action })
+  const salary = { start_date: dayOf(Date.now()), base_salary_cents: 7_200_000, currency: "EUR" }
+  return move({ action: "hire", hire: { ...salary, ...terms } })
+}
+
 describe("hire.custom_fee (recruiting 12)", async () => {
   const server = await sharedServer()
-  const share = { feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }
-
-  /** Hires a person by terms of a fee. */
-  const hire = async (terms: object) => {
-    const token = await server.scoped(await server.primary())
-    const post = (path: string, json: object) => server.call("POST", path, { token, json })
-    await post("/v1/agencies/agy_hirewell/fees", { optimizedFee: false, customFees: [share] })
-    const candidate = { first_name: "Ada", last_name: "Old", email: `${Object.keys(terms).join()}@example.com` }
-    const id = textOf(
-      await post("/v1/applications", { job_id: "job_00000001", agency_id: "agy_hirewell", candidate }),
-      "id"
-    )
-    const move = (action: object) => post(`/v1/applications/${id}/transitions`, action)
-    for (const action of ["confirm", "keep", "advance"]) await move({ action })
-    const salary = { start_date: dayOf(Date.now()), base_salary_cents: 7_200_000, currency: "EUR" }
-    return move({ action: "hire", hire: { ...salary, ...terms } })
-  }
+  const hire = async (terms: object) => hireOn(server, await server.scoped(await server.primary()), terms)
 
   it("is deprecated in the answer to a hire that sends it, and not in that to one with expected_fee", async () => {
     const old = await hire({ custom_fee: 0 })
@@ -178,5 +182,53 @@ describe("hire.custom_fee (recruiting 12)", async () => {
     const current = await hire({ expected_fee: share })
     assert.strictEqual(current.status, 200, current.text)
     assert.doesNotHaveAnyKeys(current.headers, ["deprecation", "sunset", "link"])
+  })
+})
+
+describe("the operators' list of who uses what is deprecated (recruiting 12)", () => {
+  /** As long as a request waits until it is in the log. */
+  const flushMs = 500
+  const readUsage = Schema.decodeUnknownSync(Schema.Struct({ ...DeprecatedUsage.fields, since: Schema.String }))
+
+  it("has each client with what it uses, how often and when last, and nobody who does not", async () => {
+    await using server = await startServer({ hasConsole: true, keepsRequestLog: true })
+    const viewer = await signIn(server, "viewer")
+    onTestFinished(viewer.close)
+    const list = async () => (await viewer.send("GET", "/operator/v1/deprecated_uses")).json
+    assert.deepStrictEqual(await list(), { is_logged: true, uses: [], left_out: 0 })
+
+    const primary = await server.scoped(await server.primary())
+    assert.strictEqual((await hireOn(server, primary, { expected_fee: share })).status, 200)
+    await server.advance(flushMs)
+    const { since, ...nothing } = readUsage(await list())
+    assert.deepStrictEqual(nothing, { is_logged: true, uses: [], left_out: 0 })
+
+    assert.strictEqual((await hireOn(server, primary, { custom_fee: 0 })).status, 200)
+    await server.advance(60_000)
+    // Another client, whose request is refused.
+    assert.strictEqual((await hireOn(server, await server.partner(), { custom_fee: 9, note: "x" })).status, 422)
+    await hireOn(server, primary, { custom_fee: 7, other: 1 })
+    await server.advance(flushMs)
+    const { uses, ...counted } = readUsage(await list())
+    assert.deepStrictEqual(counted, { is_logged: true, since, left_out: 0 })
+    const declared = { sunset: "2027-12-31", replacement: "send `expected_fee`" }
+    const use = { name: "applications.transition /hire/custom_fee", ...declared }
+    assert.deepStrictEqual<unknown>(
+      uses.map((found) => Struct.omit(found, ["last_at"])),
+      [
+        { ...use, client_id: "sandbox-client", requests: 2 },
+        { ...use, client_id: "sandbox-partner", requests: 1 }
+      ]
+    )
+    // The newest of both clients came after the clock was moved; its milliseconds are those of the machine.
+    for (const { last_at } of uses) assert.isAtLeast(Date.parse(last_at) - Date.parse(since), 60_000)
+  })
+
+  it("says that nothing is known where no requests are kept", async () => {
+    await using server = await startServer({ hasConsole: true })
+    const viewer = await signIn(server, "viewer")
+    onTestFinished(viewer.close)
+    const { json } = await viewer.send("GET", "/operator/v1/deprecated_uses")
+    assert.deepStrictEqual(json, { is_logged: false, uses: [], left_out: 0 })
   })
 })

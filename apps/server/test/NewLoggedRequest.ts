@@ -19,6 +19,7 @@ export const loggedAt = (atMs: number, more: Partial<NewLoggedRequest> = {}): Ne
   problems: [],
   query: [],
   body: [],
+  deprecated: [],
   rateLimit: undefined,
   ...more
 })

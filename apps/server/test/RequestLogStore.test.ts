@@ -25,6 +25,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
 import { requestLogTables } from "../src/store/migrations/0018RequestLog.ts"
+import { indexRequestLog } from "../src/store/migrations/0029RequestLogIndexes.ts"
 import * as RequestLogDatabase from "../src/store/requestlog/RequestLogDatabase.ts"
 import { clientOn } from "../src/store/sqlite/SqliteClient.ts"
 import { loggedAt } from "./NewLoggedRequest.ts"
@@ -314,6 +315,44 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
+    "counts the requests that use what is deprecated, by client and by what they use, behind many others, from when on the log has requests (recruiting 12)",
+    Effect.gen(function* () {
+      const store = yield* RequestLogStore
+      assert.deepStrictEqual(yield* store.deprecated, { groups: [], sinceMs: undefined })
+      const uses = (afterMs: number, names: ReadonlyArray<string>, clientId?: ClientId) =>
+        request(afterMs, { deprecated: names, clientId })
+      yield* append(request(0), uses(1, ["old"], acme), uses(2, ["old", "older"], acme), uses(3, ["old"]))
+      yield* append(...Array.from({ length: 5_000 }, () => uses(5, ["old"], globex)))
+      yield* append(...Array.from({ length: 5_000 }, () => request(6)))
+      yield* append(uses(7, ["old"], acme))
+      const found = Effect.map(store.deprecated, ({ groups, sinceMs }) => ({
+        sinceMs,
+        groups: groups.map(({ clientId, lastAtMs, names, requests }) => [
+          clientId,
+          names.join(),
+          requests,
+          lastAtMs - startMs
+        ])
+      }))
+      const { groups, sinceMs } = yield* found
+      assert.strictEqual(sinceMs, startMs)
+      // The newest 5,000 are counted first.
+      assert.sameDeepMembers(groups, [
+        [acme, "old", 1, 7],
+        [globex, "old", 4_999, 5],
+        [globex, "old", 1, 5],
+        [acme, "old", 1, 1],
+        [acme, "old,older", 1, 2],
+        [undefined, "old", 1, 3]
+      ])
+      yield* store.purge({ rowsMax: 10_003, beforeMs: 0 })
+      const later = yield* found
+      assert.strictEqual(later.sinceMs, startMs + 2)
+      assert.lengthOf(later.groups, 5)
+    })
+  )
+
+  holds(
     "finds the newest request of each client that the log has, behind many of others (docs/console, The pages)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
@@ -399,6 +438,37 @@ describe("the file of the request log", () => {
     using log = openDatabase(`${file}.requests`)
     const tables = log.db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'request_%'").all()
     assert.deepStrictEqual(tables.map(Object.values), [["request_counts"]])
+  })
+
+  it("keeps its requests where the release before has made it, which still writes to it and counts (docs/decisions/0146)", async () => {
+    const file = folder.file("before-deprecated.db")
+    const name = `${file}.requests`
+    const old = new DatabaseSync(name)
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const sql = yield* clientOn(old)
+        yield* Effect.provideService(Effect.andThen(requestLogTables, indexRequestLog), SqlClient, sql)
+      }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
+    )
+    old.exec("PRAGMA application_id=0x5041524c; PRAGMA user_version=1")
+    const write = (db: DatabaseSync, id: string) =>
+      db.exec(`INSERT INTO logged_requests (at_ms, request_id, method, route, status, duration_us, is_replay)
+        VALUES (${startMs}, '${id}', 'GET', '/v1/jobs', 200, 1000, 0)`)
+    write(old, "before")
+    const law = Effect.gen(function* () {
+      const store = yield* RequestLogStore
+      yield* append(request(1, { deprecated: ["old"], clientId: acme }))
+      yield* Effect.sync(() => write(old, "meanwhile"))
+      assert.deepStrictEqual(yield* names({}), ["meanwhile", "name_1", "before"])
+      const groups = [{ names: ["old"], clientId: acme, requests: 1, lastAtMs: startMs + 1 }]
+      assert.deepStrictEqual(yield* store.deprecated, { groups, sinceMs: startMs })
+    })
+    await Effect.runPromise(Effect.provide(law, logOn(`sqlite:${file}`)))
+    old.close()
+    using log = openDatabase(name)
+    assert.deepStrictEqual({ ...log.db.prepare("PRAGMA user_version").get() }, { user_version: 1 })
+    // It is opened as it is the next time.
+    await Effect.runPromise(Effect.provide(append(request(2)), logOn(`sqlite:${file}`)))
   })
 
   it("is its owner's alone, and is left alone when it is another program's (docs/decisions, Files)", async () => {

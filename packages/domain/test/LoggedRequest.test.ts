@@ -33,6 +33,7 @@ const least: NewLoggedRequest = {
   problems: [],
   query: [],
   body: [],
+  deprecated: [],
   rateLimit: undefined
 }
 

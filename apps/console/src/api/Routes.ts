@@ -11,6 +11,7 @@ export const routes = {
   "requests.list": { method: "GET", path: "/operator/v1/requests", takesKey: false },
   "requests.get": { method: "GET", path: "/operator/v1/requests/:loggedRequestId", takesKey: false },
   "requests.traffic": { method: "GET", path: "/operator/v1/traffic", takesKey: false },
+  "requests.deprecated": { method: "GET", path: "/operator/v1/deprecated_uses", takesKey: false },
   "clients.list": { method: "GET", path: "/operator/v1/clients", takesKey: false },
   "clients.create": { method: "POST", path: "/operator/v1/clients", takesKey: true },
   "clients.get": { method: "GET", path: "/operator/v1/clients/:clientId", takesKey: false },

@@ -66,6 +66,7 @@ const request = (number: number): NewLoggedRequest => {
             { path: "/email", type: "string" }
           ]
         : [],
+    deprecated: number % 1_000 === 502 ? ["applications.transition /hire/custom_fee"] : [],
     rateLimit: { remaining: 199, burst: 200 }
   }
 }
@@ -142,6 +143,7 @@ const timed = Effect.gen(function* () {
   }
   yield* time("one request", log.find(LoggedRequestId.make("500000")))
   for (const period of ["1h", "24h", "7d"] as const) yield* time(`the traffic of ${period}`, log.traffic(period))
+  yield* time("who uses what is deprecated", log.deprecatedUsage)
   const store = yield* RequestLogStore
   // Nobody waits for it.
   let removed = 0

@@ -1,6 +1,7 @@
 /**
- * The request log and what follows from it: single requests, and the traffic of a period.
+ * The request log and what follows from it: single requests, the traffic of a period, and who uses what is deprecated.
  */
+import { DeprecatedUsage } from "@partner-api/domain/operator/DeprecatedUsage"
 import { LoggedRequest, LoggedRequestFilter, LoggedRequestId } from "@partner-api/domain/operator/LoggedRequest"
 import { Traffic, TrafficPeriod } from "@partner-api/domain/operator/Traffic"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -27,6 +28,20 @@ const traffic = HttpApiEndpoint.get("traffic", "/operator/v1/traffic", {
   )
 )
 
+const deprecated = HttpApiEndpoint.get("deprecated", "/operator/v1/deprecated_uses", {
+  success: DeprecatedUsage
+}).annotateMerge(
+  metadataOf(
+    {
+      title: "Get who uses what is deprecated",
+      description:
+        "Clients that use a deprecated endpoint or member, with how many requests of the log do and when the newest came. A bounded number of requests is counted, the newest first. What the log leaves out of a flood is not counted, and neither are requests that are refused before their body is read.",
+      access: viewer
+    },
+    { paginated: false, retry: "safe" }
+  )
+)
+
 export class Requests extends HttpApiGroup.make("requests")
   .add(
     filteredList("list", "/operator/v1/requests", {
@@ -44,7 +59,8 @@ export class Requests extends HttpApiGroup.make("requests")
       params: { loggedRequestId: LoggedRequestId },
       success: LoggedRequest
     }),
-    traffic
+    traffic,
+    deprecated
   )
   .middleware(OperatorAccess)
   .annotateMerge(

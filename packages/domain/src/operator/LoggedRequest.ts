@@ -138,6 +138,8 @@ export interface NewLoggedRequest {
   /** The names of the query parameters, each once, at most {@link loggedParametersMax}. */
   readonly query: ReadonlyArray<string>
   readonly body: ReadonlyArray<BodyMember>
+  /** The names of what it has used that is deprecated, as the contract has them. The log counts them; a logged request does not show them. */
+  readonly deprecated: ReadonlyArray<string>
   /** What was left to the caller; absent where that is not known. */
   readonly rateLimit: typeof LoggedAllowance.Type | undefined
 }
@@ -149,7 +151,7 @@ const stepAt = (step: RequestStep, afterMs: number | undefined) =>
   afterMs === undefined ? [] : [{ step, after_ms: toMicroseconds(afterMs) }]
 
 /** A request of the log, with its number. */
-export const loggedRequest = (id: LoggedRequestId, noted: NewLoggedRequest): LoggedRequest => ({
+export const loggedRequest = (id: LoggedRequestId, noted: Omit<NewLoggedRequest, "deprecated">): LoggedRequest => ({
   id,
   request_id: noted.requestId,
   at: timestampFromMillis(noted.atMs),

@@ -89,6 +89,7 @@ export const requestLogEntryOf = ({
     problems: isRefused ? problemsOf(context) : none,
     query: namesIn(url),
     body: isRefused ? bodyOf(context) : none,
+    deprecated: context.deprecated?.map(({ name }) => name) ?? none,
     rateLimit: context.allowance
   }
 }

@@ -9,6 +9,7 @@ import type {
   LoggedRequestId,
   NewLoggedRequest
 } from "@partner-api/domain/operator/LoggedRequest"
+import type { CountedDeprecatedRequests } from "@partner-api/domain/operator/DeprecatedUsage"
 import type { CountedErrors, TrafficCount, TrafficSum } from "@partner-api/domain/operator/Traffic"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
@@ -33,7 +34,7 @@ export interface RequestBounds {
   readonly beforeMs: number
 }
 
-/** How many requests are removed at once: some milliseconds, since each has a place in five indexes. A larger batch would delay the requests of partners. */
+/** How many requests are removed at once: some milliseconds, since each has a place in five indexes or six. A larger batch would delay the requests of partners. */
 export const requestsPerPurge = 200
 
 /** A batch was not written, or nothing could be removed. The writer of the log reports it, because it happens many times in a row. */
@@ -74,6 +75,11 @@ export class RequestLogStore extends Context.Service<
       readonly sinceMs: number
       readonly limit: number
     }) => Effect.Effect<CountedErrors, StoreError>
+    /**
+     * The requests that use what is deprecated, by client and by what they use. A bounded number of them is counted, the newest first, from the beginning of the log or
+     * from a later moment on.
+     */
+    readonly deprecated: Effect.Effect<CountedDeprecatedRequests, StoreError>
     /** When clients have sent the newest of their requests that the log has, in milliseconds since 1970; those without one are left out. */
     readonly lastRequests: (
       clientIds: ReadonlyArray<ClientId>

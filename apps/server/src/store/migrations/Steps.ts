@@ -55,6 +55,7 @@ import { claims } from "./0053Claims.ts"
 import { candidateChecks } from "./0054CandidateChecks.ts"
 import { retentionRuns } from "./0055RetentionRuns.ts"
 import { claimHolders } from "./0056ClaimHolders.ts"
+import { deprecatedRequests } from "./0057DeprecatedRequests.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -110,5 +111,6 @@ export const steps = {
   "0053_claims": claims,
   "0054_candidate_checks": candidateChecks,
   "0055_retention_runs": retentionRuns,
-  "0056_claim_holders": claimHolders
+  "0056_claim_holders": claimHolders,
+  "0057_deprecated_requests": deprecatedRequests
 }

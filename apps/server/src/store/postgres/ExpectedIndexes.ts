@@ -86,6 +86,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   journal_pkey: "unique journal (organization_id C, sequence)",
   journal_resource: "journal (organization_id C, sequence)",
   logged_requests_client: "logged_requests (client_id C, id)",
+  logged_requests_deprecated: "logged_requests (id)",
   logged_requests_name: "logged_requests (request_id C)",
   logged_requests_pkey: "unique logged_requests (id)",
   logged_requests_refused: "logged_requests (id, error C, client_id C, at_ms)",

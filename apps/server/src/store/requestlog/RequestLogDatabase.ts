@@ -32,6 +32,7 @@ const empty: Layer.Layer<RequestLogStore> = Layer.succeed(RequestLogStore, {
   counts: () => Effect.succeed([]),
   sums: () => Effect.succeed([]),
   errors: () => Effect.succeed({ errors: [], sinceMs: undefined }),
+  deprecated: Effect.succeed({ groups: [], sinceMs: undefined }),
   lastRequests: () => Effect.succeed(new Map()),
   purge: () => Effect.succeed(0)
 })
@@ -50,6 +51,7 @@ const unusable = ({ message }: OperatorError): RequestLogStore["Service"] => {
     counts: () => unreadable,
     sums: () => unreadable,
     errors: () => unreadable,
+    deprecated: unreadable,
     lastRequests: () => unreadable,
     purge: () => unwritable
   }
@@ -94,6 +96,7 @@ export const checkedLayer = (settings: Pick<Settings, "database" | "requestLog">
             counts: (span) => Effect.flatMap(opened, ({ counts }) => counts(span)),
             sums: (span) => Effect.flatMap(opened, ({ sums }) => sums(span)),
             errors: (of) => Effect.flatMap(opened, ({ errors }) => errors(of)),
+            deprecated: Effect.flatMap(opened, ({ deprecated }) => deprecated),
             lastRequests: (ids) => Effect.flatMap(opened, ({ lastRequests }) => lastRequests(ids)),
             purge: (bounds) => Effect.flatMap(opened, ({ purge }) => purge(bounds))
           })

@@ -12,6 +12,7 @@ import { OperatorError } from "../../platform/OperatorError.ts"
 import { withoutLinks } from "../../platform/RealPath.ts"
 import { requestLogTables } from "../migrations/0018RequestLog.ts"
 import { indexRequestLog } from "../migrations/0029RequestLogIndexes.ts"
+import { deprecatedColumn } from "../migrations/0057DeprecatedRequests.ts"
 import { ensureFile } from "../sqlite/PrivateFile.ts"
 import { clientOn } from "../sqlite/SqliteClient.ts"
 import { toSqlError } from "../sqlite/SqliteConnection.ts"
@@ -21,7 +22,10 @@ import { RequestInsert, valuesOf, writtenColumns } from "./RequestLogRows.ts"
 /** Marks a request log of this program (SQLite's `application_id`): the letters PARL. */
 const mark = 0x50_41_52_4c
 
-/** The version of its tables (SQLite's `user_version`). A log of another version begins anew. */
+/**
+ * The version of its tables (SQLite's `user_version`). A log of another version begins anew. A column that an earlier release does not know raises it not: that
+ * release would empty the log.
+ */
 const version = 1
 
 /** How long opening waits for another process that is making the tables. */
@@ -114,15 +118,26 @@ export const layer = (databaseFile: string): Layer.Layer<SqlClient | RequestInse
         catch: unusable(file)
       })
       const make = Effect.gen(function* () {
-        // Another process may have made them meanwhile.
-        if ((yield* readVersion) === version) return
         if ((yield* readOwner) !== mark) yield* requestLogTables
         yield* indexRequestLog
         yield* sql.unsafe(`PRAGMA application_id=${mark}`)
         yield* sql.unsafe(`PRAGMA user_version=${version}`)
       })
-      if ((yield* readVersion) !== version) {
-        yield* sql.withTransaction(make).pipe(Effect.provideService(SqlClient, sql), Effect.mapError(unusable(file)))
+      const hasDeprecated = Effect.try({
+        try: () =>
+          db.prepare("SELECT 1 FROM pragma_table_info('logged_requests') WHERE name = 'deprecated'").get() !==
+          undefined,
+        catch: unusable(file)
+      })
+      const complete = Effect.gen(function* () {
+        // Another process may have made them meanwhile.
+        if ((yield* readVersion) !== version) yield* make
+        if (!(yield* hasDeprecated)) yield* deprecatedColumn
+      })
+      if ((yield* readVersion) !== version || !(yield* hasDeprecated)) {
+        yield* sql
+          .withTransaction(complete)
+          .pipe(Effect.provideService(SqlClient, sql), Effect.mapError(unusable(file)))
       }
       yield* sql.unsafe(`PRAGMA busy_timeout=${busyTimeoutMs}`).pipe(Effect.mapError(unusable(file)))
       return Context.make(SqlClient, sql).pipe(Context.add(RequestInsert, insertOn(db)))

@@ -20,7 +20,7 @@ import type { SqlError } from "effect/sql/SqlError"
 
 const Details = Schema.Struct({ problems: Schema.Array(LoggedProblem), body: Schema.Array(BodyMember) })
 
-/** A row as it is read. */
+/** A row as it is read. What of it is deprecated is counted, and not shown with the request. */
 export const RequestRow = Schema.Struct({
   id: Schema.Int,
   at_ms: Schema.Int,
@@ -69,7 +69,8 @@ export const writtenColumns = [
   ["remaining", "INTEGER"],
   ["burst", "INTEGER"],
   ["query", "TEXT"],
-  ["details", "TEXT"]
+  ["details", "TEXT"],
+  ["deprecated", "TEXT"]
 ] as const
 
 /** What is written of a request. */
@@ -92,8 +93,12 @@ export const valuesOf = (noted: NewLoggedRequest): ReadonlyArray<string | number
   noted.query.length === 0 ? null : noted.query.join(","),
   noted.problems.length === 0 && noted.body.length === 0
     ? null
-    : JSON.stringify({ problems: noted.problems, body: noted.body })
+    : JSON.stringify({ problems: noted.problems, body: noted.body }),
+  noted.deprecated.length === 0 ? null : JSON.stringify(noted.deprecated)
 ]
+
+/** What a request has used that is deprecated, as its column has it. */
+export const DeprecatedNames = Schema.fromJsonString(Schema.Array(Schema.String))
 
 /** The request of a row. */
 export const toLogged = (row: typeof RequestRow.Type): LoggedRequest =>

@@ -26,7 +26,8 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { explain, orFailure, orStoreError } from "../sql/kit/Errors.ts"
 import { inStatements } from "../sql/kit/Writes.ts"
 import { requestColumns, RequestInsert, RequestRow, toLogged } from "./RequestLogRows.ts"
-import { makeErrorCounts, makeBeginOf, makeLastRequests, makeSearch, readEdges } from "./RequestSearch.ts"
+import { makeDeprecatedCounts, makeErrorCounts } from "./RequestCounts.ts"
+import { makeBeginOf, makeLastRequests, makeSearch, readEdges } from "./RequestSearch.ts"
 
 // Counts of requests and deliveries, added up in the steps of every period: a plot of a week reads as many rows as one of an hour.
 
@@ -120,6 +121,7 @@ export const layer = Layer.effect(
     const beginOf = makeBeginOf(sql)
     const lastRequests = makeLastRequests(sql)
     const countErrors = makeErrorCounts(sql)
+    const countDeprecated = makeDeprecatedCounts(sql)
 
     const find = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -151,6 +153,7 @@ export const layer = Layer.effect(
       counts: (span) => orStoreError(readCounts(sql)(span)),
       sums: (span) => orStoreError(readSums(sql)(span)),
       errors: (of) => orStoreError(countErrors(of)),
+      deprecated: orStoreError(countDeprecated),
       lastRequests: (clientIds) => orStoreError(lastRequests(clientIds)),
       purge: (bounds) => orUnwritable(sql.withTransaction(purge(bounds)))
     })

@@ -1,10 +1,10 @@
 /**
- * Searches the request log: pages by a filter, the errors of a time, and the newest request of a client. An index leads to the requests, and a bounded
- * number of them is looked at, the newest first.
+ * Searches the request log: pages by a filter, where a time begins, and the newest request of a client. An index leads to the requests, and a bounded
+ * number of them is looked at, the newest first. `RequestCounts.ts` counts requests by what they have in common.
  */
 import { ClientId } from "@partner-api/domain/Ids"
 import { type LoggedRequest, type LoggedRequestFilter, statusesOf } from "@partner-api/domain/operator/LoggedRequest"
-import { type CountedErrors, minuteMs, type TrafficError } from "@partner-api/domain/operator/Traffic"
+import { minuteMs } from "@partner-api/domain/operator/Traffic"
 import { type FoundRows, lookAhead, type PageRequest } from "@partner-api/domain/Pagination"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import { countWork } from "@partner-api/service/services/access/RequestUsage"
@@ -25,17 +25,11 @@ const lookedMax = 2_000
 /** How many of these statements a page has. Beyond them it ends where it has looked to. */
 const looksMax = 20
 
-/** How many refused requests a statement counts, by an index that has all that is counted. */
-const countedAtOnce = 5_000
-
-/** How many refused requests are counted for a time: as many as a million requests have where a tenth is refused. An open overview counts twice a minute. */
-const countedMax = 100_000
-
 /** How much later than another one a request may be written that came before: the longest takes less than a minute, and a batch is tried for a second. */
-const writtenWithinMs = 2 * minuteMs
+export const writtenWithinMs = 2 * minuteMs
 
 /** The lowest status of an answer that refuses; the indexes of refused requests name it. */
-const refusedMin = 400
+export const refusedMin = 400
 
 const Id = Schema.Struct({ id: Schema.Int })
 const idRow = firstRow(Id)
@@ -190,74 +184,6 @@ export const makeSearch = (sql: SqlClient) => {
     const found: FoundRows<LoggedRequest> = {
       rows: rows.map((row) => ({ position: String(row.id), row: toLogged(row) })),
       lookedTo: isOver ? undefined : String(below)
-    }
-    return found
-  })
-}
-
-const ErrorRow = Schema.Struct({
-  error: Schema.NullOr(Schema.String),
-  clientId: Schema.NullOr(ClientId),
-  requests: Schema.Int,
-  oldest: Schema.Int
-})
-
-const byFrequency = (one: TrafficError, other: TrafficError): number =>
-  other.requests - one.requests || (`${one.error} ${one.client_id}` < `${other.error} ${other.client_id}` ? -1 : 1)
-
-/** Counts the errors since a moment by client; `limit` of them are given. */
-export const makeErrorCounts = (sql: SqlClient) => {
-  const beginOf = makeBeginOf(sql)
-
-  const countBelow = SqlSchema.findAll({
-    Request: Schema.Struct({ from: Schema.Int, below: Schema.Int, sinceMs: Schema.Int }),
-    Result: ErrorRow,
-    execute: ({ below, from, sinceMs }) => sql`
-      SELECT error, client_id AS "clientId", count(*) AS requests, min(id) AS oldest FROM (
-        SELECT error, client_id, id, at_ms FROM logged_requests
-        WHERE ${sql.literal(`status >= ${refusedMin}`)} AND id < ${below}
-        ORDER BY id DESC ${limitClause(sql, countedAtOnce)}
-      ) looked WHERE id >= ${from} AND at_ms >= ${sinceMs} GROUP BY error, client_id`
-  })
-
-  const momentOf = SqlSchema.findOneOption({
-    Request: Schema.Int,
-    Result: Schema.Struct({ atMs: Schema.Int }),
-    execute: (id) => sql`SELECT at_ms AS "atMs" FROM logged_requests WHERE id >= ${id} ORDER BY id LIMIT 1`
-  })
-
-  return Effect.fnUntraced(function* ({ limit, sinceMs }: { readonly sinceMs: number; readonly limit: number }) {
-    const from = yield* beginOf(sinceMs - writtenWithinMs)
-    const { first, last } = yield* readEdges(sql)
-    const counts = new Map<string, TrafficError>()
-    let below = last + 1
-    let counted = 0
-    let looked: number
-    do {
-      const rows = yield* countBelow({ from, below, sinceMs })
-      looked = rows.reduce((sum, { requests }) => sum + requests, 0)
-      counted += looked
-      below = rows.reduce((oldest, row) => Math.min(oldest, row.oldest), below)
-      for (const { clientId, error, requests } of rows) {
-        if (error === null) continue
-        const key = `${error} ${clientId ?? ""}`
-        counts.set(key, {
-          error,
-          ...(clientId === null ? {} : { client_id: clientId }),
-          requests: requests + (counts.get(key)?.requests ?? 0)
-        })
-      }
-    } while (looked === countedAtOnce && counted < countedMax)
-    // Older ones were removed, or are more than are counted.
-    const oldest = counted >= countedMax ? yield* momentOf(below) : first > 1 ? yield* momentOf(first) : Option.none()
-    const found: CountedErrors = {
-      errors: [...counts.values()].toSorted(byFrequency).slice(0, limit),
-      sinceMs: Option.getOrUndefined(
-        Option.filter(
-          Option.map(oldest, ({ atMs }) => atMs),
-          (atMs) => atMs > sinceMs
-        )
-      )
     }
     return found
   })

@@ -1,5 +1,5 @@
 /**
- * Finds what a request uses that is deprecated, for the headers of its answer (`RequestExchange.ts`). An endpoint of which nothing is
+ * Finds what a request uses that is deprecated, for the headers of its answer (`RequestExchange.ts`) and for the request log. An endpoint of which nothing is
  * deprecated does not have this stage.
  */
 import { deprecatedUsesOf } from "@partner-api/contract/DeprecatedUse"

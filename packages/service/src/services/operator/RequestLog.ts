@@ -1,8 +1,11 @@
 /**
- * The request log as operators read it: requests by a filter, one request, and the traffic of a period.
+ * The request log as operators read it: requests by a filter, one request, the traffic of a period, and who uses what is deprecated.
  */
+import { deprecatedUsesOf } from "@partner-api/contract/DeprecatedUse"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
+import { type DeprecatedUsage, deprecatedUsageOf } from "@partner-api/domain/operator/DeprecatedUsage"
 import type { LoggedRequest, LoggedRequestFilter, LoggedRequestId } from "@partner-api/domain/operator/LoggedRequest"
 import { type Traffic, trafficOf, type TrafficPeriod, trafficSpan } from "@partner-api/domain/operator/Traffic"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
@@ -16,6 +19,11 @@ import { orRefuse } from "../OrNotFound.ts"
 
 /** How many of the most frequent errors are reported: as many as an overview shows. */
 const errorsMax = 10
+
+/** What is declared of each name that the log has. */
+const declarations = new Map(
+  endpoints.flatMap(deprecatedUsesOf).map(({ deprecation, name }) => [name, deprecation] as const)
+)
 
 export class RequestLog extends Context.Service<
   RequestLog,
@@ -33,6 +41,8 @@ export class RequestLog extends Context.Service<
     readonly lastRequests: (clientIds: ReadonlyArray<ClientId>) => Effect.Effect<ReadonlyMap<ClientId, number>>
     /** The traffic of a period that ends now. */
     readonly traffic: (period: TrafficPeriod) => Effect.Effect<Traffic, StoreError>
+    /** Which clients use what is deprecated, by the requests that the log has. */
+    readonly deprecatedUsage: Effect.Effect<DeprecatedUsage, StoreError>
   }
 >()("@partner-api/service/RequestLog") {
   static readonly layer = Layer.effect(
@@ -65,7 +75,10 @@ export class RequestLog extends Context.Service<
           Effect.orElseSucceed(store.lastRequests(clientIds), () => new Map()).pipe(
             Effect.withSpan("RequestLog.lastRequests")
           ),
-        traffic
+        traffic,
+        deprecatedUsage: Effect.map(store.deprecated, (counted) =>
+          deprecatedUsageOf(store.isKept, counted, declarations)
+        ).pipe(Effect.withSpan("RequestLog.deprecatedUsage"))
       })
     })
   )

@@ -76,6 +76,7 @@ export const makeMemoryRequestLog = () => {
     counts: () => Effect.succeed([]),
     sums: () => Effect.succeed([]),
     errors: () => Effect.succeed({ errors: [], sinceMs: undefined }),
+    deprecated: Effect.succeed({ groups: [], sinceMs: undefined }),
     lastRequests: () => Effect.succeed(new Map()),
     purge: () => Effect.succeed(0)
   })

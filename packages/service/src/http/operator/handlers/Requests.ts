@@ -1,5 +1,5 @@
 /**
- * Handlers of the request log and the traffic.
+ * Handlers of the request log, the traffic, and the uses of what is deprecated.
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"
 import { filterCodec } from "@partner-api/domain/Filter"
@@ -19,7 +19,8 @@ export const layer = handlersOf(
     return handlers({
       list: answerOperator(lists, filterCodec(LoggedRequestFilter), log.page),
       get: ({ params }) => log.find(params.loggedRequestId),
-      traffic: ({ query }) => log.traffic(query.period)
+      traffic: ({ query }) => log.traffic(query.period),
+      deprecated: () => log.deprecatedUsage
     })
   })
 )
