@@ -7,6 +7,7 @@ import { isSignedOut } from "./api/Failure.ts"
 import { auditFilters, AuditPage } from "./audit/AuditPage.tsx"
 import { ClientPage } from "./clients/ClientPage.tsx"
 import { clientFilters, ClientsPage } from "./clients/ClientsPage.tsx"
+import { DeprecationsPage } from "./deprecations/DeprecationsPage.tsx"
 import { HealthPage } from "./health/HealthPage.tsx"
 import { OperatorsPage } from "./operators/OperatorsPage.tsx"
 import { OrganizationPage } from "./organizations/OrganizationPage.tsx"
@@ -118,6 +119,12 @@ const audit = createRoute({
   component: AuditPage
 })
 
+const deprecations = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/deprecations",
+  component: DeprecationsPage
+})
+
 const health = createRoute({ getParentRoute: () => signedIn, path: "/health", component: HealthPage })
 
 /** Any other address: the page that says so stands in the frame, with the way to the others. */
@@ -137,6 +144,7 @@ const tree = root.addChildren([
     webhook,
     operators,
     audit,
+    deprecations,
     health,
     other
   ])

@@ -27,6 +27,7 @@ const pages = [
     icon: "M8 7.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM2.8 13.7a5.2 5.2 0 0 1 10.4 0"
   },
   { to: "/audit", name: "Audit", icon: "M3.5 2.5h9v11h-9zM6 6h4M6 8.5h4M6 11h2" },
+  { to: "/deprecations", name: "Deprecations", icon: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM8 5v3l2.2 1.6" },
   { to: "/health", name: "Health", icon: "M1.5 8.5h3l2-5 3 9 2-4h3" }
 ] as const
 

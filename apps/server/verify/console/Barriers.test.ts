@@ -82,6 +82,7 @@ describe.skipIf(missingBrowser !== undefined)(`barriers in the console${notRun}`
     [`/webhooks/${endpoint}`, host, ["Disable", "Recover failed deliveries"]],
     ["/operators", "Operators", ["Invite an operator"]],
     ["/audit", "Audit", []],
+    ["/deprecations", "Deprecations", []],
     ["/health", "Health", []],
     ["/nowhere", "There is no such page", []]
   ]

@@ -131,6 +131,29 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     quiet()
   })
 
+  it("Deprecations: says that nobody uses what is deprecated, then names the client that does (docs/console.md, The pages)", async () => {
+    await using own = await startServer({ hasConsole: true, keepsRequestLog: true })
+    const { page, quiet } = await openSignedIn(browser(), own)
+    await choosePage(page, "Deprecations")
+    await page.getByText("No request of the log uses what is deprecated.").waitFor()
+    // The hire names no application that is there: it uses the member all the same.
+    const hire = { start_date: "2026-12-01", base_salary_cents: 7_200_000, currency: "EUR", custom_fee: 0 }
+    const path = "/v1/applications/app_none/transitions"
+    await own.call("POST", path, { token: await own.partner(), json: { action: "hire", hire } })
+    await own.advance(2_000)
+    await page.getByRole("button", { name: "Refresh" }).click()
+    const [row = [], ...others] = await rowsOf(page, /^Uses of what is deprecated/)
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(row.slice(0, 5), [
+      "sandbox-partner",
+      "applications.transition /hire/custom_fee",
+      "send expected_fee",
+      "2027-12-31",
+      "1"
+    ])
+    quiet()
+  })
+
   it("Requests: finds a request by the id in a pasted error, and explains it (docs/decisions/0067)", async () => {
     const answer = await wrong("ticket_17")
     await server.settleLog()

@@ -38,6 +38,7 @@ const places: ReadonlyArray<readonly [name: string, address: string, button?: st
   ["operator-invite", "/operators", "Invite an operator"],
   ["audit", "/audit"],
   ["audit-organization", "/audit?organization_id=org_acme"],
+  ["deprecations", "/deprecations"],
   ["health", "/health"]
 ]
 
