@@ -26,6 +26,23 @@ import {
   type SchemaJson
 } from "./support.ts"
 
+/** Keywords that may be the name of a member of JSON, and that no enumeration of TypeScript may have. */
+const keywords = [
+  "class",
+  "default",
+  "delete",
+  "enum",
+  "export",
+  "function",
+  "import",
+  "in",
+  "new",
+  "package",
+  "return",
+  "this",
+  "with"
+]
+
 describe("the document", () => {
   it("is the committed one; if not: npx -y pnpm@12 generate", () => {
     const remedy = "openapi.json is out of date. Write it again with: npx -y pnpm@12 generate"
@@ -49,6 +66,13 @@ describe("the document", () => {
       operations.map(({ operation }) => operation.operationId),
       endpoints.map(({ id }) => id)
     ))
+
+  it("gives an enumeration a name of its own where its member has the name of a keyword, because generators name it by its member", () => {
+    const unnamed = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+      keywords.filter((member) => properties[member]?.enum !== undefined).map((member) => `${name}.${member}`)
+    )
+    assert.deepStrictEqual(unnamed, [])
+  })
 
   it("describes every tag that it uses", () =>
     assert.deepStrictEqual(

@@ -7,8 +7,15 @@
 import * as JsonPointer from "effect/JsonPointer"
 import * as Schema from "effect/Schema"
 
-/** The part of a request that a problem is in. */
-export const ProblemLocation = Schema.Literals(["body", "query", "path", "header"])
+/**
+ * The part of a request that a problem is in. It has a name in the OpenAPI document, because generators of clients make an enumeration of an unnamed one with
+ * the name of its member, and `in` is a keyword.
+ */
+export const ProblemLocation = Schema.Literals(["body", "query", "path", "header"]).annotate({
+  identifier: "ProblemLocation",
+  description: "The part of the request",
+  "x-extension": true
+})
 export type ProblemLocation = typeof ProblemLocation.Type
 
 /** The kinds of mistakes (decisions, Errors). */
@@ -39,7 +46,7 @@ export const problemsMax = 50
  * `message` is a sentence that says what to send instead.
  */
 export const Problem = Schema.Struct({
-  in: ProblemLocation.annotate({ description: "The part of the request" }),
+  in: ProblemLocation,
   path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901) to the offending value" }),
   code: ProblemCode.annotate({ description: "The kind of mistake" }),
   message: Schema.String.annotate({ description: "What to send instead" })

@@ -213,7 +213,9 @@ export const pythonClient = (document: Document): string => {
     ].join("\n"),
     ...records.map(([name, schema]) => recordText(name, schema)),
     [
-      ...others.map(([name, schema]) => `${name} = Any  # ${annotation(schema)}`),
+      ...others.map(([name, schema]) =>
+        schema.type === "string" ? `${name} = str` : `${name} = Any  # ${annotation(schema)}`
+      ),
       `TYPES: Dict[str, Any] = {${records.map(([name]) => `${literal(name)}: ${name}`).join(", ")}}`,
       `UNIONS: Dict[str, Any] = {${others.map(([name, schema]) => `${literal(name)}: ${kindOf(schema)}`).join(", ")}}`,
       `WEBHOOK_EVENT: Any = ("type", {${webhooks.join(", ")}})`

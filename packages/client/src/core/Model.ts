@@ -1869,8 +1869,7 @@ export interface LoggedAllowance {
 
 /** A mistake that the answer has named. Extension: not in the specification. */
 export interface LoggedProblem {
-  /** A newer server may send others. */
-  readonly in: "body" | "query" | "path" | "header" | (string & {})
+  readonly in: ProblemLocation
   /** JSON Pointer (RFC 6901); `?` stands for a name that is not shown. */
   readonly path: string
   /** A newer server may send others. */
@@ -3105,8 +3104,7 @@ export type PlacementTransition = RescheduleAction | StartAction | CancelAction 
  * `{"in":"body","path":"/title","code":"required","message":"is required"}`.
  */
 export interface Problem {
-  /** The part of the request. A newer server may send others. */
-  readonly in: "body" | "query" | "path" | "header" | (string & {})
+  readonly in: ProblemLocation
   /** JSON Pointer (RFC 6901) to the offending value. */
   readonly path: string
   /** The kind of mistake. A newer server may send others. */
@@ -3124,6 +3122,9 @@ export interface Problem {
   /** What to send instead. */
   readonly message: string
 }
+
+/** The part of the request. Extension: not in the specification. A newer server may send others. */
+export type ProblemLocation = "body" | "query" | "path" | "header" | (string & {})
 
 /** Where tokens for this service come from (RFC 9728). Extension: not in the specification. */
 export interface ProtectedResourceMetadata {
