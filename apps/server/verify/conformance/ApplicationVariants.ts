@@ -1,7 +1,7 @@
 /**
  * Servers that break one decision about applications each.
  */
-import { accepts, content, members, status, type Variant } from "./Edits.ts"
+import { accepts, content, members, readFees, status, type Variant } from "./Edits.ts"
 
 const submit = /^POST \/v1\/applications$/
 const check = /^POST \/v1\/applications\/check$/
@@ -36,6 +36,10 @@ export const applicationVariants: ReadonlyArray<Variant> = [
   { rule: "rec-5.candidate", change: accepts(patch, 422) },
   { rule: "rec-5.phone-country", change: members(submit, { candidate: { phone: "0151 1234 5678" } }, 201) },
   { rule: "rec-5.phone-country", change: accepts(patch, 422) },
+  { rule: "rec-8.terms", change: members(transitions, { terms: undefined }) },
+  { rule: "rec-8.terms", change: members(readFees, { optimizedFee: false, customFees: [] }) },
+  { rule: "rec-8.hire-bounds", change: accepts(transitions, 422) },
+  { rule: "rec-8.hire-bounds", change: members(transitions, { details: [] }, 422) },
   { rule: "rec-6.consent-attested", change: members(transitions, { consent: undefined }) },
   { rule: "rec-6.consent-attested", change: accepts(transitions, 422) },
   { rule: "rec-6.confirmation-request", change: members(request, { url: "https://example.com/" }, 201) },

@@ -83,6 +83,10 @@ const noted = (change: Members): Members => ({
 })
 
 export const feeVariants: ReadonlyArray<Variant> = [
+  { rule: "rec-8.guarantee", change: members(fees, { guarantee: undefined }) },
+  { rule: "rec-8.guarantee", change: members(fees, { paymentTermsDays: undefined }) },
+  { rule: "rec-8.guarantee", change: members(fees, { guarantee: { days: 0 } }) },
+  { rule: "rec-8.guarantee", change: accepts(fees, 422) },
   { rule: "dec-fees.preview", change: status(preview, 200, 201) },
   { rule: "dec-fees.preview", change: members(preview, { optimizedFee: true }) },
   { rule: "dec-fees.preview", change: body(preview, (asked) => ({ ...asked, customFees: undefined })) },

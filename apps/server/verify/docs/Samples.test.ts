@@ -59,7 +59,14 @@ const starts: Readonly<Record<string, string>> = {
 }
 
 /** Parameters whose values the server makes: no sandbox has those of the examples. */
-const madeIds = ["eventId", "webhookEndpointId", "agencyInvitationId", "attachmentId", "erasureRequestId"]
+const madeIds = [
+  "eventId",
+  "webhookEndpointId",
+  "agencyInvitationId",
+  "attachmentId",
+  "erasureRequestId",
+  "clientSecretId"
+]
 
 /** The titles of the operations of which a sample can only show where an id goes. */
 const withMadeId = endpoints

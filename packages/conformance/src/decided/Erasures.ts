@@ -88,7 +88,7 @@ export const erasures = [
     yield* expectStatus(made, 202)
     yield* expectMembers(made, {
       id: someText,
-      status: oneOf("PENDING", "DONE", "HELD"),
+      status: oneOf("PENDING", "DONE"),
       applications: equal(1),
       created_at: time
     })
