@@ -1,7 +1,7 @@
 /**
  * Servers that break one decision about applications each.
  */
-import { accepts, content, members, readFees, status, type Variant } from "./Edits.ts"
+import { accepts, content, header, members, readFees, status, type Variant } from "./Edits.ts"
 
 const submit = /^POST \/v1\/applications$/
 const check = /^POST \/v1\/applications\/check$/
@@ -49,5 +49,9 @@ export const applicationVariants: ReadonlyArray<Variant> = [
   { rule: "rec-6.link-decides", change: members(decide, { state: "REVIEWING" }) },
   { rule: "rec-6.link-decides", change: members(get, { consent: undefined }) },
   { rule: "rec-6.link-decides", change: members(get, { withdrawal: { by: "AGENCY" } }) },
-  { rule: "rec-6.link-decides", change: content(history, (items) => items.slice(0, 1)) }
+  { rule: "rec-6.link-decides", change: content(history, (items) => items.slice(0, 1)) },
+  { rule: "rec-12.deprecation", change: header(transitions, "deprecation", undefined) },
+  { rule: "rec-12.deprecation", change: header(transitions, "deprecation", "@0") },
+  { rule: "rec-12.deprecation", change: header(transitions, "sunset", "Fri, 31 Dec 2021 00:00:00 GMT") },
+  { rule: "rec-12.deprecation", change: header(transitions, "link", undefined) }
 ]

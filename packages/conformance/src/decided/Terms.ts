@@ -1,12 +1,28 @@
 /**
- * Recruiting rules 8: what is agreed with an agency beside its fees, the terms of an application, and what a hire needs. A hire itself is not made. The agency
+ * Recruiting rules 8: what is agreed with an agency beside its fees, the terms of an application, and what a hire needs; and recruiting rule 12 by a member of a hire that is deprecated. A hire itself is not made. The agency
  * that is left behind is INACTIVE; what is submitted is withdrawn again.
  */
-import { equal, expect, expectMembers, expectStatus, membersOf, object, oneOf, seen, someText } from "../Expect.ts"
+import {
+  equal,
+  expect,
+  expectHeader,
+  expectMembers,
+  expectStatus,
+  headerOf,
+  matching,
+  membersOf,
+  object,
+  oneOf,
+  seen,
+  someText
+} from "../Expect.ts"
 import { expectRefusal } from "../Refusal.ts"
 import { writing } from "../Scenario.ts"
 import { act, submitted } from "./Applications.ts"
 import { time } from "./Users.ts"
+
+/** So long, at least, what is deprecated works: 365 days. */
+const yearMs = 365 * 86_400_000
 
 const guarantee = { days: 90, refund: "PRORATED" }
 
@@ -61,5 +77,29 @@ export const terms = [
     const summary = yield* expectRefusal(past, "422 unprocessable_entity")
     yield* expect(past.text.includes("/hire/start_date"), "details that name the start", past.show(past.text))
     return `${summary} for a start of 1999`
-  })
+  }),
+
+  writing(
+    "rec-12.deprecation",
+    "a request that uses something deprecated learns until when it works",
+    function* (session) {
+      const { id } = yield* submitted(session)
+      // The hire is refused for its start, so nobody is hired; the answer says what the request has used all the same.
+      const hire = { start_date: "1999-01-04", base_salary_cents: 7_200_000, currency: "EUR" }
+      const old = yield* act(session, id, { action: "hire", hire: { ...hire, custom_fee: 0 } })
+      const plain = yield* act(session, id, { action: "hire", hire })
+      yield* act(session, id, { action: "withdraw" })
+      yield* expectHeader(old, "deprecation", matching(/^@\d+$/))
+      yield* expectHeader(old, "link", matching(/rel="deprecation"/))
+      const [since, sunset] = [Number(headerOf(old, "deprecation").slice(1)) * 1000, headerOf(old, "sunset")]
+      const works = Date.parse(sunset) - since
+      yield* expect(
+        works >= yearMs,
+        "a Sunset at least twelve months after Deprecation",
+        `${old.seen}, Sunset ${sunset}`
+      )
+      yield* expect(!("deprecation" in plain.headers), "no Deprecation of a request without the member", plain.seen)
+      return `${old.seen}, until ${sunset}`
+    }
+  )
 ]
