@@ -182,6 +182,7 @@ describe.skipIf(missingBrowser !== undefined)(`attacks on the console${notRun}`,
       ["/webhooks", "Webhooks"],
       ["/operators", "Operators"],
       ["/audit", "Audit"],
+      ["/deprecations", "Deprecations"],
       ["/health", "Health"]
     ] as const) {
       await open(address, heading)

@@ -59,7 +59,17 @@ describe.skipIf(missingBrowser !== undefined)(`the console with the keyboard alo
     const { open, page, quiet } = await openSignedIn(browser(), server)
     await open("/", "Overview")
     const stops = await tabTo(page, "Sign out")
-    const pages = ["Overview", "Requests", "Clients", "Organizations", "Webhooks", "Operators", "Audit", "Health"]
+    const pages = [
+      "Overview",
+      "Requests",
+      "Clients",
+      "Organizations",
+      "Webhooks",
+      "Operators",
+      "Audit",
+      "Deprecations",
+      "Health"
+    ]
     assert.deepStrictEqual(stops.slice(0, pages.length + 1), ["Skip to the page", ...pages])
     await open("/", "Overview")
     await tabTo(page, "Skip to the page")
