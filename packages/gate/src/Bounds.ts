@@ -9,8 +9,9 @@ export const toleranceRatio = 1.15
 /** The bounds by gate. A bound rises only in a commit that gives the reason. */
 export const bounds: Readonly<Record<string, number>> = {
   // 595 s of calibrations of 485 ms are 1,226, in a fresh clone with nothing else at work. A calibration loads Effect in a thread.
-  // Reasons, terms, claims, placements and exports of persons came since: with them 1,579 were measured.
-  test: 1_450
+  // Reasons, terms, claims, placements and exports of persons came since: with them 1,579 were measured. Then came what partners do for themselves, writes on
+  // behalf of a person, deprecations and the Python client: two runs of that took 505 s each, which were 1,709 and 1,872.
+  test: 1_700
 }
 
 /** The calibration of the machine that the minutes of `verify` are for: two cores, each as fast as those on which an hour was measured, in milliseconds. */
