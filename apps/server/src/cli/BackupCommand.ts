@@ -7,7 +7,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { readSettings } from "../platform/Settings.ts"
-import { backUpDatabase } from "../operations/Backups.ts"
+import { backUpDatabase, requireDatabase } from "../operations/Backups.ts"
 import { backUpFiles, folderBeside } from "../operations/FolderCopies.ts"
 import { json } from "./Inputs.ts"
 import { embeddedFile } from "../platform/EmbeddedFile.ts"
@@ -22,6 +22,7 @@ export const backup = Command.make(
     const settings = yield* readSettings(defaultFile)
     const { place } = settings.files
     const databaseFile = yield* embeddedFile(settings.database)
+    yield* requireDatabase(databaseFile)
     const backUp = backUpDatabase(databaseFile, input.file, (progress) => showProgress("pages", progress))
     const { database, files } =
       place.kind === "folder"

@@ -31,18 +31,23 @@ const noteBackup = (databaseFile: string): Effect.Effect<void> =>
     Effect.ignore(Effect.try(() => overwriteFile(backupMark(databaseFile), `${new Date(nowMs).toISOString()}\n`)))
   )
 
+/** Fails where the file of a database is not there: whatever opens it would make an empty one, or name another remedy. */
+export const requireDatabase = (file: string) =>
+  Fs.existsSync(file)
+    ? Effect.void
+    : Effect.fail(
+        new OperatorError({
+          message: `There is no database ${file}.`,
+          remedy: "Set DATABASE_URL to the database of the service."
+        })
+      )
+
 /** Copies the database `from`, which a server may be using, to the new file `to`. */
 export const backUpDatabase = Effect.fnUntraced(function* (
   from: string,
   to: string,
   onProgress: (progress: BackupProgress) => Effect.Effect<void>
 ) {
-  if (!Fs.existsSync(from)) {
-    return yield* new OperatorError({
-      message: `There is no database ${from}.`,
-      remedy: "Set DATABASE_URL to the database of the service."
-    })
-  }
   yield* judgeFile(from)
   // SQLite reports its steps in a callback.
   const run = Effect.runSyncWith(yield* Effect.context<never>())

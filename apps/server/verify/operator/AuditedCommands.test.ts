@@ -476,9 +476,10 @@ describe("the audit log", () => {
       await runOnce()
       const added = rowsIn(file).filter(({ id }) => !before.has(id))
       const isOfRecord = ([, action]: Row): boolean =>
-        records !== undefined && /^(?:application|job|agency|user)\./.test(action)
+        records !== undefined && /^(?:application|job|agency|user|placement)\./.test(action)
       const actions = added.filter(({ row }) => isOfRecord(row)).map(({ row: [, action] }) => action)
-      const first = /\.(?:submitted|imported|created)$/
+      // The placement of a seeded hire is no record of its own in that number.
+      const first = /^(?!placement\.).*\.(?:submitted|imported|created)$/
       expect(actions.filter((action) => first.test(action))).toHaveLength(records ?? 0)
       expect(added.map(({ row }) => row).filter((row) => !isOfRecord(row))).toStrictEqual(rows)
     }
