@@ -76,7 +76,8 @@ export const layer = Layer.effect(
     const isHeld = sql`claims.agency_id IS NOT NULL AND EXISTS (
       SELECT 1 FROM applications AS holder WHERE holder.organization_id = claims.organization_id
         AND holder.id = claims.application_id AND ${sql.literal(holdsClaimText("holder"))})`
-    const isOver = (nowMs: number) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
+    /** Whether a claim is not in force; the moment is a value, or its place in a named statement. */
+    const isOver = (nowMs: number | string) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
 
     const find = ({ email, formerDigests, jobId, key, organizationId }: Claimant) =>
       claimRows(sql`
@@ -99,7 +100,7 @@ export const layer = Layer.effect(
           key_id = excluded.key_id, agency_id = excluded.agency_id, application_id = excluded.application_id,
           since_ms = excluded.since_ms, expires_at_ms = excluded.expires_at_ms, delete_at_ms = NULL
         WHERE claims.agency_id = excluded.agency_id
-          OR (claims.expires_at_ms <= ${place("nowMs")} AND NOT (${isHeld}))
+          OR (${isOver(place("nowMs"))})
         RETURNING application_id`
     )
 
