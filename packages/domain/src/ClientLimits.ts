@@ -23,6 +23,21 @@ export interface ClientRates {
   readonly client: RequestRate
 }
 
+/** The limits of a client with these rates. */
+export const clientLimitsOf = ({ client, organization }: ClientRates) => ({
+  organization,
+  client,
+  grants: grantsMax,
+  live_tokens: liveTokensMax,
+  secrets: secretsMax
+})
+
+/** The limits that examples of the documentation show. */
+export const exampleLimits = clientLimitsOf({
+  organization: { requests_per_second: 50, burst: 200 },
+  client: { requests_per_second: 200, burst: 800 }
+})
+
 /** The limits of a client. */
 export const ClientLimits = Schema.Struct({
   organization: RequestRate,
@@ -37,24 +52,7 @@ export const ClientLimits = Schema.Struct({
   identifier: "ClientLimits",
   description:
     "What the client may use at most. `organization` is its rate in each organization, `client` its rate in all of them together, requests for tokens included; a service of several nodes shows the rates of the node that answers",
-  examples: [
-    {
-      organization: { requests_per_second: 50, burst: 200 },
-      client: { requests_per_second: 200, burst: 800 },
-      grants: grantsMax,
-      live_tokens: liveTokensMax,
-      secrets: secretsMax
-    }
-  ],
+  examples: [exampleLimits],
   "x-extension": true
 })
 export type ClientLimits = typeof ClientLimits.Type
-
-/** The limits of a client with these rates. */
-export const clientLimitsOf = ({ client, organization }: ClientRates): ClientLimits => ({
-  organization,
-  client,
-  grants: grantsMax,
-  live_tokens: liveTokensMax,
-  secrets: secretsMax
-})

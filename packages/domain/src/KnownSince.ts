@@ -3,17 +3,16 @@
  *
  * The employer states it soon, before it has worked with the application: later it would take a person whom the agency has brought.
  */
+import { dayOf } from "./CalendarDate.ts"
 import { Conflict, UnprocessableEntity } from "./Errors.ts"
 import { dayMs } from "./StorageQuota.ts"
-import { type Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
+import { type Timestamp, timestampToMillis } from "./Timestamp.ts"
 
 /** How many days after the confirmation the employer may state that it knew the person: enough to look into its own records. */
 export const knownSinceDays = 14
 
 /** How many days before the confirmation the day may lie: who was known two years ago and never hired is the agency's find. */
 export const knownBeforeDaysMax = 730
-
-const dayOf = (timeMs: number): string => timestampFromMillis(timeMs).slice(0, 10)
 
 /** What decides whether the day may still be stated; a reader of answers may know no other states. */
 interface ConfirmedState {

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import type { Client, Grant } from "./Client.ts"
 import { ClientGrant, clientGrantOf } from "./ClientGrant.ts"
-import { ClientLimits } from "./ClientLimits.ts"
+import { ClientLimits, exampleLimits } from "./ClientLimits.ts"
 import { ClientSecretId, OwnSecret } from "./ClientSecret.ts"
 import { ClientId, exampleClientId, OrganizationId } from "./Ids.ts"
 import { heldPermissions } from "./Permission.ts"
@@ -29,13 +29,7 @@ export const OwnClient = Schema.Struct({
       id: exampleClientId,
       name: "Hirewell",
       grants: [{ organization_id: OrganizationId.make("org_acme"), permissions: ["jobs:read", "agencies:read"] }],
-      limits: {
-        organization: { requests_per_second: 50, burst: 200 },
-        client: { requests_per_second: 200, burst: 800 },
-        grants: 1_000,
-        live_tokens: 10_000,
-        secrets: 2
-      },
+      limits: exampleLimits,
       secrets: [{ id: ClientSecretId.make("sec_1f0a9c3b"), created_at: exampleMoment }]
     }
   ],

@@ -8,6 +8,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { missingCredentials } from "./Credentials.ts"
 import { Forbidden, Unauthorized } from "./Errors.ts"
 import type { AgencyId, ClientId, OrganizationId } from "./Ids.ts"
 import type { OperatorRole } from "./operator/Operator.ts"
@@ -127,7 +128,7 @@ export const checkAccess = (token: TokenInfo, access: Access): Result.Result<voi
       return Result.void
     }
     case "credentials":
-      return forbidden("This takes the client id and the client secret by HTTP Basic, and no token.")
+      return forbidden(missingCredentials.message)
     case "operator":
       return forbidden("This is for the operators of the service, who sign in to the console.")
   }

@@ -9,6 +9,7 @@ import { CalendarDate } from "../CalendarDate.ts"
 import type { Deprecation } from "../Deprecation.ts"
 import { ClientId, exampleClientId } from "../Ids.ts"
 import { exampleMoment, Timestamp, timestampFromMillis } from "../Timestamp.ts"
+import { byRequests } from "./Traffic.ts"
 
 /** How many clients and names are reported: more than an operator writes to before the next look. */
 export const deprecatedUsesMax = 200
@@ -86,8 +87,7 @@ export interface CountedDeprecatedRequests {
   readonly sinceMs: number | undefined
 }
 
-const byFrequency = (one: DeprecatedUseOfClient, other: DeprecatedUseOfClient): number =>
-  other.requests - one.requests || (`${one.name} ${one.client_id}` < `${other.name} ${other.client_id}` ? -1 : 1)
+const byFrequency = byRequests<DeprecatedUseOfClient>(({ client_id, name }) => `${name} ${client_id}`)
 
 /** One use for each client and name, with what is declared of the name. */
 export const deprecatedUsageOf = (

@@ -153,6 +153,12 @@ export type Traffic = typeof Traffic.Type
 export type TrafficPoint = Traffic["points"][number]
 export type TrafficError = Traffic["errors"][number]
 
+/** The order of what is counted by requests: the most frequent first, and by name where the numbers are the same. */
+export const byRequests =
+  <Counted extends { readonly requests: number }>(nameOf: (counted: Counted) => string) =>
+  (one: Counted, other: Counted): number =>
+    other.requests - one.requests || (nameOf(one) < nameOf(other) ? -1 : 1)
+
 /** The most frequent errors of a time, by client. */
 export interface CountedErrors {
   readonly errors: ReadonlyArray<TrafficError>

@@ -4,7 +4,7 @@
  */
 import { ClientId } from "@partner-api/domain/Ids"
 import type { CountedDeprecatedRequests } from "@partner-api/domain/operator/DeprecatedUsage"
-import type { CountedErrors, TrafficError } from "@partner-api/domain/operator/Traffic"
+import { byRequests, type CountedErrors, type TrafficError } from "@partner-api/domain/operator/Traffic"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -65,8 +65,7 @@ const ErrorRow = Schema.Struct({
   oldest: Schema.Int
 })
 
-const byFrequency = (one: TrafficError, other: TrafficError): number =>
-  other.requests - one.requests || (`${one.error} ${one.client_id}` < `${other.error} ${other.client_id}` ? -1 : 1)
+const byFrequency = byRequests<TrafficError>(({ client_id, error }) => `${error} ${client_id}`)
 
 /** Counts the errors since a moment by client; `limit` of them are given. */
 export const makeErrorCounts = (sql: SqlClient) => {
