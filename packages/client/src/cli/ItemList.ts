@@ -11,9 +11,8 @@ import * as Stream from "effect/Stream"
 import type { ClientError } from "../core/ClientError.ts"
 import type { Listing } from "../effect/Listing.ts"
 import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
-import { readCredentials } from "./credentials/Credentials.ts"
 import { makeCsvRows } from "./CsvMembers.ts"
-import { inOrganization, withCredentials } from "./Session.ts"
+import { inClient, inOrganization } from "./Session.ts"
 
 /** What is special about a list. Its holder has the method that lists: an organization, or the client. */
 export interface ItemList<Item, Holder = OrganizationShape> {
@@ -44,7 +43,7 @@ export interface ListInput extends OwnListInput {
 /** How many items are looked up at once: enough to hide the network, and a fraction of what a client may have under way. */
 const lookUpsAtOnceMax = 4
 
-/** Makes the function that prints a list of a holder as the flags say, and gives how many items it has. */
+/** Makes the function that prints a list of a holder as the flags say, and gives whether there is an item. */
 const makeShow = Effect.fnUntraced(function* <Item, Holder>(
   input: OwnListInput,
   { columns, fields, list, lookUp, plural }: ItemList<Item, Holder>
@@ -68,7 +67,7 @@ const makeShow = Effect.fnUntraced(function* <Item, Holder>(
     yield* print(holder, page.content)
     if (page.next !== null) yield* Output.printNotice(`There are more ${plural}: add --all.`)
     // A page may be empty and have a next one.
-    return page.next === null ? page.content.length : Math.max(1, page.content.length)
+    return page.content.length > 0 || page.next !== null
   })
 
   const all = Effect.fnUntraced(function* (holder: Holder, listing: Listing<Item>) {
@@ -84,14 +83,14 @@ const makeShow = Effect.fnUntraced(function* <Item, Holder>(
       ),
       Effect.ensuring(Effect.sync(progress.end))
     )
-    return count
+    return count > 0
   })
 
   return (holder: Holder) => (input.all ? all : first)(holder, list(holder, query))
 })
 
-const noteEmpty = (count: number, plural: string) =>
-  count === 0 ? Output.printNotice(`There are no ${plural}.`) : Effect.void
+const noteEmpty = (hasItems: boolean, plural: string) =>
+  hasItems ? Effect.void : Output.printNotice(`There are no ${plural}.`)
 
 /** Shows a list of an organization as its flags say. */
 export const showList = Effect.fnUntraced(function* <Item>(input: ListInput, list: ItemList<Item>) {
@@ -102,6 +101,5 @@ export const showList = Effect.fnUntraced(function* <Item>(input: ListInput, lis
 /** Shows a list of the client as its flags say. */
 export const showOwnList = Effect.fnUntraced(function* <Item>(input: OwnListInput, list: ItemList<Item, PartnerShape>) {
   const show = yield* makeShow(input, list)
-  const credentials = yield* readCredentials(input.config)
-  yield* noteEmpty(yield* withCredentials(credentials, show), list.plural)
+  yield* noteEmpty(yield* inClient(input, show), list.plural)
 })

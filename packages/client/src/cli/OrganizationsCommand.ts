@@ -7,10 +7,9 @@ import { Organization as OrganizationSchema } from "@partner-api/domain/Organiza
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { readCredentials } from "./credentials/Credentials.ts"
 import { makeCsvRows } from "./CsvMembers.ts"
 import { oneForm, wholeList } from "./Inputs.ts"
-import { withCredentials } from "./Session.ts"
+import { inClient } from "./Session.ts"
 
 interface OrganizationsInput {
   readonly config: Option.Option<string>
@@ -19,8 +18,7 @@ interface OrganizationsInput {
 }
 
 const listOrganizations = Effect.fnUntraced(function* (input: OrganizationsInput) {
-  const credentials = yield* readCredentials(input.config)
-  const found = yield* withCredentials(credentials, (partner) => partner.organizations.list())
+  const found = yield* inClient(input, (partner) => partner.organizations.list())
   if (input.json) return yield* Output.printJson([found])
   if (input.csv) return yield* Output.printCsv(makeCsvRows(OrganizationSchema.fields)(found))
   if (found.length === 0)

@@ -81,6 +81,12 @@ interface Around {
   readonly organizationId: string
 }
 
+/** Does the work of a command with the client of the credentials. */
+export const inClient = <A, E, R>(
+  input: { readonly config: Option.Option<string> },
+  work: (partner: PartnerShape) => Effect.Effect<A, E, R>
+) => Effect.flatMap(readCredentials(input.config), (credentials) => withCredentials(credentials, work))
+
 /** Does the work of a command within one organization. */
 export const inOrganization = <A, E, R>(
   input: { readonly config: Option.Option<string>; readonly organization: Option.Option<string> },

@@ -303,7 +303,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
       const wanted: TransportRequest = {
         method,
         url,
-        headers: headersOf(options, { needsKey: false, takesPerson: false }),
+        headers: headersOf(options, { needsKey: false, takesPerson: takesPerson(operation) }),
         body: undefined
       }
       const { data, read } = yield* streamed(operation, wanted, context, true)
@@ -323,7 +323,10 @@ export const makeClientCore = Effect.fnUntraced(function* (
       {
         method,
         url,
-        headers: { ...headersOf(options, { needsKey: isIdempotent, takesPerson: true }), ...attached.headers },
+        headers: {
+          ...headersOf(options, { needsKey: isIdempotent, takesPerson: takesPerson(operation) }),
+          ...attached.headers
+        },
         body: undefined,
         file: attached.blob,
         onProgress: options.onProgress

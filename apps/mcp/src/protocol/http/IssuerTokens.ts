@@ -4,6 +4,7 @@
  * A token is verified with the known keys. A token with an unknown key is invalid. Without any valid key every token is answered with
  * `keys_unavailable`. `IssuerKeys` decides which keys are valid.
  */
+import { UserId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
@@ -55,8 +56,7 @@ const idOf = ({ client_id, sub }: Jose.JWTPayload): Option.Option<string> => {
   return isName(client_id) ? Option.some(`client ${client_id}`) : Option.none()
 }
 
-/** The form of an id of the platform. */
-const isPersonId = Schema.is(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/)))
+const isPersonId = Schema.is(UserId)
 
 /** The person whom a token names by the claim that has ids of the platform. A token without the claim names nobody. */
 const personOf = (payload: Jose.JWTPayload, claim: string | undefined): Effect.Effect<Partial<Principal>, Denial> => {

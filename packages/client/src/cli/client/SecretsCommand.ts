@@ -7,16 +7,14 @@ import { ClientSecretId } from "@partner-api/domain/ClientSecret"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { readCredentials } from "../credentials/Credentials.ts"
 import { idempotencyKey, shared } from "../Inputs.ts"
 import { notice } from "../OutputForm.ts"
-import { withCredentials } from "../Session.ts"
+import { inClient } from "../Session.ts"
 import { write } from "../Write.ts"
 import { type ClientInput, secretLine } from "./ClientText.ts"
 
 const listSecrets = Effect.fnUntraced(function* (input: ClientInput) {
-  const credentials = yield* readCredentials(input.config)
-  const { secrets } = yield* withCredentials(credentials, ({ client }) => client.get())
+  const { secrets } = yield* inClient(input, ({ client }) => client.get())
   yield* input.json ? Output.printJson(secrets) : Output.print(secrets.map(secretLine))
 })
 
@@ -30,8 +28,7 @@ const create = Command.make(
   "create",
   { idempotencyKey, ...shared },
   Effect.fnUntraced(function* (input) {
-    const credentials = yield* readCredentials(input.config)
-    const made = yield* withCredentials(credentials, ({ clientSecrets }) =>
+    const made = yield* inClient(input, ({ clientSecrets }) =>
       write("clientSecrets.create", input.idempotencyKey, (key) => clientSecrets.create({ idempotencyKey: key }))
     )
     const { client_secret: secret, id } = made
@@ -59,8 +56,7 @@ const remove = Command.make(
   "delete",
   { secretId, ...shared },
   Effect.fnUntraced(function* ({ secretId: id, ...input }) {
-    const credentials = yield* readCredentials(input.config)
-    yield* withCredentials(credentials, ({ clientSecrets }) => clientSecrets.remove(id))
+    yield* inClient(input, ({ clientSecrets }) => clientSecrets.remove(id))
     yield* input.json ? Output.printJson([{ id }]) : Output.print([id])
   })
 ).pipe(

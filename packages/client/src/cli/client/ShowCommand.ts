@@ -4,15 +4,13 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { readCredentials } from "../credentials/Credentials.ts"
 import { shared } from "../Inputs.ts"
-import { withCredentials } from "../Session.ts"
+import { inClient } from "../Session.ts"
 import { type ClientInput, clientLines } from "./ClientText.ts"
 
 /** Shows the client. */
 export const showClient = Effect.fnUntraced(function* (input: ClientInput) {
-  const credentials = yield* readCredentials(input.config)
-  const own = yield* withCredentials(credentials, ({ client }) => client.get())
+  const own = yield* inClient(input, ({ client }) => client.get())
   yield* input.json ? Output.printJson([own]) : Output.print(clientLines(own))
 })
 
