@@ -140,6 +140,13 @@ export const operationsIn = ({ paths }: Document): ReadonlyArray<Operation> =>
     Object.entries(item).map(([method, documented]) => operationOf(path, method, documented))
   )
 
+/** The operation with an id. A generator that needs one must not go on without it. */
+export const operationWith = (operations: ReadonlyArray<Operation>, id: string): Operation => {
+  const found = operations.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`The document has no operation ${id}.`)
+  return found
+}
+
 /** The schema of each event that a webhook endpoint gets, by its type: those of the feed, and the ping. */
 export const webhookSchemas = ({ webhooks }: Document): ReadonlyArray<readonly [type: string, schema: string]> =>
   Object.entries(webhooks).flatMap(([type, { post }]) => {

@@ -2,7 +2,7 @@
  * Writes the Postman collection from the OpenAPI document, in the format v2.1 (docs/decisions/0147): a folder for each tag, and a folder that walks from the
  * credentials to a write. A script of the collection fetches the tokens, and repeats a request that gets 429 after the wait that the service asks for.
  */
-import { type Document, jsonType, type Level, type Operation, operationsIn } from "./OpenApi.ts"
+import { type Document, jsonType, type Level, type Operation, operationsIn, operationWith } from "./OpenApi.ts"
 
 /** Before each request: the token that it needs, fetched a minute before the one at hand expires. */
 const prerequest = (tokenPath: string, organizationTokenPath: string): string => `
@@ -145,11 +145,7 @@ const walkOf = (find: (id: string) => Operation) => {
 /** The collection. */
 export const postmanCollection = (document: Document): object => {
   const operations = operationsIn(document)
-  const find = (id: string): Operation => {
-    const found = operations.find((one) => one.id === id)
-    if (found === undefined) throw new Error(`The document has no operation ${id}.`)
-    return found
-  }
+  const find = (id: string) => operationWith(operations, id)
   const folders = Map.groupBy(
     operations.filter(({ isToken }) => !isToken),
     ({ tag }) => tag

@@ -9,6 +9,7 @@ import {
   jsonType,
   type Operation,
   operationsIn,
+  operationWith,
   type Schema,
   schemaName,
   webhookSchemas
@@ -195,7 +196,7 @@ const sideText = (
 export const pythonClient = (document: Document): string => {
   const { schemas } = document.components
   const operations = operationsIn(document)
-  const pathOf = (id: string) => operations.find((one) => one.id === id)?.path ?? ""
+  const pathOf = (id: string) => operationWith(operations, id).path
   const methods = operations.filter(({ isToken }) => !isToken)
   const codes = schemas["ErrorBody"]?.properties?.["error"]?.enum ?? []
   // The body of an error has the name of its code, which is the name of its exception here.
