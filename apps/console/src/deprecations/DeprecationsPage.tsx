@@ -11,10 +11,9 @@ import { Prose } from "../parts/Prose.tsx"
 import { ClientName } from "../parts/RecordName.tsx"
 import { Time } from "../parts/Time.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
+import { number } from "../parts/Numbers.ts"
 
 type Usage = Answer<"requests.deprecated">
-
-const number = new Intl.NumberFormat("en-US")
 
 const About = ({ usage: { left_out, since } }: { readonly usage: Usage }) => (
   <>

@@ -3,6 +3,7 @@
  */
 import type { TrafficPeriod } from "@partner-api/domain/operator/Traffic"
 import { durationText } from "../parts/Time.tsx"
+import { number } from "../parts/Numbers.ts"
 
 /** What the period before is called. */
 export const periodBefore: Readonly<Record<TrafficPeriod, string>> = {
@@ -10,8 +11,6 @@ export const periodBefore: Readonly<Record<TrafficPeriod, string>> = {
   "24h": "the day before",
   "7d": "the week before"
 }
-
-const number = new Intl.NumberFormat("en-US")
 
 /** How many more or fewer there are. */
 export const countDifference = (now: number, before: number, name: string): string =>

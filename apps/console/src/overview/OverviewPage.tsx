@@ -19,6 +19,7 @@ import { FindRequest } from "../requests/FindRequest.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
 import styles from "./OverviewPage.module.css"
 import { Tiles } from "./Tiles.tsx"
+import { number } from "../parts/Numbers.ts"
 
 type Traffic = Answer<"requests.traffic">
 
@@ -32,7 +33,6 @@ const periods = [
 /** How often the numbers are requested again. */
 const everyMs = 30_000
 
-const number = new Intl.NumberFormat("en-US")
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
 
 const Plots = ({ traffic: { points } }: { readonly traffic: Traffic }) => {

@@ -6,8 +6,7 @@ import type { Answer } from "../api/Operations.ts"
 import { durationText } from "../parts/Time.tsx"
 import { countDifference, durationDifference, periodBefore, shareBefore, shareText } from "./Comparison.ts"
 import styles from "./Tiles.module.css"
-
-const number = new Intl.NumberFormat("en-US")
+import { number } from "../parts/Numbers.ts"
 
 const durationOr = (durationMs: number | undefined): string =>
   durationMs === undefined ? "–" : durationText(durationMs)
