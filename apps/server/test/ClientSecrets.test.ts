@@ -1,5 +1,5 @@
 /**
- * The secrets that a client makes and ends by itself (recruiting 11): with its credentials, and with no token.
+ * The secrets that a client makes and ends without its operator (recruiting 11): with its credentials, and with no token.
  */
 import { CurrentWrite } from "@partner-api/contract/Middleware"
 import { ClientSecretId } from "@partner-api/domain/ClientSecret"

@@ -231,7 +231,7 @@ export interface ClientMethods<Kind extends MethodKind> {
   ): ListOf<Kind, OwnRequest>
 }
 
-/** How a client replaces its secret by itself. */
+/** How a client replaces its secret without its operator. */
 export interface ClientSecretsMethods<Kind extends MethodKind> {
   /**
    * Create a secret of the client. Makes another secret beside the one that the request is made with, and
@@ -2754,7 +2754,7 @@ export interface PartnerMethods<Kind extends MethodKind> {
   readonly organizations: OrganizationsMethods<Kind>
   /** What your client is allowed. */
   readonly client: ClientMethods<Kind>
-  /** How a client replaces its secret by itself. */
+  /** How a client replaces its secret without its operator. */
   readonly clientSecrets: ClientSecretsMethods<Kind>
   /** What the person of a link does with it. */
   readonly invitations: InvitationsMethods<Kind>

@@ -1,5 +1,5 @@
 /**
- * Handlers of the secrets that a client makes and ends by itself.
+ * Handlers of the secrets that a client makes and ends without its operator.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentCredentials } from "@partner-api/contract/Middleware"

@@ -1,5 +1,5 @@
 /**
- * The secrets of a client that it makes and ends by itself (recruiting 11). Each change is in force at once on every node, because logins ask the database.
+ * The secrets of a client that it makes and ends without its operator (recruiting 11). Each change is in force at once on every node, because logins ask the database.
  *
  * The client is locked before its secrets are read: two requests at once neither make a third secret nor end both.
  */
