@@ -53,5 +53,8 @@ export class ClientSecrets extends HttpApiGroup.make("clientSecrets")
   )
   .middleware(CredentialsAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Secrets of the client", description: "How a client replaces its secret without its operator" })
+    OpenApi.annotations({
+      title: "Secrets of the client",
+      description: "How a client replaces its secret without its operator"
+    })
   ) {}
