@@ -116,7 +116,7 @@ const customFee = (
     return equal === undefined ? Result.fail(notExpected) : Result.succeed(equal)
   }
   if (custom_fee === undefined && fees.length > 1) {
-    return wrongChoice("/hire/custom_fee", "required", `is required: the agency has ${fees.length} custom fees`)
+    return wrongChoice("/hire/expected_fee", "required", `is required: the agency has ${fees.length} custom fees`)
   }
   const fee = fees[custom_fee ?? 0]
   return fee === undefined

@@ -524,7 +524,7 @@ describe("the hire of an application (decisions, Fees)", () => {
 
   it.for([
     ["no fee to choose", custom(), {}, "conflict", undefined],
-    ["no choice among several", custom(flat, share), {}, "unprocessable_entity", "/hire/custom_fee required"],
+    ["no choice among several", custom(flat, share), {}, "unprocessable_entity", "/hire/expected_fee required"],
     ["a choice that is none", custom(flat, share), { custom_fee: 2 }, "unprocessable_entity", "/hire/custom_fee range"],
     [
       "a choice where the fee is optimized",

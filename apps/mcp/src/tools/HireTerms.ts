@@ -6,6 +6,7 @@ import type { Application, OrganizationShape } from "@partner-api/client/effect"
 import { AgencyFees } from "@partner-api/domain/AgencyFees"
 import { NewHire } from "@partner-api/domain/Application"
 import { chooseFee } from "@partner-api/domain/HireFee"
+import type { Problem } from "@partner-api/domain/Problem"
 import { feesOfHire } from "@partner-api/domain/Terms"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -41,6 +42,10 @@ const cannotTell = (why: string) =>
 
 const decodeFees = Schema.decodeUnknownResult(AgencyFees)
 
+/** A mistake in the choice of the fee, at the member by which the tool chooses: requests send the fee itself. */
+const inTool = (mistake: Problem): Problem =>
+  mistake.path === "/hire/expected_fee" ? { ...mistake, path: "/hire/custom_fee" } : mistake
+
 /** Where the fees of an agency are, and for which tool. */
 interface Agency {
   readonly agencies: OrganizationShape["agencies"]
@@ -68,7 +73,7 @@ export const feeOfHire = Effect.fnUntraced(function* (
     Result.mapError(chooseFee(fees.success, terms), ({ _tag, details = [], message }) =>
       _tag === "Conflict"
         ? notSent("conflict", `${message} Nothing was done.`, { next: ["get_agency_fees", "set_agency_fees"] })
-        : contradictoryArguments(tool, details)
+        : contradictoryArguments(tool, details.map(inTool))
     )
   )
 })
