@@ -16,6 +16,7 @@ export type {
   FileJudge,
   GivenAnswer,
   ScanVerdict,
+  TestClientChoice,
   TestClientOptions,
   TestData,
   TestFetch,

@@ -36,6 +36,7 @@ const fees: Readonly<Record<string, AgencyFees>> = {
 const organization = {
   id: "org_1",
   name: "Analytical Engines",
+  settings: { agency_access: "ALL" as const },
   jobs: [{ id: "job_1", title: "Engineer", description: "Builds engines.", status: "OPEN" }],
   agencies: Object.entries(fees).map(([id, own]) => ({ id, name: id, fees: own }))
 }
@@ -64,16 +65,18 @@ const owedOf = ({ agency, isCancelled, left, salary, start }: Kept): bigint => {
 
 type Organization = OrganizationClient
 
+/** An agency submits and confirms its person, and the employer hires that person. */
 const hire = async (
   { applications, placements }: Organization,
+  agency: Organization,
   number: number,
-  agency: string,
   salary: number,
   start: number
 ) => {
   const candidate = { first_name: "Person", last_name: `${number}`, email: `person.${number}@example.com` }
-  const { id } = await applications.submit({ job_id: "job_1", agency_id: agency, candidate })
-  for (const action of ["confirm", "keep", "advance"] as const) await applications.transition(id, { action })
+  const { id } = await agency.applications.submit({ job_id: "job_1", candidate })
+  await agency.applications.transition(id, { action: "confirm" })
+  for (const action of ["keep", "advance"] as const) await applications.transition(id, { action })
   const terms = { start_date: dayOf(start), base_salary_cents: salary, currency: "EUR" }
   await applications.transition(id, { action: "hire", hire: terms })
   const { content } = await placements.list({ application_id: id })
@@ -90,6 +93,8 @@ describe("a year of placements (recruiting 8)", () => {
   it("ends with what is owed, to the minor unit", async () => {
     const server = createTestServer({ startMs, organizations: [organization] })
     const employer = createClient(server.client()).organization("org_1")
+    const agencyOf = (agencyId: string) => createClient(server.client({ agencyId })).organization("org_1")
+    const agencies = { agy_1: agencyOf("agy_1"), agy_2: agencyOf("agy_2") }
     const finance = createClient({
       ...server.client(),
       permissions: ["placements:read", "placements:write"]
@@ -103,7 +108,7 @@ describe("a year of placements (recruiting 8)", () => {
       if (next(5) === 0 && today < days - 140) {
         const agency = next(2) === 0 ? "agy_1" : "agy_2"
         const [salary, start] = [4_000_000 + next(6_000_001), today + next(40) - 3]
-        const id = await hire(employer, ++hires, agency, salary, start)
+        const id = await hire(employer, agencies[agency], ++hires, salary, start)
         kept.set(id, { agency, salary, start })
       }
       for (const [id, one] of kept) {
@@ -167,6 +172,10 @@ describe("a year of placements (recruiting 8)", () => {
       owed += owedOf(one)
     }
     assert.strictEqual(paid, owed)
+    for (const [agency, own] of Object.entries(agencies)) {
+      const seen = found.filter(({ agency_id }) => agency_id === agency)
+      assert.deepStrictEqual(await all(own), seen, `${agency} sees its placements, as the employer does, and no others`)
+    }
     const { hired_count } = await employer.jobs.get("job_1")
     assert.strictEqual(hired_count, [...kept.values()].filter((one) => !isLeft(one) && !isCancelled(one)).length)
   })

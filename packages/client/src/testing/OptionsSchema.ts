@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { readName, readOptions } from "./Mistakes.ts"
 import { AnyFunction, Integer, NotNegative, optional, Positive } from "./OptionShapes.ts"
 import { baseUrlDefault, type TestOrganization, type TestServerOptions } from "./Options.ts"
+import type { TestClientChoice } from "./TestServer.ts"
 
 const items = "must be an array of records, or { count, item }"
 
@@ -56,6 +57,14 @@ const Options = Schema.Struct({
   baseUrl: optional(Schema.String.check(isAddress), "must be a string"),
   startMs: optional(Integer, "must be a number")
 } satisfies Readonly<Record<keyof TestServerOptions, unknown>>)
+
+const ClientChoice = Schema.Struct({
+  agencyId: optional(Schema.String, "must be the id of an agency")
+} satisfies Readonly<Record<keyof TestClientChoice, unknown>>)
+
+/** Checks which client a test wants. Throws where the choice is wrong. */
+export const checkClientChoice = (given: TestClientChoice): TestClientChoice =>
+  readOptions(ClientChoice, given, "client")
 
 /** The names of the options. */
 export const testServerOptionNames: ReadonlyArray<string> = Object.keys(Options.fields)

@@ -15,7 +15,7 @@ import { emptyState } from "@partner-api/service/store/memory/MemoryState"
 import { makeMemory } from "@partner-api/service/store/memory/Memory"
 import type { MemoryFiles } from "@partner-api/service/store/memory/MemoryFileStorage"
 import type { HandlerScript } from "@partner-api/service/testing/HandlerScripts"
-import { type ReadSeed, stateOf } from "@partner-api/service/testing/MemorySeed"
+import { type ReadSeed, type SeedClient, stateOf } from "@partner-api/service/testing/MemorySeed"
 import { makeMemoryService } from "@partner-api/service/testing/MemoryService"
 import { isSpecified, makePlainService } from "@partner-api/service/testing/PlainService"
 import { sampleOrganizations } from "@partner-api/service/testing/SampleOrganizations"
@@ -34,13 +34,13 @@ import { mailsOf } from "./Mails.ts"
 import { placementsOf } from "./Placements.ts"
 import { readName } from "./Mistakes.ts"
 import { baseUrlDefault, type TestServerOptions } from "./Options.ts"
-import { checkOptions } from "./OptionsSchema.ts"
+import { checkClientChoice, checkOptions } from "./OptionsSchema.ts"
 import { readSeed } from "./SeedRecord.ts"
-import type { AskedRequest, GivenAnswer, TestFetch, TestServer } from "./TestServer.ts"
+import type { AskedRequest, GivenAnswer, TestClientChoice, TestFetch, TestServer } from "./TestServer.ts"
 import { webhooksOf } from "./Webhooks.ts"
 import { workersOf } from "./Workers.ts"
 
-/** The client of every test server. */
+/** The client of every test server. Those of its agencies have a number behind this. */
 const clientId = "cli_test"
 
 /** The largest number of redirects that are followed, as by `fetch`. */
@@ -93,12 +93,20 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   /** What a record that a function of the test made is wrong in; the requests that follow fail with it. */
   let wrongRecord: Error | undefined
   const read: ReadSeed = (schema, record, place) => readSeed(schema, record, place, (error) => (wrongRecord = error))
+  /** The clients of the agencies, by the ids of these. */
+  const agencyClients = new Map<string, SeedClient>()
+  const clientOfAgency = (agencyId: string): SeedClient => {
+    const made = { clientId: `${clientId}_${agencyClients.size + 1}`, secret: Effect.runSync(makeSecret) }
+    agencyClients.set(agencyId, made)
+    return made
+  }
   const memory = makeMemory(
     stateOf(
       {
         organizations: options.organizations ?? sampleOrganizations,
         clientId,
         secret,
+        clientOfAgency,
         mayCreateOrganizations: options.mayCreateOrganizations ?? true,
         defaultOrganization: options.defaultOrganization,
         startMs
@@ -267,8 +275,14 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     }
   }
 
-  const credentials = { baseUrl, clientId, clientSecret: Redacted.value(secret) }
-  const client = () => ({ ...credentials, fetch, clock: publicClock, dangerouslyAllowBrowser: true as const })
+  const connection = { baseUrl, fetch, clock: publicClock, dangerouslyAllowBrowser: true as const }
+  const client = (given: TestClientChoice = {}) => {
+    const { agencyId } = checkClientChoice(given)
+    const bound =
+      agencyId === undefined ? undefined : agencyClients.get(readName(agencyId, [...agencyClients.keys()], "agency"))
+    const { clientId: id, secret: own } = bound ?? { clientId, secret }
+    return { ...connection, clientId: id, clientSecret: Redacted.value(own) }
+  }
   const server = {
     baseUrl,
     clientId,

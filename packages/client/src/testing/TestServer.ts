@@ -21,6 +21,12 @@ export interface TestClientOptions {
   readonly dangerouslyAllowBrowser: true
 }
 
+/** Which client of a test server. */
+export interface TestClientChoice {
+  /** The agency that the client is bound to, wherever it is: one of the options. Without it, the client is that of the employers. */
+  readonly agencyId?: string | undefined
+}
+
 /** The data of a test server, readable. */
 export interface TestData {
   /** The organizations, ordered by id. */
@@ -76,8 +82,8 @@ export interface TestServer {
   readonly clientSecret: string
   readonly fetch: TestFetch
   readonly clock: TestClock
-  /** What a client needs, to be handed to it whole. */
-  readonly client: () => TestClientOptions
+  /** What a client needs, to be handed to it whole: that of the employers, or of an agency. */
+  readonly client: (choice?: TestClientChoice) => TestClientOptions
   /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was requested. `skip` lets as many go well before. */
   readonly failNext: (operation: string, fault: Fault, options?: Often) => void
   /** Answers an operation in place of the server's default handler. */

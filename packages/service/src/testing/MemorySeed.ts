@@ -1,19 +1,19 @@
 /**
- * The state that a service in memory begins with: organizations and what is in them, and one client that is granted them. Given values
+ * The state that a service in memory begins with: organizations and what is in them, one client that is granted them, and one for each agency. Given values
  * are decoded, those of a function when they are asked for.
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { movePlacementOn, placeHire } from "@partner-api/domain/commands/Placement"
-import { ClientId, OrganizationId } from "@partner-api/domain/Ids"
+import { type AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { newSettings, StoredSettings } from "@partner-api/domain/OrganizationSettings"
-import { Permission, permissions } from "@partner-api/domain/Permission"
+import { boundPermissions, Permission, permissions } from "@partner-api/domain/Permission"
 import { PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
 import { firstReasons } from "@partner-api/domain/RejectionReason"
 import { recruitersOf, StoredRecruiter } from "@partner-api/domain/Recruiter"
-import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
+import { type Timestamp, timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import { User } from "@partner-api/domain/User"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -55,11 +55,17 @@ export interface SeedOrganization {
   readonly applications?: SeedItems
 }
 
-/** What a service in memory begins with. */
-export interface Seed {
-  readonly organizations: ReadonlyArray<SeedOrganization>
+/** The credentials of a client. */
+export interface SeedClient {
   readonly clientId: string
   readonly secret: Redacted.Redacted
+}
+
+/** What a service in memory begins with. */
+export interface Seed extends SeedClient {
+  readonly organizations: ReadonlyArray<SeedOrganization>
+  /** The client of an agency, bound to it wherever it is. Without this, agencies have none. */
+  readonly clientOfAgency?: (agencyId: AgencyId) => SeedClient
   readonly mayCreateOrganizations: boolean
   /** The organization that tokens of flow B are good for: by default the one with the lowest id, none when `null`. */
   readonly defaultOrganization: string | null | undefined
@@ -168,6 +174,52 @@ const seeded = <Row>(
   return withTable(state, organizationId, kind, makeTable(keyOf, [], { count: items.count, item }))
 }
 
+interface Known extends SeedClient {
+  readonly name: string
+  readonly mayCreateOrganizations: boolean
+  readonly defaultOrganizationId: OrganizationId | undefined
+}
+
+/** A state that has a client and its secret. */
+const withClient = (state: MemoryState, { clientId, secret, ...client }: Known, createdAt: Timestamp): MemoryState => {
+  const id = ClientId.make(clientId)
+  return {
+    ...state,
+    secrets: state.secrets.put({ digest: digestOf(secret), clientId: id, createdAt, lastUsedAt: undefined }),
+    clients: state.clients.put({ id, ...client, isSandbox: false, createdAt, revokedAt: undefined })
+  }
+}
+
+/** A state in which each agency has a client, with every permission that a bound grant can hold. Agencies that a function makes have none. */
+const withAgencyClients = (state: MemoryState, { clientOfAgency, startMs }: Seed): MemoryState => {
+  if (clientOfAgency === undefined) return state
+  const places = state.organizations.rows.flatMap(({ id }) =>
+    tableOf(state, id, agencies).rows.map(({ agency }) => [agency.id, id] as const)
+  )
+  const createdAt = timestampFromMillis(startMs)
+  return [...new Set(places.map(([agencyId]) => agencyId))].reduce((before, agencyId) => {
+    const { clientId, secret } = clientOfAgency(agencyId)
+    const own = places.flatMap(([id, organizationId]) => (id === agencyId ? [organizationId] : []))
+    const client = {
+      clientId,
+      secret,
+      name: agencyId,
+      mayCreateOrganizations: false,
+      defaultOrganizationId: own[0]
+    }
+    return own.reduce(
+      (known, organizationId) => ({
+        ...known,
+        grants: known.grants.put({
+          clientId: ClientId.make(clientId),
+          grant: { organizationId, agencyId, permissions: boundPermissions }
+        })
+      }),
+      withClient(before, client, createdAt)
+    )
+  }, state)
+}
+
 /** The state of a seed. Throws where a given value is none of the domain's; `read` says what of a record. */
 export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState => {
   const clientId = ClientId.make(seed.clientId)
@@ -200,17 +252,12 @@ export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState 
     return withPlacements(withApplications, organizationId, given.applications, seed.startMs)
   }, emptyState)
   const first = seed.defaultOrganization === undefined ? filled.organizations.rows[0]?.id : seed.defaultOrganization
-  return {
-    ...filled,
-    secrets: filled.secrets.put({ digest: digestOf(seed.secret), clientId, createdAt, lastUsedAt: undefined }),
-    clients: filled.clients.put({
-      id: clientId,
-      name: "Test",
-      mayCreateOrganizations: seed.mayCreateOrganizations,
-      defaultOrganizationId: first === null || first === undefined ? undefined : OrganizationId.make(first),
-      isSandbox: false,
-      createdAt,
-      revokedAt: undefined
-    })
+  const client = {
+    clientId,
+    secret: seed.secret,
+    name: "Test",
+    mayCreateOrganizations: seed.mayCreateOrganizations,
+    defaultOrganizationId: first === null || first === undefined ? undefined : OrganizationId.make(first)
   }
+  return withAgencyClients(withClient(filled, client, createdAt), seed)
 }
