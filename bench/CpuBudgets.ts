@@ -3,18 +3,34 @@
  * from a comparison on SQLite, and a later comparison is held to them. Reads and writes no files, and runs nothing.
  *
  * A ratio of two servers on one machine, each round beside the other, is the steadiest figure that a comparison has. The budget is its
- * median. A budget goes down when a comparison is clearly below it, and up only when somebody asks for it.
+ * median. A budget goes down when a comparison is clearly below it, and up only when somebody asks for it. Another processor has other ratios, so each
+ * machine has budgets of its own.
  */
 import type { Comparison } from "./Comparison.ts"
 import type { Summary } from "./Statistics.ts"
 
-/** The file of budgets. */
+/** The budgets of a machine. */
 export interface CpuBudgets {
-  /** Where the newest of them was measured: another processor or disk has other ratios. */
-  readonly machine: string
+  /** The version of Node with which the newest of them was measured. */
   readonly node: string
   /** The multiple of what raw takes, by request. */
   readonly cpuPerRequest: Readonly<Record<string, number>>
+}
+
+/** The file of budgets: those of each machine, by its processor and system. */
+export type MachineBudgets = Readonly<Record<string, CpuBudgets>>
+
+/** The budgets of a machine. One that has none is held to the highest budget that a machine has for the request. */
+export const budgetsOn = (machines: MachineBudgets, machine: string): CpuBudgets["cpuPerRequest"] => {
+  const own = machines[machine]
+  if (own !== undefined) return own.cpuPerRequest
+  const highest = new Map<string, number>()
+  for (const { cpuPerRequest } of Object.values(machines)) {
+    for (const [name, budget] of Object.entries(cpuPerRequest)) {
+      highest.set(name, Math.max(budget, highest.get(name) ?? 0))
+    }
+  }
+  return Object.fromEntries(highest)
 }
 
 /** The part of a comparison that budgets are about. */
@@ -78,9 +94,8 @@ export const changesOf = (
   })
 }
 
-/** The budgets after some changes. */
-export const budgetsOf = ({ machine, node }: Budgeted, changes: ReadonlyArray<Change>): CpuBudgets => ({
-  machine,
+/** The budgets of a machine after some changes. */
+export const budgetsOf = ({ node }: Budgeted, changes: ReadonlyArray<Change>): CpuBudgets => ({
   node,
   cpuPerRequest: Object.fromEntries(
     changes.flatMap(({ after, name }) => (after === undefined ? [] : [[name, after] as const]))
@@ -103,8 +118,10 @@ export interface Violation {
 }
 
 /** The requests of a comparison that do not keep their budgets; nothing when all do. */
-export const violationsOf = (budgets: CpuBudgets, comparison: Budgeted): ReadonlyArray<Violation> =>
-  [...new Set([...Object.keys(budgets.cpuPerRequest), ...Object.keys(comparison.operations)])].flatMap((name) => {
-    const message = verdictOf(name, budgets.cpuPerRequest[name], measured(comparison, name)?.median)
+export const violationsOf = (machines: MachineBudgets, comparison: Budgeted): ReadonlyArray<Violation> => {
+  const budgets = budgetsOn(machines, comparison.machine)
+  return [...new Set([...Object.keys(budgets), ...Object.keys(comparison.operations)])].flatMap((name) => {
+    const message = verdictOf(name, budgets[name], measured(comparison, name)?.median)
     return message === undefined ? [] : [{ name, message }]
   })
+}

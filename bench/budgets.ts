@@ -1,10 +1,10 @@
 /**
- * Writes budgets.json from a result of run.ts: `node budgets.ts --from results/NAME.json`. A lower measurement lowers a budget; a higher one raises it only with --raise.
+ * Writes the budgets of this machine into budgets.json, from a result of run.ts: `node budgets.ts --from results/NAME.json`. A lower measurement lowers a budget; a higher one raises it only with --raise.
  * Nobody writes the file by hand. Measures nothing.
  */
 import * as Fs from "node:fs"
 import { parseArgs } from "node:util"
-import { budgetsOf, changesOf, type CpuBudgets, unfit } from "./CpuBudgets.ts"
+import { budgetsOf, changesOf, type MachineBudgets, unfit } from "./CpuBudgets.ts"
 import type { Comparison } from "./Comparison.ts"
 import { operationsWith } from "./Operations.ts"
 import { fileOf } from "./Process.ts"
@@ -19,10 +19,11 @@ const reason = unfit(comparison)
 if (reason !== undefined) throw new Error(`${options.from}: ${reason}`)
 
 const file = fileOf("./budgets.json")
-const budgets: CpuBudgets | undefined = Fs.existsSync(file) ? JSON.parse(Fs.readFileSync(file, "utf8")) : undefined
+const machines: MachineBudgets = Fs.existsSync(file) ? JSON.parse(Fs.readFileSync(file, "utf8")) : {}
 const names = operationsWith("", "").map(({ name }) => name)
-const changes = changesOf(budgets, comparison, { mayRaise: options.raise, names })
-Fs.writeFileSync(file, `${JSON.stringify(budgetsOf(comparison, changes), undefined, 2)}\n`)
+const changes = changesOf(machines[comparison.machine], comparison, { mayRaise: options.raise, names })
+const next = { ...machines, [comparison.machine]: budgetsOf(comparison, changes) }
+Fs.writeFileSync(file, `${JSON.stringify(next, undefined, 2)}\n`)
 console.table(
   Object.fromEntries(
     changes.map(({ after, before, measured, name }) => [

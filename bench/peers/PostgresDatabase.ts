@@ -5,7 +5,7 @@
 import { Pool, type PoolClient, types } from "pg"
 import type { Database, ReadPage, Row, Steps, Values } from "./Database.ts"
 import { settings } from "./Settings.ts"
-import { type StatementName, statements } from "./Statements.ts"
+import { personIndex, type StatementName, statements } from "./Statements.ts"
 
 /** The timeout of a statement, in the database; the product has one too. */
 const statementTimeoutMs = 5_000
@@ -16,7 +16,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 /** A statement of that name, with its values. */
 const prepared = (name: StatementName, values: Values) => ({
   name,
-  text: statements[name],
+  text: statements[name].replace(personIndex, ""),
   values: [...values],
   rowMode: "array" as const
 })

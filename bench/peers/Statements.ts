@@ -8,8 +8,10 @@ const range = "WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3"
 
 const one = "WHERE organization_id = $1 AND id = $2"
 const applicationAt = `FROM applications ${one}`
-// Without statistics, SQLite takes an index of these only where it holds all that is read.
-const applicationsOf = "FROM applications WHERE organization_id = $1 AND job_id = $2 AND email_key = $3"
+
+/** Names the index of a statement. SQLite would go through all applications of the job. PostgreSQL has no such clause and needs none. */
+export const personIndex = " INDEXED BY applications_person"
+const applicationsOf = `FROM applications${personIndex} WHERE organization_id = $1 AND job_id = $2 AND email_key = $3`
 
 /** What ends a statement that locks the rows it reads. */
 export const rowLock = " FOR UPDATE"

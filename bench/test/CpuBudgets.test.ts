@@ -2,7 +2,16 @@
  * Budgets of CPU: when a comparison keeps them, and how they follow one. Measures nothing.
  */
 import { assert, it } from "vitest"
-import { type Budgeted, budgetsOf, changesOf, type CpuBudgets, tolerance, unfit, violationsOf } from "../CpuBudgets.ts"
+import {
+  type Budgeted,
+  budgetsOf,
+  budgetsOn,
+  changesOf,
+  type CpuBudgets,
+  tolerance,
+  unfit,
+  violationsOf
+} from "../CpuBudgets.ts"
 import type { Summary } from "../Statistics.ts"
 
 const list = "GET /v1/jobs"
@@ -29,7 +38,8 @@ const comparisonOf = (ratios: Readonly<Record<string, Summary>>): Budgeted => ({
   )
 })
 
-const budgets: CpuBudgets = { machine: "here", node: "v24.0.0", cpuPerRequest: { [list]: 2, [create]: 3 } }
+const budgets: CpuBudgets = { node: "v24.0.0", cpuPerRequest: { [list]: 2, [create]: 3 } }
+const machines = { here: budgets, elsewhere: { node: "v24.0.0", cpuPerRequest: { [list]: 1, [create]: 4 } } }
 
 const after = (ratios: Readonly<Record<string, Summary>>, mayRaise = false, now = names) => {
   const comparison = comparisonOf(ratios)
@@ -38,18 +48,23 @@ const after = (ratios: Readonly<Record<string, Summary>>, mayRaise = false, now 
 
 it("a comparison keeps a budget up to its tolerance (README, Budgets)", () => {
   const kept = comparisonOf({ [list]: steady(2 * tolerance), [create]: steady(1) })
-  assert.deepEqual(violationsOf(budgets, kept), [])
+  assert.deepEqual(violationsOf(machines, kept), [])
+})
+
+it("a machine has budgets of its own, and an unknown one the highest of each request (README, Budgets)", () => {
+  assert.deepEqual(budgetsOn(machines, "elsewhere"), { [list]: 1, [create]: 4 })
+  assert.deepEqual(budgetsOn(machines, "unknown"), { [list]: 2, [create]: 4 })
 })
 
 it("a violation names request, ratio and budget (README, Budgets)", () => {
-  const [violation, ...others] = violationsOf(budgets, comparisonOf({ [list]: steady(2.4), [create]: steady(3) }))
+  const [violation, ...others] = violationsOf(machines, comparisonOf({ [list]: steady(2.4), [create]: steady(3) }))
   assert.deepEqual(others, [])
   assert.strictEqual(violation?.name, list)
   for (const part of [list, "2.40", "2.00", "2.30", "1.15"]) assert.include(violation?.message, part)
 })
 
 it("a request without a budget, and a budget without a request, are violations (README, Budgets)", () => {
-  const violations = violationsOf(budgets, comparisonOf({ [list]: steady(2), "GET /v1/new": steady(1) }))
+  const violations = violationsOf(machines, comparisonOf({ [list]: steady(2), "GET /v1/new": steady(1) }))
   assert.deepEqual(violations, [
     { name: create, message: `${create}: has a budget and was not measured` },
     { name: "GET /v1/new", message: "GET /v1/new: has no budget" }
@@ -57,7 +72,7 @@ it("a request without a budget, and a budget without a request, are violations (
 })
 
 it("a figure that is no number keeps no budget (README, Budgets)", () => {
-  const violations = violationsOf(budgets, comparisonOf({ [list]: steady(Number.NaN), [create]: steady(3) }))
+  const violations = violationsOf(machines, comparisonOf({ [list]: steady(Number.NaN), [create]: steady(3) }))
   assert.deepEqual(violations, [{ name: list, message: `${list}: has a budget and was not measured` }])
 })
 
