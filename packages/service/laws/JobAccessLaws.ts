@@ -6,7 +6,8 @@ import { assert } from "@effect/vitest"
 import type { StoredApplication } from "@partner-api/domain/Application"
 import { meetsJobFilter, type JobFilter } from "@partner-api/domain/JobFilter"
 import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
-import { isPublished, isSeenByAgency, type Job, JobStatus } from "@partner-api/domain/Job"
+import { isPublished, isSeenByAgency, Job, JobStatus } from "@partner-api/domain/Job"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { JobAssignment } from "@partner-api/domain/JobAssignment"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { operatorViewer } from "@partner-api/domain/Viewer"
@@ -93,6 +94,8 @@ const seenJobs = ({ applied, assignments, jobs }: Written, agencyId: AgencyId): 
 
 const idsOf = (jobs: ReadonlyArray<Job>): ReadonlyArray<string> => jobs.map(({ id }) => id).toSorted()
 
+const encodeJob = jsonTextOf(Job)
+
 /** Compares what each agency reads with the rule. */
 const assertSeen = Effect.fnUntraced(function* (written: Written, step: string) {
   const pages = yield* JobPages
@@ -115,6 +118,8 @@ const assertSeen = Effect.fnUntraced(function* (written: Written, step: string) 
         `${name}: ${id}`
       )
       assert.deepStrictEqual(yield* transaction(store.lockShown(one, agencyId, id)), found)
+      const text = Option.map(yield* pages.one(one, agencyId, id), ({ json }) => json)
+      assert.deepStrictEqual(text, Option.map(found, encodeJob))
     }
     const shown = yield* assignments.pageShown(one, agencyId, { after: undefined, limit: 100 })
     const expected = [...written.assignments.values()].filter(({ agency_id, job_id, status }) => {

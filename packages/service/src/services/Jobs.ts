@@ -1,5 +1,5 @@
 /**
- * Jobs of an organization: finds, adds and changes them. An agency sees some of them and writes nothing. A page of the list is stored JSON.
+ * Jobs of an organization: finds, adds and changes them. An agency sees some of them and writes nothing. What is read is stored JSON.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { duplicateExternalId } from "@partner-api/domain/commands/ExternalId"
@@ -27,7 +27,7 @@ import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoredJson } from "../store/StoredJson.ts"
+import type { StoredJson, StoredText } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { UserStore } from "../store/UserStore.ts"
 import { requireHidingOf } from "./AssignedAccess.ts"
@@ -45,7 +45,7 @@ const jobOrNotFound = orNotFound("job")
 export class Jobs extends Context.Service<
   Jobs,
   {
-    readonly get: (view: View, id: JobId) => Effect.Effect<Job, NotFound | StoreError>
+    readonly get: (view: View, id: JobId) => Effect.Effect<StoredText, NotFound | StoreError>
     /** A page of the jobs that match a filter and that the view shows. */
     readonly page: (
       view: View,
@@ -126,7 +126,7 @@ export class Jobs extends Context.Service<
       return Jobs.of({
         create,
         update,
-        get: ({ organizationId, agencyId }, id) => jobOrNotFound(store.findShown(organizationId, agencyId, id)),
+        get: ({ organizationId, agencyId }, id) => jobOrNotFound(pages.one(organizationId, agencyId, id)),
         page: ({ organizationId, agencyId }, filter, request) => {
           if (isFiltered(filter)) {
             return Effect.andThen(countSearch(filter.q), pages.filtered(organizationId, filter, agencyId, request))

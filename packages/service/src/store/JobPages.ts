@@ -1,12 +1,13 @@
 /**
- * The port to the pages of the job list, the most frequent read. A page has the stored JSON of its jobs, undecoded.
+ * The port to the stored JSON of jobs, undecoded: pages of their list, the most frequent read, and one job.
  */
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoredJson } from "./StoredJson.ts"
+import type * as Option from "effect/Option"
+import type { StoredJson, StoredText } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
 type ReadPage = (
@@ -32,5 +33,11 @@ export class JobPages extends Context.Service<
       agencyId: AgencyId | undefined,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
+    /** One job, where a view shows it: that of the employer, or that of an agency. */
+    readonly one: (
+      organizationId: OrganizationId,
+      agencyId: AgencyId | undefined,
+      id: JobId
+    ) => Effect.Effect<Option.Option<StoredText>, StoreError>
   }
 >()("@partner-api/service/JobPages") {}

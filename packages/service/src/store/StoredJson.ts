@@ -1,7 +1,9 @@
-/**
- * A resource of a list: its id, and its stored JSON text, which the answer has unchanged.
- */
-export interface StoredJson {
-  readonly id: string
+/** The stored JSON text of a resource, which an answer has unchanged. */
+export interface StoredText {
   readonly json: string
+}
+
+/** A resource of a list: its id, and its stored JSON text. */
+export interface StoredJson extends StoredText {
+  readonly id: string
 }

@@ -97,13 +97,10 @@ interface SeenValues {
   readonly agencyId: string
 }
 
-/** Whether `agency_jobs` has a job for an agency. */
-export const makeIsAgencyJob = (sql: SqlClient) =>
-  namedStatement<SeenValues & { readonly id: string }>(
-    sql,
-    (place) => sql`SELECT 1 FROM agency_jobs WHERE organization_id = ${place("organizationId")}
-      AND agency_id = ${place("agencyId")} AND job_id = ${place("id")}`
-  )
+/** Whether an agency sees the job with an id, as a condition on a row of jobs. */
+export const isSeenJob = (sql: Constructor, place: PlaceOf<keyof SeenValues | "id">): Fragment =>
+  sql`(${sql.literal(openToAll)} OR EXISTS (SELECT 1 FROM agency_jobs
+    WHERE organization_id = ${place("organizationId")} AND agency_id = ${place("agencyId")} AND job_id = ${place("id")}))`
 
 /**
  * The statement of a page without a filter, whose rows have the id and a column of the job. It merges two ranges, each limited to the page: that of the jobs

@@ -16,20 +16,19 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Constructor, Fragment } from "effect/sql/Statement"
-import { makeAgencyJobs, makeIsAgencyJob, pageSeenBy, seenBy, tierOf } from "./AgencyJobs.ts"
+import { isSeenJob, makeAgencyJobs, pageSeenBy, seenBy, tierOf } from "./AgencyJobs.ts"
 import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { longTexts, placeColumns, shortText } from "./kit/Lists.ts"
 import { makeSearchWords } from "./kit/SearchIndex.ts"
 import { type ListInput, searchableList } from "./kit/SearchedPages.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
-import { rememberedResource, storedResource } from "./kit/StoredValues.ts"
+import { rememberedResource, rememberedText, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import {
   batchesByKey,
@@ -103,6 +102,27 @@ export const pageOfJobs = (
   return sql`SELECT id, ${sql.literal(column)} FROM jobs WHERE ${range} ORDER BY id LIMIT ${limit}`
 }
 
+/** The key of a job. */
+interface JobKey {
+  readonly organizationId: OrganizationId
+  readonly id: JobId
+}
+
+/** The statement of one job, whose row has the stored JSON. */
+const jobByKey = (sql: Constructor, place: PlaceOf<keyof JobKey>): Fragment =>
+  sql`SELECT json FROM jobs WHERE organization_id = ${place("organizationId")} AND id = ${place("id")}`
+
+/** Reads the stored JSON of a job where a view shows it: that of the employer, or that of an agency. */
+const selectShown = (sql: SqlClient.SqlClient, lock: Fragment) => {
+  const any = namedStatement<JobKey>(sql, (place) => sql`${jobByKey(sql, place)} ${lock}`)
+  const seen = namedStatement<JobKey & { readonly agencyId: AgencyId }>(
+    sql,
+    (place) => sql`${jobByKey(sql, place)} AND ${isSeenJob(sql, place)} ${lock}`
+  )
+  return (organizationId: OrganizationId, agencyId: AgencyId | undefined, id: JobId) =>
+    agencyId === undefined ? any({ organizationId, id }) : seen({ organizationId, id, agencyId })
+}
+
 /** {@link JobPages} in a table. */
 export const pages = Layer.effect(
   JobPages,
@@ -126,7 +146,15 @@ export const pages = Layer.effect(
         )
     }
     const readAll = readingAs("organization")
+    const selectOne = selectShown(sql, sql.literal(""))
+    const textOf = rememberedText()
     return JobPages.of({
+      one: (organizationId, agencyId, id) =>
+        orStoreError(
+          Effect.flatMap(selectOne(organizationId, agencyId, id), ([row]) =>
+            row === undefined ? Effect.succeedNone : Effect.asSome(textOf(id, row[0]))
+          )
+        ),
       all: (organizationId, request) => readAll(organizationId, "", request),
       seenBy: readingAs("agency"),
       filtered: filteredJobs(sql)
@@ -170,34 +198,22 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
 
-    const selectJob = (client: SqlClient.SqlClient, lock: Fragment) =>
-      namedStatement<{ readonly organizationId: OrganizationId; readonly id: JobId }>(
-        client,
-        (place) =>
-          sql`SELECT json FROM jobs WHERE organization_id = ${place("organizationId")} AND id = ${place("id")} ${lock}`
-      )
     const readJob = rememberedResource(decodeJob)
-    const findJob = (select: ReturnType<typeof selectJob>) => (organizationId: OrganizationId, id: JobId) =>
-      orStoreError(
-        Effect.flatMap(select({ organizationId, id }), ([row]) =>
-          row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))
+    /** Finds a job where a view shows it. */
+    const findShown = (client: SqlClient.SqlClient, lock: Fragment): JobStore["Service"]["findShown"] => {
+      const select = selectShown(client, lock)
+      return (organizationId, agencyId, id) =>
+        orStoreError(
+          Effect.flatMap(select(organizationId, agencyId, id), ([row]) =>
+            row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))
+          )
         )
-      )
-
-    const isAgencyJob = makeIsAgencyJob(read)
-    /** Leaves out a job that an agency does not see. */
-    const shownTo = <E>(
-      organizationId: OrganizationId,
-      agencyId: AgencyId | undefined,
-      found: Effect.Effect<Option.Option<Job>, E>
-    ) =>
-      Effect.flatMap(found, (job) =>
-        agencyId === undefined || Option.isNone(job) || isSeenByAll(job.value)
-          ? Effect.succeed(job)
-          : Effect.map(orStoreError(isAgencyJob({ organizationId, agencyId, id: job.value.id })), (rows) =>
-              rows.length === 0 ? Option.none() : job
-            )
-      )
+    }
+    /** Finds a job as the employer sees it. */
+    const findAny = (client: SqlClient.SqlClient, lock: Fragment): JobStore["Service"]["find"] => {
+      const found = findShown(client, lock)
+      return (organizationId, id) => found(organizationId, undefined, id)
+    }
     const agencyJobs = makeAgencyJobs(sql)
 
     const byExternalId = SqlSchema.findAll({
@@ -277,14 +293,11 @@ export const layer = Layer.effect(
       if (followed.length > 0) yield* agencyJobs.follow(organizationId, idsOf(followed))
     })
 
-    const find = findJob(selectJob(read, read.literal("")))
-    const lockShared = findJob(selectJob(sql, makeLocks(sql).forShare))
-
     return JobStore.of({
-      find,
-      findShown: (organizationId, agencyId, id) => shownTo(organizationId, agencyId, find(organizationId, id)),
-      lockShown: (organizationId, agencyId, id) => shownTo(organizationId, agencyId, lockShared(organizationId, id)),
-      lock: findJob(selectJob(sql, makeLocks(sql).forUpdate)),
+      find: findAny(read, read.literal("")),
+      findShown: findShown(read, read.literal("")),
+      lockShown: findShown(sql, makeLocks(sql).forShare),
+      lock: findAny(sql, makeLocks(sql).forUpdate),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const row = rowOf(organizationId, yield* Clock.currentTimeMillis)(job)
         const isNew = (yield* insertNew({ jobs: [row] })).length > 0

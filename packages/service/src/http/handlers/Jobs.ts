@@ -13,7 +13,7 @@ import { JobAssignments } from "../../services/JobAssignments.ts"
 import { Jobs } from "../../services/Jobs.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerStored } from "./ListAnswer.ts"
+import { answerStored, answerText } from "./ListAnswer.ts"
 
 export const layer = handlersOf(
   PartnerApi,
@@ -31,7 +31,8 @@ export const layer = handlersOf(
         const job = yield* jobs.create(organizationId, payload)
         return answerCreated(job, publicUrl, JobsGroup.endpoints.get.path, { jobId: job.id })
       }),
-      get: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => jobs.get(view, params.jobId)),
+      get: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) => Effect.map(jobs.get(view, params.jobId), answerText)),
       update: ({ params, payload, headers }) =>
         Effect.flatMap(CurrentOrganization, ({ organizationId }) =>
           jobs.update(organizationId, params.jobId, payload, headers["if-match"])

@@ -18,7 +18,13 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { NumberedEntry } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
 import { countWork } from "../../services/access/RequestUsage.ts"
+import { memoized } from "../../services/Memoization.ts"
 import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
+
+/** The stored JSON of a resource. */
+interface StoredText {
+  readonly json: string
+}
 
 /** The input of a handler of a list. */
 interface ListRequest<Query extends ListQuery = ListQuery> {
@@ -144,22 +150,21 @@ export const answerOwn =
     })
 
 /** The answer with a page of stored JSON. */
-const answerJson = ({ items, next }: ReturnType<typeof closed<unknown, { readonly json: string }>>) =>
+const answerJson = ({ items, next }: ReturnType<typeof closed<unknown, StoredText>>) =>
   answerTexts(
     items.map(({ json }) => json),
     next
   )
 
-/** The answer with the stored JSON of one resource. */
-export const answerText = ({ json }: { readonly json: string }): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(json, { contentType: "application/json" })
+/** The answer with the stored JSON of one resource. That of a text which a store shares is cached (`Memoization.ts`). */
+export const answerText = memoized(({ json: text }: StoredText) => HttpServerResponse.text(text, json))
 
 /** As {@link answerFound}, for rows of stored JSON. */
 export const answerStored =
   <F, E>(
     lists: Lists["Service"],
     codec: FilterCodec<F>,
-    read: (view: Viewer, filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>
+    read: (view: Viewer, filter: F, request: PageRequest) => Effect.Effect<FoundRows<StoredText>, E>
   ) =>
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readFound(lists, codec, read, request), answerJson)
@@ -192,7 +197,7 @@ export const answerOperatorStored =
   <F, E>(
     lists: Lists["Service"],
     codec: FilterCodec<F>,
-    read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<{ readonly json: string }>, E>,
+    read: (filter: F, request: PageRequest) => Effect.Effect<FoundRows<StoredText>, E>,
     organizationId: OrganizationId
   ) =>
   (request: ListRequest<ListQuery & F>) =>

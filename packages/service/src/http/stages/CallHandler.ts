@@ -18,7 +18,6 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { memoized } from "../../services/Memoization.ts"
 import type { RequestContext } from "../RequestContext.ts"
 import { codecOf, partsOf } from "../RequestParts.ts"
 import type { Answering, Handle } from "../Stage.ts"
@@ -94,11 +93,11 @@ const handleOf = (entry: EndpointEntry, handler: Handler): Handle => {
   const parts = decodersOf(entry)
   const encode = encoderOf(entry)
   const { acceptsIdempotencyKey: isWrite, declaration: endpoint, group } = entry
-  /** The answer to a read. The answer of a resource that a store shares is cached (`Memoization.ts`). */
-  const read = memoized((given: unknown) => {
+  /** The answer to a read. */
+  const read = (given: unknown) => {
     const encoded = encode(given)
     return HttpApiSchemaError.is(encoded) ? encoded : encoded.answer
-  })
+  }
   /** The answer to a write. Puts its JSON into the context for `RunOnce`. */
   const write = (context: RequestContext, given: unknown) => {
     const encoded = encode(given)
@@ -106,7 +105,7 @@ const handleOf = (entry: EndpointEntry, handler: Handler): Handle => {
     context.written = encoded.json
     return encoded.answer
   }
-  /** Answers with the result of a handler. Lists of stored JSON return an answer, which needs no encoding (`ListAnswer.ts`). */
+  /** Answers with the result of a handler. What is stored JSON is an answer, which needs no encoding (`ListAnswer.ts`). */
   const answerWith = (context: RequestContext, given: unknown): Answering => {
     const answer = HttpServerResponse.isHttpServerResponse(given)
       ? given

@@ -42,6 +42,17 @@ const jobsAfter = (
     : [...meeting, ...jobsAfter(state, organizationId, last.id, count - meeting.length, condition)]
 }
 
+/** Finds a job where a view shows it. */
+const findShownIn =
+  (read: Memory["Service"]["read"]): JobStore["Service"]["findShown"] =>
+  (organizationId, agencyId, id) =>
+    read((state) =>
+      Option.filter(
+        Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)),
+        showsJob(state, organizationId, agencyId)
+      )
+    )
+
 const pages = Layer.effect(
   JobPages,
   Effect.map(Memory, ({ read }) => {
@@ -55,6 +66,8 @@ const pages = Layer.effect(
         return pageOfTexts(foundById(jobsAfter(state, organizationId, after, lookAhead(limit), isShown).map(toRow)))
       })
     return JobPages.of({
+      one: (organizationId, agencyId, id) =>
+        Effect.map(findShownIn(read)(organizationId, agencyId, id), Option.map(toRow)),
       all: (organizationId, request) => seenBy(organizationId, undefined, request),
       seenBy,
       filtered: (organizationId, filter, agencyId, request) =>
@@ -75,13 +88,7 @@ const store = Layer.effect(
   Effect.map(Memory, ({ read, write }) => {
     const find = (organizationId: OrganizationId, id: string) =>
       read((state) => Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)))
-    const findShown: JobStore["Service"]["findShown"] = (organizationId, agencyId, id) =>
-      read((state) =>
-        Option.filter(
-          Option.fromNullishOr(tableOf(state, organizationId, jobs).find(id)),
-          showsJob(state, organizationId, agencyId)
-        )
-      )
+    const findShown = findShownIn(read)
     return JobStore.of({
       find,
       findShown,

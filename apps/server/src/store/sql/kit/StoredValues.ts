@@ -1,5 +1,6 @@
 /**
- * Values that a store keeps as JSON: resources and permissions. Caches the parsed resource by id (`Memoization.ts` of the service caches its answer).
+ * Values that a store keeps as JSON: resources and permissions. Caches a resource by id, parsed or as its text (`Memoization.ts` of the service caches its
+ * answer).
  */
 import { Permission } from "@partner-api/domain/Permission"
 import { markShared } from "@partner-api/service/services/Memoization"
@@ -61,6 +62,9 @@ export const rememberedResource = <A extends object, E>(decode: (text: unknown) 
     })
   }
 }
+
+/** Caches stored texts by id, as {@link rememberedResource} does: a read of the same text returns the same, shared value, for whose answer there is a cache. */
+export const rememberedText = () => rememberedResource((text) => Effect.succeed({ json: String(text) }))
 
 // Permissions. A later release may have written some that this one does not know: nodes of both run on one database during an upgrade.
 
