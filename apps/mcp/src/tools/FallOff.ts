@@ -8,6 +8,7 @@ import { type OrganizationShape, type Placement, withResponse } from "@partner-a
 import { placementAfter } from "@partner-api/domain/commands/Placement"
 import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { Placement as PlacementRecord, PlacementTransition, placementReasonMax } from "@partner-api/domain/Placement"
+import { refundText } from "@partner-api/domain/PlacementMoney"
 import { multiLineText } from "@partner-api/domain/Text"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,7 +26,7 @@ import { contractMetadata } from "./ContractMetadata.ts"
 import { chosenOrganization, inOrganization, placementId } from "./Inputs.ts"
 import { briefSchema } from "./ItemView.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
-import { amountWords, placementSchema, showPlacement } from "./PlacementView.ts"
+import { placementSchema, showPlacement } from "./PlacementView.ts"
 import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "fall_off"
@@ -69,8 +70,9 @@ const refundWords = (before: Placement, transition: FallOff, nowMs: number): Res
   const placement = Option.getOrUndefined(known(before))
   if (placement === undefined) return Result.succeed("not known")
   return Result.mapError(
-    Result.map(placementAfter({ placement, paymentTermsDays: 0 }, transition, nowMs), ({ refund_cents }) =>
-      refund_cents === undefined ? "known once the fee is invoiced" : amountWords(before, refund_cents)
+    Result.map(
+      placementAfter({ placement, paymentTermsDays: 0 }, transition, nowMs),
+      (after) => refundText(after) ?? "not known"
     ),
     refused
   )

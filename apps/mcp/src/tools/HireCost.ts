@@ -6,6 +6,7 @@
 import type { Hire } from "@partner-api/client/effect"
 import { formatMoney } from "@partner-api/domain/Money"
 import { formatPercent } from "@partner-api/domain/Percent"
+import { feeMoney } from "@partner-api/domain/PlacementMoney"
 
 /** A hire, as far as its cost goes. */
 type Costing = Pick<Hire, "currency" | "fee" | "fee_amount_cents" | "fee_base_cents">
@@ -26,7 +27,5 @@ const feeWords = (fee: Hire["fee"], base: string): string => {
 /** The cost, in the currency of a flat fee, else in that of the salary; and the fee that it follows from. */
 export const costWords = ({ currency, fee, fee_amount_cents: amount, fee_base_cents: base }: Costing): string => {
   const words = feeWords(fee, base === undefined ? "the base salary" : formatMoney({ currency, amount: base }))
-  return amount === undefined
-    ? words
-    : `${formatMoney({ currency: fee.feeType === "FLAT_FEE" ? fee.currency : currency, amount })}: ${words}`
+  return amount === undefined ? words : `${feeMoney({ currency, fee }, amount)}: ${words}`
 }

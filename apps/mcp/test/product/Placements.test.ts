@@ -48,7 +48,8 @@ const start = async (answer: "accept" | "decline" = "accept") => {
   const way = await overHttp(server, "auto", human)
   const call = async (name: string, given: object = {}) =>
     jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given } }))
-  return { call, human, placement_id, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+  const settle = (step: Parameters<typeof placements.transition>[1]) => placements.transition(placement_id, step)
+  return { call, human, placement_id, settle, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
 }
 
 describe("the tools of placements (recruiting 8)", () => {
@@ -62,7 +63,8 @@ describe("the tools of placements (recruiting 8)", () => {
         status: "IN_GUARANTEE",
         start_date,
         guarantee_ends_on: "2026-04-01",
-        fee_amount_cents: 900_000,
+        // The salary is in EUR.
+        fee_amount: "9000.00 CHF",
         settlement: Object((await run.call("get_placement", { placement_id: run.placement_id }))["placement"])
           .settlement,
         application_id: Object(Object(placements)[0]).application_id
@@ -71,8 +73,29 @@ describe("the tools of placements (recruiting 8)", () => {
     assert.deepStrictEqual((await run.call("find_placements", { status: "CANCELLED" }))["placements"], [])
   })
 
+  it("find amounts that were paid with their currency", async () => {
+    await using run = await start()
+    await run.settle({ action: "settle", status: "INVOICED" })
+    await run.settle({ action: "settle", status: "PAID" })
+    const { placements } = await run.call("find_placements", { settlement_status: "PAID" })
+    const { settlement } = Object(Object(placements)[0])
+    assert.deepStrictEqual(settlement, { ...Object(settlement), status: "PAID", paid: "9000.00 CHF" })
+    assert.notProperty(settlement, "paid_cents")
+  })
+
+  it("preview no refund of a fee that is void or not paid", async () => {
+    await using run = await start()
+    const given = { placement_id: run.placement_id, on: "2026-01-02", reason: "Left", mode: "preview" }
+    const refund = async () => Object((await run.call("fall_off", given))["request"]).refund
+    assert.strictEqual(await refund(), "none: the fee is not paid yet, and falls by 8900.00 CHF to 100.00 CHF")
+    await run.settle({ action: "settle", status: "VOID", reason: "Agreed by both sides" })
+    assert.strictEqual(await refund(), "none: the settlement is VOID, and nothing is owed")
+  })
+
   it("record a fall-off once a human has read who left, when, and what is owed back", async () => {
     await using run = await start()
+    await run.settle({ action: "settle", status: "INVOICED" })
+    await run.settle({ action: "settle", status: "PAID" })
     const given = {
       placement_id: run.placement_id,
       on: "2026-01-02",
@@ -87,7 +110,7 @@ describe("the tools of placements (recruiting 8)", () => {
       "Grace Hopper",
       "Steam Talent (agy_1)",
       "2026-01-02",
-      "8900.00 CHF",
+      'refund: `"8900.00 CHF"`',
       "Left for another company"
     ]) {
       assert.include(question, text)

@@ -11,14 +11,14 @@ const run = (service: Service, ...args: ReadonlyArray<string>) =>
   succeed(service, ["placements", ...args], inOrganization)
 
 /** The placement of a person who is hired. */
-const hire = async ({ server }: Service, start_date: string) => {
+const hire = async ({ server }: Service, start_date: string, more: { readonly fee_base_cents?: number } = {}) => {
   const { applications, placements } = createClient(server.client()).organization("org_1")
   const candidate = { first_name: "Emmy", last_name: "Noether", email: "emmy@example.com" }
   const { id } = await applications.submit({ job_id: "job_1", agency_id: "agy_2", candidate })
   for (const action of ["confirm", "keep", "advance"] as const) await applications.transition(id, { action })
   await applications.transition(id, {
     action: "hire",
-    hire: { start_date, base_salary_cents: 7_200_000, currency: "EUR" }
+    hire: { start_date, base_salary_cents: 7_200_000, currency: "EUR", ...more }
   })
   const { content } = await placements.list({ application_id: id })
   return content[0]?.id ?? ""
@@ -55,6 +55,25 @@ describe("partner placements (recruiting 8)", () => {
     )
     assert.include(refused.stderr, "cannot become PAID from NOT_DUE")
     assert.match((await run(service, "show", id)).stdout, /^Status +AWAITING_START$/m)
+  })
+
+  it("names no refund of a fee that is not paid, and the base of a fee that is not the salary", async () => {
+    await using service = await startService()
+    const { agencies } = createClient(service.server.client()).organization("org_1")
+    await agencies.setFees("agy_2", {
+      optimizedFee: false,
+      customFees: [{ feeType: "PERCENTAGE_FEE", feeBasisPoints: 2_000 }],
+      guarantee: { days: 90, refund: "FULL" }
+    })
+    const id = await hire(service, today, { fee_base_cents: 1_000_000 })
+    const shown = (await run(service, "show", id)).stdout
+    assert.match(shown, /^Fee base +10000.00 EUR$/m)
+    assert.match(shown, /^Costs +2000.00 EUR$/m)
+    await run(service, "start", id)
+    const left = ["fall-off", id, "--on", today, "--reason", "Left"]
+    const unpaid = "Refund: none: the fee is not paid yet, and falls by 2000.00 EUR to 0.00 EUR"
+    assert.include((await run(service, ...left, "--dry-run")).stdout, unpaid)
+    assert.include((await run(service, ...left)).stdout, unpaid)
   })
 
   it("starts and settles one, and undoes another hire", async () => {

@@ -5,6 +5,7 @@ import * as Output from "@partner-api/cli-kit/Output"
 import { CalendarDate } from "@partner-api/domain/CalendarDate"
 import { MinorUnits } from "@partner-api/domain/Money"
 import { placementReasonMax, PlacementTransition } from "@partner-api/domain/Placement"
+import { refundText } from "@partner-api/domain/PlacementMoney"
 import { referenceMax, SettlementStatus } from "@partner-api/domain/Settlement"
 import { lineText, multiLineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
@@ -17,7 +18,7 @@ import { dryRun, idempotencyKey, placementId, scoped, optionalFlag, textFlag } f
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { previewAction } from "./DryRun.ts"
-import { placementLine, refundText } from "./PlacementText.ts"
+import { placementLine } from "./PlacementText.ts"
 
 type Action = PlacementTransition["action"]
 

@@ -4,6 +4,7 @@
 import * as Output from "@partner-api/cli-kit/Output"
 import { placementAfter } from "@partner-api/domain/commands/Placement"
 import { Placement as PlacementSchema, type PlacementTransition } from "@partner-api/domain/Placement"
+import { refundText } from "@partner-api/domain/PlacementMoney"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,7 +13,7 @@ import * as Schema from "effect/Schema"
 import type { Placement } from "../../core/Model.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { nothingChanged, requestLine } from "../DryRun.ts"
-import { placementLine, refundText } from "./PlacementText.ts"
+import { placementLine } from "./PlacementText.ts"
 
 const known = Schema.decodeUnknownOption(PlacementSchema)
 

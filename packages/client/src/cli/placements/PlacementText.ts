@@ -2,15 +2,14 @@
  * Placements for people: one line about a placement, or all that is known of it.
  */
 import { formatMoney } from "@partner-api/domain/Money"
+import { feeMoney, refundText } from "@partner-api/domain/PlacementMoney"
 import type { Placement } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
 import { textLines, titledLines } from "../TitledLines.ts"
 
-/** An amount of the fee: of its currency where it is flat, of the salary's otherwise. */
-const amountText = ({ currency, fee }: Placement, amount: number | undefined): string | undefined =>
-  amount === undefined
-    ? undefined
-    : formatMoney({ currency: fee.feeType === "FLAT_FEE" ? fee.currency : currency, amount })
+/** An amount of the fee, where it is known. */
+const amountText = (placement: Placement, amount: number | undefined): string | undefined =>
+  amount === undefined ? undefined : feeMoney(placement, amount)
 
 /** Who was hired. */
 export const nameText = ({ candidate_name = "(erased)" }: Placement): string => candidate_name
@@ -21,11 +20,12 @@ export const placementLine = (placement: Placement): string =>
     "  "
   )
 
-/** What is owed back; none where nothing is, or where the amount of the fee is not known. */
-export const refundText = (placement: Placement): string | undefined => amountText(placement, placement.refund_cents)
-
 const guaranteeText = ({ guarantee, guarantee_ends_on }: Placement): string | undefined =>
   guarantee && `${guarantee.days} days, until ${guarantee_ends_on ?? ""}, refund ${guarantee.refund}`
+
+/** What a percentage is taken of, where it is not the salary. */
+const feeBaseText = ({ base_salary_cents, currency, fee, fee_base_cents: amount }: Placement): string | undefined =>
+  fee.feeType === "PERCENTAGE_FEE" && amount !== base_salary_cents ? formatMoney({ currency, amount }) : undefined
 
 /** The lines about a placement. */
 export const placementLines = (placement: Placement): ReadonlyArray<string> => {
@@ -41,6 +41,7 @@ export const placementLines = (placement: Placement): ReadonlyArray<string> => {
     ["Guarantee", guaranteeText(placement)],
     ["Salary", formatMoney({ currency: placement.currency, amount: placement.base_salary_cents })],
     ["Fee", feeText(placement.fee)],
+    ["Fee base", feeBaseText(placement)],
     ["Costs", amountText(placement, placement.fee_amount_cents)],
     ["Left on", placement.fell_off_on],
     ["Refund", refundText(placement)],
