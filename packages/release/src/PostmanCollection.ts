@@ -1,46 +1,12 @@
 /**
  * Writes the Postman collection from the OpenAPI document, in the format v2.1 (docs/decisions/0147): a folder for each tag, and a folder that walks from the
- * credentials to a write. A script of the collection fetches the tokens, and repeats a request that gets 429 after the wait that the service asks for.
+ * credentials to a write. The scripts of the collection are in `PostmanScripts.ts`.
  */
 import { type Document, jsonType, type Level, type Operation, operationsIn, operationWith } from "./OpenApi.ts"
+import { afterResponse, beforeRequest, expects, tokenVariables } from "./PostmanScripts.ts"
 
-/** Before each request: the token that it needs, fetched a minute before the one at hand expires. */
-const prerequest = (tokenPath: string, organizationTokenPath: string): string => `
-const now = Date.now()
-const read = (name) => pm.variables.get(name)
-const isCurrent = (name) => Number(read(name + "Until") || 0) > now
-const keep = (name, body) => {
-  pm.collectionVariables.set(name, body.access_token)
-  pm.collectionVariables.set(name + "Until", String(now + (body.expires_in - 60) * 1000))
-}
-const fetchToken = (name, request, next) =>
-  pm.sendRequest(request, (error, response) => {
-    if (error || response.code !== 200) throw new Error("No " + name + ": " + (error || response.text()))
-    keep(name, response.json())
-    next()
-  })
-const scoped = () => {
-  if (!read("organizationId") || isCurrent("token")) return
-  const url = read("baseUrl") + ${JSON.stringify(organizationTokenPath)}.replace("{}", read("organizationId"))
-  fetchToken("token", { url, method: "POST", header: { Authorization: "Bearer " + read("primaryToken") } }, () => {})
-}
-if (isCurrent("primaryToken")) scoped()
-else {
-  const credentials = [read("clientId"), read("clientSecret")].map(encodeURIComponent).join(":")
-  const header = { Authorization: "Basic " + btoa(credentials), "Content-Type": "application/x-www-form-urlencoded" }
-  const body = { mode: "raw", raw: "grant_type=client_credentials" }
-  fetchToken("primaryToken", { url: read("baseUrl") + ${JSON.stringify(tokenPath)}, method: "POST", header, body }, scoped)
-}
-`
-
-/** After each request: one that gets 429 is sent again after the wait. */
-const waitOut = `
-if (pm.response.code === 429) {
-  const seconds = Number(pm.response.headers.get("Retry-After") || 1)
-  pm.execution.setNextRequest(pm.info.requestId)
-  setTimeout(() => {}, seconds * 1000)
-}
-`
+/** The folder whose writes are sent in every run. */
+const firstSteps = "First steps"
 
 const event = (listen: "prerequest" | "test", text: string) => ({
   listen,
@@ -61,8 +27,9 @@ const authOf: Readonly<Record<Level, object>> = {
 }
 
 /** A request. `body` replaces the example of the document, and `query` names the parameters that are sent. */
-const requestOf = (operation: Operation, body: unknown, query: Readonly<Record<string, string>> = {}) => {
+const requestOf = (operation: Operation, body: object | undefined, query: Readonly<Record<string, string>> = {}) => {
   const { bodyTypes, description, headers, isKeyed, level, method, parameters, path } = operation
+  const sentHeaders = parameters.filter((one) => one.in === "header" && headers.includes(one.name))
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1")
   const given = operation.query.map(({ description: text, example, name }) => ({
     key: name,
@@ -77,7 +44,11 @@ const requestOf = (operation: Operation, body: unknown, query: Readonly<Record<s
     auth: authOf[level],
     header: [
       ...(isKeyed ? [{ key: "Idempotency-Key", value: "{{$guid}}" }] : []),
-      ...headers.map((key) => ({ key, value: "", disabled: true })),
+      ...sentHeaders.map(({ example, name, required = false }) => ({
+        key: name,
+        value: String(example ?? ""),
+        disabled: !required
+      })),
       ...(bodyTypes[0] === undefined ? [] : [{ key: "Content-Type", value: bodyTypes[0] }])
     ],
     url: {
@@ -92,27 +63,23 @@ const requestOf = (operation: Operation, body: unknown, query: Readonly<Record<s
           value: name === "organizationId" ? "{{organizationId}}" : String(example ?? "")
         }))
     },
-    ...(body === undefined
-      ? {}
-      : { body: { mode: "raw", raw: JSON.stringify(body, null, 2), options: { raw: { language: "json" } } } })
+    ...(body === undefined ? {} : { body })
   }
 }
 
-const itemOf = (operation: Operation) => ({
-  name: operation.summary,
-  request: requestOf(operation, operation.bodyTypes.includes(jsonType) ? (operation.bodyExample ?? {}) : undefined)
+const jsonBody = (value: unknown) => ({
+  mode: "raw",
+  raw: JSON.stringify(value, null, 2),
+  options: { raw: { language: "json" } }
 })
 
-const expects = (status: number, ...lines: ReadonlyArray<string>) =>
-  event(
-    "test",
-    [
-      "if (pm.response.code !== 429) {",
-      `  pm.test(${JSON.stringify(`answers ${status}`)}, () => pm.response.to.have.status(${status}))`,
-      ...lines.map((line) => `  ${line}`),
-      "}"
-    ].join("\n")
-  )
+/** The body of the document's example; a file, which Postman asks for, where it is no JSON. */
+const bodyOf = ({ bodyExample, bodyTypes }: Operation) => {
+  if (bodyTypes.includes(jsonType)) return jsonBody(bodyExample ?? {})
+  return bodyTypes.length === 0 ? undefined : { mode: "file", file: { src: "" } }
+}
+
+const itemOf = (operation: Operation) => ({ name: operation.summary, request: requestOf(operation, bodyOf(operation)) })
 
 /** The way from the credentials to a write. */
 const walkOf = (find: (id: string) => Operation) => {
@@ -120,24 +87,51 @@ const walkOf = (find: (id: string) => Operation) => {
   return [
     {
       name: "1. The organizations of the client",
-      event: [expects(200, 'pm.collectionVariables.set("organizationId", pm.response.json()[0].id)')],
+      event: [
+        event(
+          "test",
+          expects(
+            200,
+            "const [first] = pm.response.json()",
+            'pm.test("lists an organization", () => pm.expect(first, "a grant of the client").to.be.an("object"))',
+            'if (first && !pm.variables.get("organizationId")) pm.collectionVariables.set("organizationId", first.id)'
+          )
+        )
+      ],
       request: requestOf(find("organizations.list"), undefined)
     },
     {
       name: "2. A page of jobs",
-      event: [expects(200, 'pm.test("has a next page", () => pm.expect(pm.response.json().next).to.be.a("string"))')],
+      event: [
+        event(
+          "test",
+          expects(
+            200,
+            "const { content, next } = pm.response.json()",
+            'pm.test("has jobs", () => pm.expect(content).to.be.an("array"))',
+            `pm.test("names the next page, or null at the last one", () => pm.expect(next === null || typeof next === "string").to.equal(true))`
+          )
+        )
+      ],
       request: requestOf(find("jobs.list"), undefined, { limit: "50" })
     },
-    { name: "3. A write with its key", event: [expects(201)], request: requestOf(find("users.create"), user) },
+    {
+      name: "3. A write with its key",
+      event: [event("test", expects(201))],
+      request: requestOf(find("users.create"), jsonBody(user))
+    },
     {
       name: "4. A refusal that names each mistake",
       event: [
-        expects(
-          422,
-          'pm.test("names the member", () => pm.expect(pm.response.json().details[0].path).to.equal("/email"))'
+        event(
+          "test",
+          expects(
+            422,
+            'pm.test("names the member", () => pm.expect(pm.response.json().details[0].path).to.equal("/email"))'
+          )
         )
       ],
-      request: requestOf(find("users.create"), { ...user, email: "nobody" })
+      request: requestOf(find("users.create"), jsonBody({ ...user, email: "nobody" }))
     }
   ]
 }
@@ -154,23 +148,26 @@ export const postmanCollection = (document: Document): object => {
   return {
     info: {
       name: document.info.title,
-      description:
-        "Set clientId and clientSecret; the first folder finds the organization. Tokens are fetched and replaced by a script.",
+      description: `Set clientId and clientSecret; "${firstSteps}" finds the organization. A script fetches the tokens and replaces them. Outside of "${firstSteps}", requests other than GET are skipped until allowWrites is true.`,
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
     },
     variable: [
       variable("baseUrl", document.servers[0]?.url),
-      ...["clientId", "clientSecret", "organizationId", "primaryToken", "token"].map((key) => variable(key))
+      ...["clientId", "clientSecret", "organizationId", "allowWrites", ...tokenVariables].map((key) => variable(key))
     ],
     event: [
       event(
         "prerequest",
-        prerequest(find("oauth.token").path, find("organizations.token").path.replace(/\{\w+\}/, "{}"))
+        beforeRequest({
+          firstSteps,
+          tokenPath: find("oauth.token").path,
+          organizationTokenPath: find("organizations.token").path
+        })
       ),
-      event("test", waitOut)
+      event("test", afterResponse)
     ],
     item: [
-      { name: "First steps", item: walkOf(find) },
+      { name: firstSteps, item: walkOf(find) },
       ...[...folders].map(([name, its]) => ({ name, item: its.map(itemOf) }))
     ]
   }

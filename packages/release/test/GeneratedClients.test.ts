@@ -8,7 +8,18 @@ import { assert, describe, it } from "vitest"
 import { clientsFolder, generatedClients } from "../src/GeneratedClients.ts"
 import { operationsIn, readDocument } from "../src/OpenApi.ts"
 import { postmanCollection } from "../src/PostmanCollection.ts"
+import { tokenVariables } from "../src/PostmanScripts.ts"
 import { pythonClient } from "../src/PythonClient.ts"
+
+interface Request {
+  readonly header: ReadonlyArray<{ readonly key: string; readonly value: string; readonly disabled?: boolean }>
+  readonly body?: { readonly mode: string }
+}
+
+interface Collection {
+  readonly variable: ReadonlyArray<{ readonly key: string; readonly value: string }>
+  readonly item: ReadonlyArray<{ readonly item: ReadonlyArray<{ readonly name: string; readonly request: Request }> }>
+}
 
 const document = readDocument()
 const operations = operationsIn(document).filter(({ isToken }) => !isToken)
@@ -70,9 +81,29 @@ describe("the clients in a clone", () => {
 
 describe("the Postman collection", () => {
   const text = JSON.stringify(postmanCollection(document))
+  const collection: Collection = JSON.parse(text)
+
+  const requestNamed = (name: string): Request => {
+    const found = collection.item.flatMap(({ item }) => item).find((one) => one.name === name)
+    assert(found !== undefined, name)
+    return found.request
+  }
 
   it("has a request for each operation, and the first steps", () =>
     assert.strictEqual(text.split('"request":{').length - 1, operations.length + 4))
+
+  it("declares the variables that hold tokens, all of them empty", () => {
+    const empty = new Set(collection.variable.flatMap(({ key, value }) => (value === "" ? [key] : [])))
+    for (const name of ["clientId", "clientSecret", "organizationId", "allowWrites", ...tokenVariables])
+      assert.isTrue(empty.has(name), name)
+  })
+
+  it("adds a file with its type, its name and its bytes", () => {
+    const { body, header } = requestNamed("Add a file")
+    assert.strictEqual(body?.mode, "file")
+    const sent = header.flatMap(({ disabled = false, key, value }) => (disabled ? [] : [`${key}: ${value}`]))
+    assert.includeMembers(sent, ["attachment-type: RESUME", "content-disposition: attachment; filename=cv.txt"])
+  })
 
   it("has no credentials of anybody", () => assert.notMatch(text, /sandbox-|whsec_[A-Za-z0-9]{8}/))
 })
