@@ -1,11 +1,32 @@
 /**
- * The generated Python client against the sandbox: the whole walk, by `python3` and its standard library (issue of the partners; docs/decisions/0147).
+ * The generated Python client: the whole walk against the sandbox, and broken answers, refusals and forged webhooks, by `python3` and its standard library
+ * (issue of the partners; docs/decisions/0147).
  */
+import { globSync } from "node:fs"
+import { homedir } from "node:os"
 import { join } from "node:path"
-import { assert, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { clientsFolder } from "../src/GeneratedClients.ts"
 import { run } from "./Release.ts"
 import { startSandbox } from "./Sandbox.ts"
+
+/** The Python of this machine, and the oldest that the module is for, where pyenv has it. */
+const pythons = ["python3", ...globSync(join(homedir(), ".pyenv/versions/3.9.*/bin/python3.9")).slice(0, 1)]
+
+const settingsOf = (env: Readonly<Record<string, string>> = {}) => ({
+  ...env,
+  PYTHONPATH: clientsFolder,
+  PYTHONDONTWRITEBYTECODE: "1"
+})
+
+describe.for(pythons)("the module on %s", (python) => {
+  it("keeps to its errors and its checks, whatever is answered or sent to it", async () => {
+    const faults = join(import.meta.dirname, "faults.py")
+    const { status, stderr } = await run({ folder: clientsFolder, env: process.env }, python, [faults], settingsOf())
+    assert.strictEqual(status, 0, stderr)
+    assert.match(stderr, /^Ran [1-9]\d tests/m)
+  })
+})
 
 it(
   "walks from the credentials to a verified webhook, with every warning as an error",
@@ -13,7 +34,7 @@ it(
   async () => {
     await using sandbox = await startSandbox(40, 20)
     const walk = join(import.meta.dirname, "walk.py")
-    const settings = { ...sandbox.env, PYTHONPATH: clientsFolder, PYTHONDONTWRITEBYTECODE: "1" }
+    const settings = settingsOf(sandbox.env)
     const { status, stderr, stdout } = await run(
       { folder: clientsFolder, env: process.env },
       "python3",
