@@ -3,8 +3,10 @@
  * webhooks. A language that is not on this machine is left out, and the title says so.
  */
 import * as ChildProcess from "node:child_process"
+import * as Crypto from "node:crypto"
 import { once } from "node:events"
 import * as Fs from "node:fs"
+import * as Net from "node:net"
 import * as Path from "node:path"
 import { webhooks } from "@partner-api/client/webhooks"
 import { assert, describe, it } from "@effect/vitest"
@@ -90,6 +92,27 @@ const start = ([file = "", ...args]: ReadonlyArray<string>, env: Readonly<Record
   }
 }
 
+/** The headers of a body, signed with any key at any time: also with those that a receiver must refuse. */
+const signedWith = (key: string, body: string, sentAt = String(Math.floor(Date.now() / 1_000))) => ({
+  "content-type": "application/json",
+  "webhook-id": "evt_1",
+  "webhook-timestamp": sentAt,
+  "webhook-signature": `v1,${Crypto.createHmac("sha256", key).update(`evt_1.${sentAt}.${body}`).digest("base64")}`
+})
+
+const secretOf = (key: string): string => `whsec_${Buffer.from(key).toString("base64")}`
+
+/** The status that a receiver answers to a request with a length, on a connection that stays open; "closed" where it ends the connection. */
+const answerToLength = async (port: number, length: string): Promise<string> => {
+  const socket = Net.connect(port, "127.0.0.1")
+  const ended = once(socket, "close").then(() => "closed")
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
+  const answered = once(socket, "data").then(([chunk]) => /^HTTP\/1\.\d (\d+)/.exec(String(chunk))?.[1] ?? "no HTTP")
+  const answer = await Promise.race([answered, ended])
+  socket.destroy()
+  return answer
+}
+
 for (const { ending, name, receive, run, version } of languages) {
   const notRun = isHere(version) ? "" : ` [not run here: there is no ${version[0]}]`
 
@@ -146,6 +169,66 @@ for (const { ending, name, receive, run, version } of languages) {
       await receiver.ended
       assert.deepStrictEqual(statuses, [204, 400, 400, 400], receiver.said.stderr)
       assert.match(receiver.said.stdout + receiver.said.stderr, /^jobs\.imported$/m)
+    })
+
+    it.for([
+      ["none", ""],
+      ["an empty one", ""],
+      ["a short one", "23 bytes, one too short"],
+      ["a long one", "b".repeat(65)]
+    ] as const)("take no webhook where the secret is no secret: %s (docs/other-languages.md)", async ([kind, key]) => {
+      const port = await freePort()
+      const secret = kind === "none" ? "" : secretOf(key)
+      const receiver = start(receive(fileOf(`receiver.${ending}`), port), {
+        WEBHOOK_SECRET: secret,
+        RECEIVER_PORT: String(port)
+      })
+      const body = JSON.stringify({ id: "evt_1", type: "jobs.imported", data: {} })
+      const forge = async () => {
+        const headers = signedWith(key, body)
+        return (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status
+      }
+      // One that is a page of a server answers; one that is a program ends.
+      const result = await receiver.listens.then(forge, () => receiver.ended.then((code) => `ended with ${code}`))
+      if (typeof result === "number") receiver.stop()
+      await receiver.ended
+      assert.oneOf(result, [500, "ended with 1"])
+      assert.include(receiver.said.stderr, "WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64.")
+    })
+
+    it("refuse times, bodies and lengths that are none, without waiting for more (docs/other-languages.md)", async () => {
+      const port = await freePort()
+      const key = "a key of thirty-two bytes, here."
+      const receiver = start(receive(fileOf(`receiver.${ending}`), port), {
+        WEBHOOK_SECRET: secretOf(key),
+        RECEIVER_PORT: String(port)
+      })
+      await receiver.listens
+      const post = async (body: string, sentAt?: string) => {
+        // A header is bytes: `fetch` sends each character up to 255 as one.
+        const headers = signedWith(key, body, sentAt)
+        return (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status
+      }
+      const event = JSON.stringify({ id: "evt_1", type: "jobs.imported", data: {} })
+      const statuses = [
+        await post(event, "²"),
+        await post(event, "9".repeat(5_000)),
+        await post("no JSON"),
+        await post("[]"),
+        await post(JSON.stringify({ type: "jobs.imported", data: "x".repeat(70_000) })),
+        await post(event)
+      ]
+      const lengths = [await answerToLength(port, "-1"), await answerToLength(port, "abc")]
+      receiver.stop()
+      await receiver.ended
+      assert.deepStrictEqual(
+        statuses.slice(0, 4).concat(statuses.slice(-1)),
+        [400, 400, 400, 400, 204],
+        receiver.said.stderr
+      )
+      assert.oneOf(statuses[4], [400, 413])
+      for (const answer of lengths) assert.oneOf(answer, ["400", "413", "closed"])
+      assert.notMatch(receiver.said.stderr, /Traceback|Warning|Fatal error|panic/)
     })
   })
 }
