@@ -49,42 +49,48 @@ import {
 } from "./kit/Lists.ts"
 import { ViewerParts } from "./kit/OnlyClient.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
-import { ReadSql } from "./kit/Statements.ts"
+import { namedStatement, type PlaceOf, ReadSql, type StatementValue } from "./kit/Statements.ts"
+import { allRows, firstRow } from "./kit/Rows.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, type NewRows, rowInsert, selectKeyed, updated } from "./kit/Writes.ts"
 
-const ApplicationRow = Schema.Struct({
-  json: storedResource(Application),
-  rejected_from: Schema.NullOr(ActiveState),
-  submitted_by: Schema.NullOr(ClientId)
-})
+/** The columns of an application that is read whole, in their order. */
+const storedColumns = ["json", "rejected_from", "submitted_by"] as const
+const StoredRow = Schema.Tuple([storedResource(Application), Schema.NullOr(ActiveState), Schema.NullOr(ClientId)])
+const storedRow = firstRow(StoredRow)
+const storedRows = allRows(StoredRow)
+const idRow = firstRow(Schema.Tuple([ApplicationId]))
+
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
 const encodeApplication = jsonTextOf(Application)
 
-const toStored = ({ json, rejected_from, submitted_by }: typeof ApplicationRow.Type): StoredApplication => ({
-  application: json,
-  rejectedFrom: rejected_from ?? undefined,
-  ...(submitted_by === null ? {} : { submittedBy: submitted_by })
+const toStored = ([application, rejectedFrom, submittedBy]: typeof StoredRow.Type): StoredApplication => ({
+  application,
+  rejectedFrom: rejectedFrom ?? undefined,
+  ...(submittedBy === null ? {} : { submittedBy })
 })
 
-const rowColumns = Struct.keys(ApplicationRow.fields)
-
-const toRow = (stored: StoredApplication) => {
-  const { application, rejectedFrom, submittedBy } = stored
+/** The columns of a row that a write of a stored application may change: it keeps its job, its agency and its submitter. */
+const toChangeable = (stored: StoredApplication) => {
+  const { application, rejectedFrom } = stored
   return {
-    job_id: application.job_id,
-    agency_id: application.agency_id,
     email_key: application.candidate === undefined ? null : normalizeEmail(application.candidate.email),
     external_id: application.external_id ?? null,
     state: application.state,
     rejected_from: rejectedFrom ?? null,
-    submitted_by: submittedBy ?? null,
     only_client_id: onlyClientOf(stored) ?? null,
     reason_id: reasonIdOf(application) ?? null,
     json: encodeApplication(application)
   }
 }
+
+const toRow = (stored: StoredApplication) => ({
+  job_id: stored.application.job_id,
+  agency_id: stored.application.agency_id,
+  submitted_by: stored.submittedBy ?? null,
+  ...toChangeable(stored)
+})
 
 const openStates = ApplicationState.literals.filter(isOpen)
 
@@ -115,15 +121,65 @@ const OpenRow = Schema.Struct({
   state: ApplicationState,
   holds_claim: Schema.Int
 })
-const Keyed = Schema.Struct({ organizationId: Schema.String, values: Schema.Array(Schema.Array(Schema.String)) })
-const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
-const Person = Schema.Struct({ organizationId: Schema.String, jobId: Schema.String, emailKey: Schema.String })
+
+/** The key of an application. */
+interface Key {
+  readonly organizationId: string
+  readonly id: string
+}
+
+/** The person and the job of applications. */
+interface Person {
+  readonly organizationId: string
+  readonly jobId: string
+  readonly emailKey: string
+}
+
+/** The same, and the agency. */
+interface PersonOfAgency extends Person {
+  readonly agencyId: string
+}
 
 const personOf = ({ email, jobId, organizationId }: Applicant) => ({
   organizationId,
   jobId,
   emailKey: personalEmail(email)
 })
+
+/** The application of a statement. */
+const oneOf = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  orStoreError(Effect.map(storedRow(found), Option.map(toStored)))
+
+/** The applications of a statement. */
+const allOf = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  orStoreError(Effect.map(storedRows(found), (rows) => rows.map(toStored)))
+
+type Changeable = ReturnType<typeof toChangeable>
+
+/** The values of the statement that saves an application. */
+interface SavedRow extends Key, Changeable {
+  readonly isUnconfirmed: 0 | 1
+  readonly nowMs: number
+}
+
+const toSaved = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number): SavedRow => ({
+  organizationId,
+  id: stored.application.id,
+  ...toChangeable(stored),
+  isUnconfirmed: unconfirmedKind(stored.application) === undefined ? 0 : 1,
+  nowMs
+})
+
+/** The columns that a save writes. */
+const changeableColumns = Struct.keys({
+  email_key: true,
+  external_id: true,
+  state: true,
+  rejected_from: true,
+  only_client_id: true,
+  reason_id: true,
+  json: true
+} satisfies Record<keyof Changeable, true>)
 
 /** The schema from which on programs know which applications the employer sees. */
 const confirmationSchema = 40
@@ -134,55 +190,38 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const columns = rowColumns.join(", ")
-    const selecting = <Request extends Schema.Top>(
+    const columns = sql.literal(storedColumns.join(", "))
+    /** The statement of whole applications that meet a condition. */
+    const selecting = <Values extends Readonly<Record<keyof Values, StatementValue>>>(
       from: SqlClient.SqlClient,
-      Request_: Request,
-      condition: (request: Request["Encoded"]) => Fragment,
+      condition: (place: PlaceOf<keyof Values>) => Fragment,
       table: Fragment = from.literal("applications")
-    ) => ({
-      Request: Request_,
-      Result: ApplicationRow,
-      execute: (request: Request["Encoded"]) =>
-        from`SELECT ${from.literal(columns)} FROM ${table} WHERE ${condition(request)}`
-    })
+    ) => namedStatement<Values>(from, (place) => from`SELECT ${columns} FROM ${table} WHERE ${condition(place)}`)
 
-    const find = SqlSchema.findOneOption(
-      selecting(read, Key, ({ id, organizationId }) => read`organization_id = ${organizationId} AND id = ${id}`)
-    )
-    const lock = SqlSchema.findOneOption(
-      selecting(
-        sql,
-        Key,
-        ({ id, organizationId }) => sql`organization_id = ${organizationId} AND id = ${id} ${locks.forUpdate}`
-      )
-    )
+    const byKey = (place: PlaceOf<keyof Key>) =>
+      sql`organization_id = ${place("organizationId")} AND id = ${place("id")}`
+    const find = selecting<Key>(read, byKey)
+    const lock = selecting<Key>(sql, (place) => sql`${byKey(place)} ${locks.forUpdate}`)
     /** The applications of a person for a job. */
-    const ofPerson = ({ emailKey, jobId, organizationId }: typeof Person.Encoded) => sql`
-      organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${emailKey}`
-    const open = SqlSchema.findOneOption(
-      selecting(
-        sql,
-        Schema.Struct({ ...Person.fields, agencyId: Schema.String }),
-        (person) =>
-          sql`${ofPerson(person)} AND state IN ${sql.in(openStates)} AND agency_id = ${person.agencyId} LIMIT 1`,
-        ofApplicant(sql)
-      )
+    const ofPerson = (place: PlaceOf<keyof Person>) => sql`
+      organization_id = ${place("organizationId")} AND job_id = ${place("jobId")}
+      AND ${applicantText(sql)} = ${place("emailKey")}`
+    const open = selecting<PersonOfAgency>(
+      sql,
+      (place) =>
+        sql`${ofPerson(place)} AND state IN ${sql.in(openStates)} AND agency_id = ${place("agencyId")} LIMIT 1`,
+      ofApplicant(sql)
     )
-    const hire = SqlSchema.findOneOption({
-      Request: Schema.Struct({ ...Person.fields, agencyId: Schema.String }),
-      Result: Schema.Struct({ id: ApplicationId }),
-      execute: (person) => sql`SELECT id FROM ${ofApplicant(sql)}
-        WHERE ${ofPerson(person)} AND state = 'HIRED' AND agency_id = ${person.agencyId} LIMIT 1`
-    })
-    const unconfirmed = SqlSchema.findAll(
-      selecting(
-        sql,
-        Person,
-        (person) =>
-          sql`${ofPerson(person)} AND state = 'UNCONFIRMED' ORDER BY id ${limitClause(sql, unconfirmedPerRead)} ${locks.forUpdate}`,
-        ofApplicant(sql)
-      )
+    const hire = namedStatement<PersonOfAgency>(
+      sql,
+      (place) => sql`SELECT id FROM ${ofApplicant(sql)}
+        WHERE ${ofPerson(place)} AND state = 'HIRED' AND agency_id = ${place("agencyId")} LIMIT 1`
+    )
+    const unconfirmed = selecting<Person>(
+      sql,
+      (place) => sql`${ofPerson(place)} AND state = 'UNCONFIRMED'
+        ORDER BY id ${limitClause(sql, unconfirmedPerRead)} ${locks.forUpdate}`,
+      ofApplicant(sql)
     )
     const contacts = SqlSchema.findAll({
       Request: Schema.Struct({
@@ -208,30 +247,27 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId}
           AND state IN ${sql.in(countedStates)}`
     })
-    const lockAll = SqlSchema.findAll(
-      selecting(
-        sql,
-        Schema.Struct({ organizationId: Schema.String, emailKey: Schema.String }),
-        ({ emailKey, organizationId }) => sql`
-          organization_id = ${organizationId} AND email_key = ${emailKey} ORDER BY id ${locks.forUpdate}`,
-        indexedTable(sql, "applications", "applications_person")
-      )
+    const lockAll = selecting<{ readonly organizationId: string; readonly emailKey: string }>(
+      sql,
+      (place) => sql`
+        organization_id = ${place("organizationId")} AND email_key = ${place("emailKey")} ORDER BY id ${locks.forUpdate}`,
+      indexedTable(sql, "applications", "applications_email")
     )
-    const byExternalId = SqlSchema.findOneOption(
-      selecting(
-        sql,
-        Schema.Struct({ organizationId: Schema.String, agencyId: Schema.String, externalId: Schema.String }),
-        ({ agencyId, externalId, organizationId }) => sql`
-          organization_id = ${organizationId} AND agency_id = ${agencyId} AND external_id = ${externalId}`
-      )
+    const byExternalId = selecting<{
+      readonly organizationId: string
+      readonly agencyId: string
+      readonly externalId: string
+    }>(
+      sql,
+      (place) => sql`organization_id = ${place("organizationId")} AND agency_id = ${place("agencyId")}
+        AND external_id = ${place("externalId")}`
     )
-    const lockNamed = SqlSchema.findAll({
-      Request: Keyed,
-      Result: ApplicationRow,
-      execute: (keyed) =>
-        sql`${selectKeyed(sql, { name: "applications", columns: rowColumns, keys: ["agency_id", "external_id"] }, keyed)}
-          ${locks.forUpdateOf("found")}`
-    })
+    const lockNamed = (keyed: {
+      readonly organizationId: string
+      readonly values: ReadonlyArray<ReadonlyArray<string>>
+    }) =>
+      sql`${selectKeyed(sql, { name: "applications", columns: storedColumns, keys: ["agency_id", "external_id"] }, keyed)}
+        ${locks.forUpdateOf("found")}`.values
     const openAll = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: Schema.String, people: Schema.Array(JobAndPerson) }),
       Result: OpenRow,
@@ -276,12 +312,6 @@ export const layer = Layer.effect(
       })
     }
 
-    /** Since when an application that was never confirmed stands so: a write that leaves its state leaves the moment. */
-    const sinceMs = ({ application }: StoredApplication, nowMs: number): Fragment =>
-      unconfirmedKind(application) === undefined
-        ? sql`NULL`
-        : sql`CASE WHEN state = ${application.state} AND unconfirmed_since_ms IS NOT NULL
-            THEN unconfirmed_since_ms ELSE ${nowMs} END`
     const unconfirmedSince = SqlSchema.findAll({
       Request: Schema.Struct({ states: Schema.Array(ApplicationState), beforeMs: Schema.Int }),
       Result: Schema.Struct({ organization_id: OrganizationId, id: ApplicationId }),
@@ -309,10 +339,17 @@ export const layer = Layer.effect(
       ({ applications }) => sql`${intoApplications(applications)} ON CONFLICT DO NOTHING RETURNING id`
     )
 
-    const save = (organizationId: OrganizationId, stored: StoredApplication, nowMs: number) =>
-      sql`UPDATE applications SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)},
-          unconfirmed_since_ms = ${sinceMs(stored, nowMs)}
-        WHERE organization_id = ${organizationId} AND id = ${stored.application.id}`
+    // Since when an application that was never confirmed stands so: a write that leaves its state leaves the moment.
+    const save = namedStatement<SavedRow>(
+      sql,
+      (place) => sql`
+        UPDATE applications SET ${sql.csv(changeableColumns.map((column) => sql`${sql.literal(column)} = ${place(column)}`))},
+          written_at_ms = ${updated(sql, place("nowMs"))},
+          unconfirmed_since_ms = CASE WHEN ${place("isUnconfirmed")} = 0 THEN NULL
+            WHEN state = ${place("state")} AND unconfirmed_since_ms IS NOT NULL THEN unconfirmed_since_ms
+            ELSE CAST(${place("nowMs")} AS BIGINT) END
+        WHERE ${byKey(place)}`
+    )
 
     return ApplicationStore.of({
       mayHide: orStoreError(mayHide),
@@ -329,21 +366,19 @@ export const layer = Layer.effect(
                 (rows) => new Map(rows.map(({ id, only_client_id }) => [id, only_client_id]))
               )
             ),
-      find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toStored))),
-      lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toStored))),
+      find: (organizationId, id) => oneOf(find({ organizationId, id })),
+      lock: (organizationId, id) => oneOf(lock({ organizationId, id })),
       lockApplicant: ({ email, jobId, organizationId }) =>
         orStoreError(locks.named("applicant", organizationId, jobId, personalEmail(email))),
-      open: (applicant, agencyId) =>
-        orStoreError(Effect.map(open({ ...personOf(applicant), agencyId }), Option.map(toStored))),
+      open: (applicant, agencyId) => oneOf(open({ ...personOf(applicant), agencyId })),
       hire: (applicant, agencyId) =>
         orStoreError(
           Effect.map(
-            hire({ ...personOf(applicant), agencyId }),
-            Option.map(({ id }) => id)
+            idRow(hire({ ...personOf(applicant), agencyId })),
+            Option.map(([id]) => id)
           )
         ),
-      unconfirmed: (applicant) =>
-        orStoreError(Effect.map(unconfirmed(personOf(applicant)), (rows) => rows.map(toStored))),
+      unconfirmed: (applicant) => allOf(unconfirmed(personOf(applicant))),
       contacts: (organizationId, jobId, { agencyId, clientId }, before) =>
         orStoreError(
           Effect.map(contacts({ organizationId, jobId, agencyId, clientId, before }), (rows) =>
@@ -357,23 +392,17 @@ export const layer = Layer.effect(
         ),
       countSubmissions: (organizationId, jobId, agencyId) =>
         orStoreError(Effect.map(countSubmissions({ organizationId, jobId, agencyId }), ({ count }) => count)),
-      lockAll: (organizationId, email) =>
-        orStoreError(
-          Effect.map(lockAll({ organizationId, emailKey: normalizeEmail(email) }), (rows) => rows.map(toStored))
-        ),
+      lockAll: (organizationId, email) => allOf(lockAll({ organizationId, emailKey: normalizeEmail(email) })),
       byExternalId: (organizationId, agencyId, externalId) =>
-        orStoreError(Effect.map(byExternalId({ organizationId, agencyId, externalId }), Option.map(toStored))),
+        oneOf(byExternalId({ organizationId, agencyId, externalId })),
       lockNamed: (organizationId, names) =>
         names.length === 0
           ? Effect.succeed([])
-          : orStoreError(
-              Effect.map(
-                lockNamed({
-                  organizationId,
-                  values: names.map(({ agencyId, externalId }) => [agencyId, externalId])
-                }),
-                (rows) => rows.map(toStored)
-              )
+          : allOf(
+              lockNamed({
+                organizationId,
+                values: names.map(({ agencyId, externalId }) => [agencyId, externalId])
+              })
             ),
       openAll: (organizationId, people) =>
         people.length === 0
@@ -426,7 +455,7 @@ export const layer = Layer.effect(
       save: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.asVoid(orConflict(save(organizationId, stored, nowMs)))
+            Effect.asVoid(orConflict(save(toSaved(organizationId, stored, nowMs))))
           )
         )
     })

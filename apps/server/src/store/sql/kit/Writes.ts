@@ -19,8 +19,8 @@ const greatest = (sql: SqlClient) => sql.literal(sql.onDialectOrElse({ sqlite: (
 export const nextWrittenAt = (sql: SqlClient, table: string) =>
   sql`${greatest(sql)}(excluded.written_at_ms, ${sql(table)}.written_at_ms + 1)`
 
-/** The moment of an update. */
-export const updated = (sql: SqlClient, nowMs: number) =>
+/** The moment of an update; `nowMs` is a value, or its place in a named statement. */
+export const updated = (sql: SqlClient, nowMs: number | string) =>
   sql`${greatest(sql)}(CAST(${nowMs} AS BIGINT), written_at_ms + 1)`
 
 // Batches of rows in the order of their keys, so that two transactions that write the same rows do not deadlock. Of rows with one key, the last is written.
