@@ -1,6 +1,6 @@
 /**
  * Whether a policy that sees only what a model sees reaches its goals with the real program on the real server (mcp.md, B13). Prints the
- * figures. `WrongCalls.test.ts` runs the slow ones of the 64 too, in both eras, and breaks each of their calls as well.
+ * figures. `WrongCalls.test.ts` runs the slow ones of the 67 too, in both eras, and breaks each of their calls as well.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { makeSessions } from "../test/tasks/Conversation.ts"
@@ -10,10 +10,10 @@ import { tasks } from "../test/tasks/Tasks.ts"
 import { startWorld, type World } from "../test/tasks/World.ts"
 
 /** What the calls of all tasks together may cost: a ratchet, a little over what was measured. The list of tools has bounds of its own (ToolCatalog.test.ts). */
-const callsMax = 197
-const charactersMax = 126_000
-/** The dearest task walks through 250 jobs. */
-const taskCharactersMax = 40_000
+const callsMax = 210
+const charactersMax = 134_000
+/** The most of one task, without its list of tools: one reads a long description. */
+const taskCharactersMax = 25_000
 const quick = tasks.filter(({ isSlow }) => isSlow !== true)
 const outcomes = new Map<string, Outcome>()
 let world: World
@@ -31,8 +31,8 @@ const sum = (of: (outcome: Outcome) => number): number =>
   [...outcomes.values()].reduce((total, one) => total + of(one), 0)
 
 describe("a task for an agent (mcp.md, B13)", () => {
-  it("there are 64, each with an id of its own, and what a goal is said to say stands in it", () => {
-    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 64)
+  it("there are 67, each with an id of its own, and what a goal is said to say stands in it", () => {
+    assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 67)
     for (const { goal, said = {} } of tasks)
       for (const value of Object.values(said)) assert.include(goal, String(value))
   })
@@ -41,7 +41,7 @@ describe("a task for an agent (mcp.md, B13)", () => {
     const outcome = await runTask({ ...task, mutate: false }, world, sessions, "auto")
     outcomes.set(task.id, outcome)
     assertReached(task, outcome)
-    assert.isAtMost(outcome.characters, taskCharactersMax)
+    assert.isAtMost(outcome.characters - outcome.listed, taskCharactersMax)
   })
 
   it("all together stay within their budget of calls and characters", () => {

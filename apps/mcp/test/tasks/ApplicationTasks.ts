@@ -204,8 +204,9 @@ export const applicationTasks: ReadonlyArray<Task> = [
   },
   {
     id: "left-without-a-guarantee",
-    goal: "Konrad Zuse left Acme on 2026-09-10 for another company. Record that.",
+    goal: "Konrad Zuse is gone from Acme since 2026-09-10: Left for another company. Record that.",
     said: { on: "2026-09-10", reason: "Left for another company" },
+    as: "owner",
     flags: writes,
     human: "yes",
     steps: [
@@ -232,15 +233,15 @@ export const applicationTasks: ReadonlyArray<Task> = [
   },
   {
     id: "withdraw-for-a-reason",
-    goal: "Withdraw Alan Kay from Acme: he took another offer. Name the reason that Acme has for it.",
-    said: { text: "Alan Kay", action: "withdraw" },
+    goal: "Please withdraw Wally Feurzeig from Acme: he took another offer. Name the reason that Acme has for it.",
+    said: { text: "Wally Feurzeig", action: "withdraw" },
     flags: writes,
     human: "yes",
     steps: [
       listOrganizations,
-      find("Alan Kay"),
+      find("Wally Feurzeig"),
       { call: "list_reasons", with: inAcme },
-      ...twice("move_application", ofPerson("Alan Kay", { action: "withdraw", reason_id: "other_offer" }))
+      ...twice("move_application", ofPerson("Wally Feurzeig", { action: "withdraw", reason_id: "other_offer" }))
     ],
     expect: {
       answer: { look: { $latest: "/application/withdrawal/reason_id" }, is: "other_offer" },
@@ -248,7 +249,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
       asked: 1,
       upstream: {
         writes: 1,
-        applications: { email: "alan.kay@example.com", have: [{ state: "WITHDRAWN" }] }
+        applications: { email: "wally.feurzeig@example.com", have: [{ state: "WITHDRAWN" }] }
       },
       calls: 5
     },

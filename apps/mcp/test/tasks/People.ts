@@ -40,6 +40,7 @@ const agencies: ReadonlyArray<{
     people: [
       { name: "Grace Hopper", after: 0 },
       { name: "Alan Kay", after: 1 },
+      { name: "Wally Feurzeig", after: 1 },
       { name: "Annie Easley", after: 2 },
       { name: "Dorothy Vaughan", after: 3 },
       { name: "Edith Clarke", after: 4 }

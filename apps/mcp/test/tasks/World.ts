@@ -59,7 +59,7 @@ interface Credentials {
   readonly secret: string
 }
 
-/** Whose credentials a program may have: an employer's, those of one whose are revoked, an agency's, and of an employer that invites agencies. */
+/** Whose credentials a program may have: an employer's, those of one whose are revoked, an agency's, and of an employer that invites agencies and moves placements on. */
 export type ClientName = "assistant" | "leaver" | "agency" | "owner"
 
 /** What can happen in it, and what can be seen of a task's work. */
@@ -106,15 +106,19 @@ export const startWorld = async (): Promise<World> => {
   const jobs = file("jobs.ndjson", lines(jobLines))
   // Commands of their own, none of which needs another.
   const employer = ["--organization", acme, "--organization", globex, "--as", "employer"]
-  const inviting = ["jobs:read", "jobs:write", "agencies:read", "agencies:write"].flatMap((one) => [
-    "--permission",
-    one
-  ])
+  const owning = [
+    "jobs:read",
+    "jobs:write",
+    "agencies:read",
+    "agencies:write",
+    "placements:read",
+    "placements:write"
+  ].flatMap((one) => ["--permission", one])
   const [assistant, leaver, agency, owner] = await Promise.all([
     makeCredentials("assistant", ...employer),
     makeCredentials("leaver", ...employer),
     makeCredentials("agency", "--organization", acme, "--as", "agency", "--agency", boundAgency.id),
-    makeCredentials("owner", "--organization", acme, ...inviting),
+    makeCredentials("owner", "--organization", acme, ...owning),
     operate("import", "agencies", agencies, "--organization", acme),
     operate("import", "jobs", jobs, "--organization", globex)
   ])

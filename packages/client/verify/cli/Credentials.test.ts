@@ -6,6 +6,7 @@ import * as ChildProcess from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { makeHome, runPartner, startPartner, succeed } from "../../test/cli/Program.ts"
+import { createClient } from "../../src/index.ts"
 import { startService } from "../../test/cli/Service.ts"
 
 const fileIn = (home: string): string => Path.join(home, ".config/partner-api/credentials.json")
@@ -170,7 +171,8 @@ describe("partner whoami", () => {
       { organization_id: "org_1", permissions: ["jobs:read", "agencies:read"], agency_id: "agy_1" },
       { organization_id: "org_2", permissions: [] }
     ]
-    service.server.answer("client.get", () => ({ body: { id: service.server.clientId, name: "Test", grants } }))
+    const own = await createClient(service.server.client()).client.get()
+    service.server.answer("client.get", () => ({ body: { ...own, grants } }))
     const { stdout } = await succeed(service, ["whoami"])
     assert.include(
       stdout,
