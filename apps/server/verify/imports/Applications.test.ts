@@ -228,7 +228,7 @@ describe("an import of applications", () => {
     "line 6: /agency_external_id is of no agency here; import the agencies first; /job_external_id is of no job here; import the jobs first",
     "line 7: /job_external_id is of a draft; open the job first",
     `line 8: /state ${kept}`,
-    `line 9: ${owned}`,
+    "line 9: The agency has an open application of this person for this job already",
     "line 10: /hire is required in the state HIRED",
     `line 1016: ${owned}`,
     `line 1017: ${waiting}`,
