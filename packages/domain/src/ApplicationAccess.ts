@@ -5,7 +5,7 @@
  */
 import type { StoredApplication } from "./Application.ts"
 import type { Party } from "./ApplicationState.ts"
-import type { ClientId } from "./Ids.ts"
+import type { AgencyId, ClientId } from "./Ids.ts"
 import { isForClient, type Viewer } from "./Viewer.ts"
 
 type Access = Pick<StoredApplication, "application" | "submittedBy">
@@ -14,11 +14,19 @@ type Access = Pick<StoredApplication, "application" | "submittedBy">
 export const onlyClientOf = ({ application, submittedBy }: Access): ClientId | undefined =>
   application.confirmed_at === undefined ? submittedBy : undefined
 
+/** What decides who sees an application: its agency, and the only client of the employer that sees it. */
+export interface ApplicationAudience {
+  readonly agencyId: AgencyId
+  readonly onlyClientId: ClientId | undefined
+}
+
+/** Whether a viewer is in the audience of an application. */
+export const isInAudience = (viewer: Viewer, { agencyId, onlyClientId }: ApplicationAudience): boolean =>
+  viewer.agencyId === undefined ? isForClient(onlyClientId, viewer) : viewer.agencyId === agencyId
+
 /** Whether a viewer sees an application. */
 export const isApplicationShown = (viewer: Viewer, access: Access): boolean =>
-  viewer.agencyId === undefined
-    ? isForClient(onlyClientOf(access), viewer)
-    : viewer.agencyId === access.application.agency_id
+  isInAudience(viewer, { agencyId: access.application.agency_id, onlyClientId: onlyClientOf(access) })
 
 /** The party as which a viewer acts on an application. Where nobody is known to have submitted it, every client of the employer acts for the agency too. */
 export const partyOf = ({ agencyId, clientId }: Viewer, { submittedBy }: Access): Party => {

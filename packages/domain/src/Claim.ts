@@ -106,6 +106,15 @@ export const ownershipOf = ({ expiresAtMs, sinceMs }: ClaimTerm): Ownership => (
   ...(expiresAtMs > sinceMs ? { expires_at: timestampFromMillis(expiresAtMs) } : {})
 })
 
+/** The claim of an application that holds its person and was stored before claims: it ends with the application. */
+export const ownedBefore = (applicationId: ApplicationId, agencyId: AgencyId): Claim => ({
+  applicationId,
+  agencyId,
+  sinceMs: 0,
+  expiresAtMs: never,
+  isHeld: true
+})
+
 /** The claim that decides among the rows of a person, which several keys may have made: one that is held, else the one that lasts longest. */
 export const strongestClaim = (claims: ReadonlyArray<Claim>): Claim | undefined =>
   claims.find(({ isHeld }) => isHeld) ?? claims.toSorted((left, right) => right.expiresAtMs - left.expiresAtMs)[0]

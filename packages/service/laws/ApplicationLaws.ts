@@ -92,7 +92,7 @@ export const applicationLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "the unconfirmed applications of a person, and an open one of an agency, are found whatever the case and the tag of the email",
+    "the unconfirmed applications of a person are found whatever the case and the tag of the email",
     Effect.gen(function* () {
       const store = yield* ApplicationStore
       const ofEmail = (email: string) => ({ candidate: { first_name: "Ada", last_name: "King", email } })
@@ -108,16 +108,6 @@ export const applicationLaws: ReadonlyArray<Law> = [
       )
       const waiting = yield* transaction(store.unconfirmed({ ...applicant, email: "ADA+x@example.com" }))
       assert.deepStrictEqual(ids(waiting.map((stored) => stored.application)), ["app_a", "app_b", "app_f"])
-      const openOf = (email: string, agencyId: AgencyId) =>
-        Effect.map(
-          transaction(store.open({ ...applicant, email }, agencyId)),
-          Option.match({ onNone: () => "none", onSome: (stored) => String(stored.application.id) })
-        )
-      assert.include(["app_a", "app_b"], yield* openOf("ada+z@example.com", agency))
-      assert.strictEqual(yield* openOf("ada@example.com", rival), "app_f")
-      assert.strictEqual(yield* openOf("bob@example.com", rival), "app_g")
-      assert.strictEqual(yield* openOf("bob@example.com", agency), "none")
-      assert.strictEqual(yield* openOf("+ada@example.com", agency), "app_e")
       for (let number = 1; number <= unconfirmedPerRead; number++) {
         yield* store.insert(one, application(`app_h${number}`, { agency_id: rival }))
       }
@@ -187,17 +177,6 @@ export const applicationLaws: ReadonlyArray<Law> = [
           { jobId: other.jobId, agencyId: rival, email: "ada@example.com", state: "HIRED", holdsClaim: false }
         ]
       )
-      // A hire stays its agency's only application, whether it holds the claim or not.
-      for (const [agencyId, hire] of [
-        [agency, waiting],
-        [rival, over]
-      ] as const) {
-        assert.deepStrictEqual(
-          yield* transaction(store.hire({ ...other, organizationId: one }, agencyId)),
-          Option.some(hire)
-        )
-      }
-      assert.deepStrictEqual(yield* transaction(store.hire(applicant, agency)), Option.none())
       assert.deepStrictEqual(yield* transaction(store.openAll(one, [])), [])
       assert.deepStrictEqual(yield* transaction(store.openAll(two, [applicant])), [])
     })

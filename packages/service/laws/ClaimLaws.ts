@@ -11,7 +11,6 @@ import { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import type { Placement } from "@partner-api/domain/Placement"
 import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { at, clientId, furnish, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 import { storedPlacement } from "./PlacementLaws.ts"
 
@@ -56,14 +55,10 @@ const claimOf = (id: string, more: { readonly agencyId?: AgencyId; readonly expi
 const found = (of: Claimant = claimant) =>
   Effect.gen(function* () {
     const store = yield* ClaimStore
-    return Option.getOrUndefined(
-      Option.map(yield* transaction(store.find(of)), (claim) => [
-        String(claim.applicationId),
-        claim.agencyId,
-        claim.expiresAtMs,
-        claim.isHeld
-      ])
-    )
+    const { claim } = yield* transaction(store.standing(of, agency))
+    return claim === undefined
+      ? undefined
+      : [String(claim.applicationId), claim.agencyId, claim.expiresAtMs, claim.isHeld]
   })
 
 const insert = (...some: ReadonlyArray<StoredApplication>) =>
@@ -128,6 +123,39 @@ export const claimLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* found(), ["app_a", agency, 0, true])
       yield* save(application("app_a", { candidate: tagged, state: "REJECTED" }))
       assert.isUndefined(yield* found())
+    })
+  ),
+  onOne(
+    "an agency meets its own open application of a person whatever the case and the tag of the email, and a hire is one (recruiting 7)",
+    Effect.gen(function* () {
+      const store = yield* ClaimStore
+      const ofEmail = (email: string) => ({ candidate: { ...candidate, email } })
+      yield* insert(
+        {
+          ...application("app_a", { state: "UNCONFIRMED", ...ofEmail("Ada+Jobs@example.com") }),
+          submittedBy: ClientId.make("cli_a")
+        },
+        application("app_b", { agency_id: rival, ...ofEmail("ada+a+b@example.com") }),
+        application("app_c", { agency_id: rival, state: "REJECTED" }),
+        application("app_d", { job_id: JobId.make("job_b") }),
+        application("app_e", ofEmail("+ada@example.com")),
+        application("app_f", { agency_id: rival, state: "HIRED", ...ofEmail("bob@example.com") })
+      )
+      const openOf = (email: string, agencyId: AgencyId) =>
+        Effect.map(transaction(store.standing({ ...claimant, email }, agencyId)), ({ open }) => open)
+      const shown = (id: string, agencyId: AgencyId, isHired = false) => ({
+        id: ApplicationId.make(id),
+        agencyId,
+        onlyClientId: undefined,
+        isHired
+      })
+      assert.deepStrictEqual(yield* openOf("ada+z@example.com", agency), [
+        { ...shown("app_a", agency), onlyClientId: ClientId.make("cli_a") }
+      ])
+      assert.deepStrictEqual(yield* openOf("ADA@example.com", rival), [shown("app_b", rival)])
+      assert.deepStrictEqual(yield* openOf("+ada@example.com", agency), [shown("app_e", agency)])
+      assert.deepStrictEqual(yield* openOf("bob@example.com", rival), [shown("app_f", rival, true)])
+      assert.deepStrictEqual(yield* openOf("bob@example.com", agency), [])
     })
   ),
   onOne(

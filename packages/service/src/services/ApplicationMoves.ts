@@ -24,6 +24,7 @@ import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import { type Applicant, ApplicationStore, unconfirmedPerRead } from "../store/ApplicationStore.ts"
 import { AttachmentStore } from "../store/AttachmentStore.ts"
+import type { Standing } from "../store/ClaimStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { PlacementStore } from "../store/PlacementStore.ts"
 import { inBatches } from "./Batches.ts"
@@ -51,6 +52,9 @@ interface Move<E, R> {
   /** Another application that has the claim on the person, as the refusal shows it. */
   readonly ownerOf: (claim: Pick<Claim, "agencyId" | "applicationId">) => Commands.Owner
 }
+
+/** What an action meets that makes no claim. */
+const nobody: Standing = { claim: undefined, open: [] }
 
 export const makeApplicationMoves = Effect.gen(function* () {
   const store = yield* ApplicationStore
@@ -135,10 +139,10 @@ export const makeApplicationMoves = Effect.gen(function* () {
     // A patch may have changed the person before the lock. The unique key of the claim decides then.
     const applicant = applicantOf(organizationId, stored.application)
     const claiming = applicant !== undefined && (action === "confirm" || action === "restore") ? action : undefined
-    const claim = applicant === undefined || claiming === undefined ? undefined : yield* claims.find(applicant)
+    const { claim, open } =
+      applicant === undefined || claiming === undefined ? nobody : yield* claims.standing(applicant, agency_id)
     // A hire keeps its agency from a second application, whether its claim is held or not.
-    const hire =
-      applicant === undefined || claiming === undefined ? Option.none() : yield* store.hire(applicant, agency_id)
+    const hire = open.find(({ isHired }) => isHired)
     // A confirmation copies the fees, and a hire chooses one of them.
     const agency =
       action === "confirm" || action === "hire" ? yield* agencies.standing(organizationId, agency_id) : Option.none()
@@ -164,9 +168,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
         settings,
         isConsentFile: yield* namesConsentFile(organizationId, id, command),
         owner: owner === undefined ? undefined : ownerOf(owner),
-        hired: Option.getOrUndefined(
-          Option.map(hire, (applicationId) => ownerOf({ applicationId, agencyId: agency_id }))
-        ),
+        hired: hire === undefined ? undefined : ownerOf({ applicationId: hire.id, agencyId: agency_id }),
         term,
         hasClaim: action === "release" && (yield* claims.isOf(organizationId, id)),
         fees,

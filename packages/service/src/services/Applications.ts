@@ -203,8 +203,7 @@ export class Applications extends Context.Service<
         const { questions } = yield* lockOpenJob(view, agencyId, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
-        const claim = yield* claims.find(applicant)
-        const open = yield* store.open(applicant, agencyId)
+        const { claim, open } = yield* claims.standing(applicant, agencyId)
         const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(
           Commands.submitApplication(input, {
@@ -214,7 +213,7 @@ export class Applications extends Context.Service<
             // A server of the release before shows every application to the employer: it is then as one from before.
             submittedBy: (yield* store.mayHide) ? view.clientId : undefined,
             owner: claim !== undefined && excludes(claim, agencyId, made.nowMs) ? ownerIn(view)(claim) : undefined,
-            open: Option.getOrUndefined(Option.map(open, openIn(view))),
+            open: openIn(view, open),
             questions,
             made
           })
@@ -271,12 +270,11 @@ export class Applications extends Context.Service<
         nowMs: number
       ) {
         yield* store.lockApplicant(applicant)
-        const claim = yield* claims.find(applicant)
+        const { claim, open } = yield* claims.standing(applicant, agency_id)
         if (claim !== undefined && claim.applicationId !== id && excludes(claim, agency_id, nowMs)) {
           return yield* Commands.ownedByAnother
         }
-        const open = yield* store.open(applicant, agency_id)
-        if (Option.exists(open, ({ application }) => application.id !== id)) return yield* Commands.openConflict
+        if (open.some((one) => one.id !== id)) return yield* Commands.openConflict
       })
 
       /** Moves the claim of a confirmed application to its corrected person. */

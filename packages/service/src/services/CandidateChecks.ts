@@ -74,8 +74,7 @@ export class CandidateChecks extends Context.Service<
         const job = yield* jobs.findShown(organizationId, view.agencyId, input.job_id)
         if (Option.isNone(job)) return yield* unknownJob
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
-        const claim = yield* claims.find(applicant)
-        const open = yield* store.open(applicant, agencyId)
+        const { claim, open } = yield* claims.standing(applicant, agencyId)
         const similar = yield* similarTo(view, input)
         yield* record([
           {
@@ -90,7 +89,7 @@ export class CandidateChecks extends Context.Service<
           agencyId,
           isEmployer: view.agencyId === undefined,
           claim,
-          open: Option.getOrUndefined(Option.map(open, openIn(view))),
+          open: openIn(view, open),
           similar,
           nowMs: yield* Clock.currentTimeMillis
         })

@@ -11,11 +11,10 @@ import {
   termOf as shownTerm
 } from "@partner-api/domain/Claim"
 import { personalEmail } from "@partner-api/domain/Email"
-import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { timeOfChange } from "@partner-api/domain/RecordTimes"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { emailDigestFor } from "../crypto/KeyedDigest.ts"
 import { sealingKeyBytes, type SealingKey } from "../crypto/SealedText.ts"
@@ -63,7 +62,7 @@ export const makeClaims = Effect.gen(function* () {
   const store = yield* ClaimStore
   const { claimantOf, presentKeyOf } = makePersonKeys(yield* SecretsKeys)
 
-  const find = (applicant: Applicant) => Effect.map(store.find(claimantOf(applicant)), Option.getOrUndefined)
+  const standing = (applicant: Applicant, agencyId: AgencyId) => store.standing(claimantOf(applicant), agencyId)
 
   /** The days that a claim lasts from a confirmation on. */
   const daysOf = (ownershipDays: number) =>
@@ -101,7 +100,7 @@ export const makeClaims = Effect.gen(function* () {
       : take(applicant, application, shownTerm(application.ownership), nowMs)
 
   return {
-    find,
+    standing,
     take,
     takeAgain,
     termOf,

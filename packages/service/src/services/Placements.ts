@@ -124,7 +124,7 @@ export class Placements extends Context.Service<
       ) {
         const applicant = applicantOf(organizationId, application)
         if (applicant === undefined) return
-        const claim = yield* claims.find(applicant)
+        const { claim } = yield* claims.standing(applicant, application.agency_id)
         if (claim !== undefined && blocks(claim, application, nowMs)) return yield* takenMeanwhile(claim.applicationId)
         if (claim?.applicationId === application.id) return
         if (!(yield* claims.takeAgain(applicant, application, nowMs))) return yield* takenMeanwhile(undefined)

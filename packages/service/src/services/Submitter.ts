@@ -1,14 +1,14 @@
 /**
  * The agency that submits or checks a person, and the refusals of what a request refers to.
  */
-import type { StoredApplication } from "@partner-api/domain/Application"
-import { isApplicationShown } from "@partner-api/domain/ApplicationAccess"
+import { isInAudience } from "@partner-api/domain/ApplicationAccess"
 import { UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { AgencyId, ApplicationId } from "@partner-api/domain/Ids"
 import type { ProblemCode } from "@partner-api/domain/Problem"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
+import type { OpenApplication } from "../store/ClaimStore.ts"
 import type { View } from "./access/View.ts"
 
 export const wrongReference = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
@@ -21,13 +21,12 @@ const unknownAgency = wrongReference("agency_id", "unknown", "must be the id of 
 export const unknownJob = wrongReference("job_id", "unknown", "must be the id of a job of this organization")
 const noAgency = wrongReference("agency_id", "required", "is required: this token is not bound to an agency")
 
-/** An open application of the agency, and whether the view may see its id. */
-export const openIn =
-  (view: View) =>
-  (stored: StoredApplication): { readonly id: ApplicationId; readonly isShown: boolean } => ({
-    id: stored.application.id,
-    isShown: isApplicationShown(view, stored)
-  })
+/** An open application of the agency, and whether the view may see its id; none where there is none. */
+export const openIn = (
+  view: View,
+  [open]: ReadonlyArray<OpenApplication>
+): { readonly id: ApplicationId; readonly isShown: boolean } | undefined =>
+  open === undefined ? undefined : { id: open.id, isShown: isInAudience(view, open) }
 
 export const makeSubmitter = Effect.gen(function* () {
   const agencies = yield* AgencyStore

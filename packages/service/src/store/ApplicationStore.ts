@@ -72,13 +72,6 @@ export class ApplicationStore extends Context.Service<
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
     /** Takes the lock of a person and a job: no other transaction submits or moves an application of them before this one ends. */
     readonly lockApplicant: (applicant: Applicant) => Effect.Effect<void, StoreError>
-    /** An open application of an agency for a person and a job. */
-    readonly open: (
-      applicant: Applicant,
-      agencyId: AgencyId
-    ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
-    /** A hire of an agency for a person and a job, whether it holds the claim or not. */
-    readonly hire: (applicant: Applicant, agencyId: AgencyId) => Effect.Effect<Option.Option<ApplicationId>, StoreError>
     /** Reads and locks unconfirmed applications of a person for a job, by id; {@link unconfirmedPerRead} at most. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
     /**

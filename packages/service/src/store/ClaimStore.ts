@@ -4,10 +4,10 @@
  * A person is in a row by a keyed digest alone. Whether a claim is held, the row does not say: its application does.
  */
 import type { Claim } from "@partner-api/domain/Claim"
+import type { ApplicationAudience } from "@partner-api/domain/ApplicationAccess"
 import type { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
 import type { Applicant } from "./ApplicationStore.ts"
 import type { StoreError } from "./StoreError.ts"
 
@@ -40,6 +40,20 @@ export interface ForeignClaim {
   readonly email: string | undefined
 }
 
+/** An open application of a person for a job. */
+export interface OpenApplication extends ApplicationAudience {
+  readonly id: ApplicationId
+  readonly isHired: boolean
+}
+
+/** What an agency meets with a person for a job. */
+export interface Standing {
+  /** The claim, in force or not. An application that owns the person and was stored before claims has one too. */
+  readonly claim: Claim | undefined
+  /** The open applications of the agency. A hire is one, whether it holds the claim or not. */
+  readonly open: ReadonlyArray<OpenApplication>
+}
+
 /** The most rows that one purge removes, and one look gives, so that requests come between. */
 export const claimsPerBatch = 250
 
@@ -48,8 +62,8 @@ export class ClaimStore extends Context.Service<
   {
     /** Whether claims may outlast their applications: no server of a release before runs, which would confirm beside them. */
     readonly mayLast: Effect.Effect<boolean, StoreError>
-    /** The claim on a person for a job, in force or not. An application that owns the person and was stored before claims has one too. */
-    readonly find: (claimant: Claimant) => Effect.Effect<Option.Option<Claim>, StoreError>
+    /** What an agency meets with a person for a job, in one look. */
+    readonly standing: (claimant: Claimant, agencyId: AgencyId) => Effect.Effect<Standing, StoreError>
     /** Whether the claim on its person is an application's. */
     readonly isOf: (organizationId: OrganizationId, id: ApplicationId) => Effect.Effect<boolean, StoreError>
     /** Makes a claim, in one statement; false where another one is in force that is not of its agency. */

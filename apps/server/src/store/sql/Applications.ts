@@ -60,7 +60,6 @@ const storedColumns = ["json", "rejected_from", "submitted_by"] as const
 const StoredRow = Schema.Tuple([storedResource(Application), Schema.NullOr(ActiveState), Schema.NullOr(ClientId)])
 const storedRow = firstRow(StoredRow)
 const storedRows = allRows(StoredRow)
-const idRow = firstRow(Schema.Tuple([ApplicationId]))
 
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
 const encodeApplication = jsonTextOf(Application)
@@ -135,11 +134,6 @@ interface Person {
   readonly emailKey: string
 }
 
-/** The same, and the agency. */
-interface PersonOfAgency extends Person {
-  readonly agencyId: string
-}
-
 const personOf = ({ email, jobId, organizationId }: Applicant) => ({
   organizationId,
   jobId,
@@ -206,17 +200,6 @@ export const layer = Layer.effect(
     const ofPerson = (place: PlaceOf<keyof Person>) => sql`
       organization_id = ${place("organizationId")} AND job_id = ${place("jobId")}
       AND ${applicantText(sql)} = ${place("emailKey")}`
-    const open = selecting<PersonOfAgency>(
-      sql,
-      (place) =>
-        sql`${ofPerson(place)} AND state IN ${sql.in(openStates)} AND agency_id = ${place("agencyId")} LIMIT 1`,
-      ofApplicant(sql)
-    )
-    const hire = namedStatement<PersonOfAgency>(
-      sql,
-      (place) => sql`SELECT id FROM ${ofApplicant(sql)}
-        WHERE ${ofPerson(place)} AND state = 'HIRED' AND agency_id = ${place("agencyId")} LIMIT 1`
-    )
     const unconfirmed = selecting<Person>(
       sql,
       (place) => sql`${ofPerson(place)} AND state = 'UNCONFIRMED'
@@ -370,14 +353,6 @@ export const layer = Layer.effect(
       lock: (organizationId, id) => oneOf(lock({ organizationId, id })),
       lockApplicant: ({ email, jobId, organizationId }) =>
         orStoreError(locks.named("applicant", organizationId, jobId, personalEmail(email))),
-      open: (applicant, agencyId) => oneOf(open({ ...personOf(applicant), agencyId })),
-      hire: (applicant, agencyId) =>
-        orStoreError(
-          Effect.map(
-            idRow(hire({ ...personOf(applicant), agencyId })),
-            Option.map(([id]) => id)
-          )
-        ),
       unconfirmed: (applicant) => allOf(unconfirmed(personOf(applicant))),
       contacts: (organizationId, jobId, { agencyId, clientId }, before) =>
         orStoreError(

@@ -3,19 +3,20 @@
  * once the person of the application was erased.
  */
 import type { Claim } from "@partner-api/domain/Claim"
-import { strongestClaim } from "@partner-api/domain/Claim"
+import { ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
+import { ownedBefore, strongestClaim } from "@partner-api/domain/Claim"
 import { personalEmail } from "@partner-api/domain/Email"
-import { AgencyId, ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
+import { AgencyId, ApplicationId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import {
   type Claimant,
   claimsPerBatch,
   ClaimStore,
   type ForeignClaim,
-  type NewClaim
+  type NewClaim,
+  type Standing
 } from "@partner-api/service/store/ClaimStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
@@ -33,22 +34,43 @@ import { allRows } from "./kit/Rows.ts"
 /** The schema from which on programs obey claims that last. */
 const claimsSchema = 53
 
+/** A claim, or an application of the person. */
 const Row = Schema.Struct({
   application_id: ApplicationId,
   agency_id: Schema.NullOr(AgencyId),
   since_ms: Schema.Int,
   expires_at_ms: Schema.Int,
-  is_held: Schema.Int
+  is_held: Schema.Int,
+  state: Schema.NullOr(ApplicationState),
+  only_client_id: Schema.NullOr(ClientId)
 })
-const claimRows = allRows(Row)
+const standingRows = allRows(Row)
 
-const toClaim = ({ agency_id, application_id, expires_at_ms, is_held, since_ms }: typeof Row.Type): Claim => ({
-  applicationId: application_id,
-  agencyId: agency_id ?? undefined,
-  sinceMs: since_ms,
-  expiresAtMs: expires_at_ms,
-  isHeld: is_held === 1
+/** The claims of a row: an application that holds its person has one. */
+const claimsOf = (row: typeof Row.Type): ReadonlyArray<Claim> => {
+  const { agency_id, application_id, expires_at_ms, is_held, since_ms, state } = row
+  if (state !== null) return is_held === 1 && agency_id !== null ? [ownedBefore(application_id, agency_id)] : []
+  return [
+    {
+      applicationId: application_id,
+      agencyId: agency_id ?? undefined,
+      sinceMs: since_ms,
+      expiresAtMs: expires_at_ms,
+      isHeld: is_held === 1
+    }
+  ]
+}
+
+const toStanding = (rows: ReadonlyArray<typeof Row.Type>, agencyId: AgencyId): Standing => ({
+  claim: strongestClaim(rows.flatMap(claimsOf)),
+  open: rows.flatMap(({ agency_id, application_id: id, only_client_id, state }) =>
+    state === null || agency_id !== agencyId
+      ? []
+      : [{ id, agencyId, onlyClientId: only_client_id ?? undefined, isHired: state === "HIRED" }]
+  )
 })
+
+const openStates = ApplicationState.literals.filter(isOpen)
 
 /** The values of the statement that takes a claim. */
 interface NewRow extends Pick<NewClaim, "agencyId" | "applicationId" | "jobId" | "organizationId"> {
@@ -76,18 +98,21 @@ export const layer = Layer.effect(
     const isHeld = sql`claims.agency_id IS NOT NULL AND EXISTS (
       SELECT 1 FROM applications AS holder WHERE holder.organization_id = claims.organization_id
         AND holder.id = claims.application_id AND ${sql.literal(holdsClaimText("holder"))})`
+    /** Whether an application of the person holds its claim, as a condition. */
+    const isHolding = sql.literal(holdsClaimText("applications"))
     /** Whether a claim is not in force; the moment is a value, or its place in a named statement. */
     const isOver = (nowMs: number | string) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
 
-    const find = ({ email, formerDigests, jobId, key, organizationId }: Claimant) =>
-      claimRows(sql`
-          SELECT application_id, agency_id, since_ms, expires_at_ms, CASE WHEN ${isHeld} THEN 1 ELSE 0 END AS is_held
+    const standing = ({ email, formerDigests, jobId, key, organizationId }: Claimant, agencyId: AgencyId) =>
+      standingRows(sql`
+          SELECT application_id, agency_id, since_ms, expires_at_ms, CASE WHEN ${isHeld} THEN 1 ELSE 0 END AS is_held,
+            NULL AS state, NULL AS only_client_id
           FROM claims WHERE organization_id = ${organizationId} AND scope = ${jobId}
             AND person_key IN ${sql.in([key.digest, ...formerDigests])}
           UNION ALL
-          SELECT id, agency_id, 0, 0, 1 FROM ${ofApplicant(sql)}
+          SELECT id, agency_id, 0, 0, CASE WHEN ${isHolding} THEN 1 ELSE 0 END, state, only_client_id FROM ${ofApplicant(sql)}
           WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${personalEmail(email)}
-            AND ${sql.literal(holdsClaimText("applications"))}`)
+            AND state IN ${sql.in(openStates)} AND (agency_id = ${agencyId} OR ${isHolding})`)
 
     const take = namedStatement<NewRow>(
       sql,
@@ -126,8 +151,8 @@ export const layer = Layer.effect(
 
     return ClaimStore.of({
       mayLast: orStoreError(makeMayHide(sql, { schema: claimsSchema, mark: claimsMark })),
-      find: (claimant) =>
-        orStoreError(Effect.map(find(claimant), (rows) => Option.fromUndefinedOr(strongestClaim(rows.map(toClaim))))),
+      standing: (claimant, agencyId) =>
+        orStoreError(Effect.map(standing(claimant, agencyId), (rows) => toStanding(rows, agencyId))),
       isOf: (organizationId, id) =>
         orStoreError(
           Effect.map(

@@ -62,11 +62,11 @@ export const isHolder = (
   { application }: StoredApplication
 ): boolean => holdsClaim(application, placementStatuses(state, organizationId, application.id))
 
-/** The application that owns a person for a job. */
-export const ownerOf = (state: MemoryState, applicant: Applicant): Application | undefined =>
+/** The open applications of a person for a job. */
+export const openOf = (state: MemoryState, applicant: Applicant): ReadonlyArray<StoredApplication> =>
   tableOf(state, applicant.organizationId, applications)
     .rows.filter(isOf(applicant))
-    .find((stored) => isHolder(state, applicant.organizationId, stored))?.application
+    .filter(({ application }) => isOpen(application.state))
 
 /** Since when an application that was never confirmed stands as it does. */
 interface Since {
@@ -142,23 +142,6 @@ export const layer = Layer.effect(
       find,
       lock: find,
       lockApplicant: () => Effect.void,
-      open: (applicant, agencyId) =>
-        read((state) =>
-          Option.fromNullishOr(
-            rows(state, applicant.organizationId)
-              .filter(isOf(applicant))
-              .find(({ application }) => application.agency_id === agencyId && isOpen(application.state))
-          )
-        ),
-      hire: (applicant, agencyId) =>
-        read((state) =>
-          Option.fromUndefinedOr(
-            rows(state, applicant.organizationId)
-              .filter(isOf(applicant))
-              .find(({ application }) => application.agency_id === agencyId && application.state === "HIRED")
-              ?.application.id
-          )
-        ),
       unconfirmed: (applicant) => read((state) => unconfirmed(state, applicant).slice(0, unconfirmedPerRead)),
       contacts: (organizationId, jobId, viewer, before) =>
         read((state) =>

@@ -1,14 +1,14 @@
 /**
  * {@link ClaimStore} in memory.
  */
-import { type Claim, isInForce, strongestClaim } from "@partner-api/domain/Claim"
+import { onlyClientOf } from "@partner-api/domain/ApplicationAccess"
+import { type Claim, isInForce, ownedBefore, strongestClaim } from "@partner-api/domain/Claim"
 import type { AgencyId, ApplicationId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import { type Claimant, claimsPerBatch, ClaimStore } from "../ClaimStore.ts"
-import { applications, isHolder, ownerOf } from "./MemoryApplicationStore.ts"
+import { type Claimant, claimsPerBatch, ClaimStore, type Standing } from "../ClaimStore.ts"
+import { applications, isHolder, openOf } from "./MemoryApplicationStore.ts"
 import { Memory } from "./Memory.ts"
 import { type MemoryState, recordKind, tableOf, withRows, withTable } from "./MemoryState.ts"
 
@@ -38,17 +38,26 @@ const toClaim = (state: MemoryState, row: ClaimRow): Claim => ({ ...row, isHeld:
 const rowOf = (state: MemoryState, organizationId: OrganizationId, id: ApplicationId): ClaimRow | undefined =>
   tableOf(state, organizationId, claims).rows.find(({ applicationId }) => applicationId === id)
 
-const found = (state: MemoryState, claimant: Claimant): Claim | undefined => {
+const standing = (state: MemoryState, claimant: Claimant, agencyId: AgencyId): Standing => {
   const { formerDigests, jobId, key, organizationId } = claimant
   const table = tableOf(state, organizationId, claims)
   const rows = [key.digest, ...formerDigests].flatMap((digest) => table.find(keyOf({ jobId, digest })) ?? [])
-  const owner = ownerOf(state, claimant)
-  return strongestClaim([
-    ...rows.map((row) => toClaim(state, row)),
-    ...(owner === undefined
-      ? []
-      : [{ applicationId: owner.id, agencyId: owner.agency_id, sinceMs: 0, expiresAtMs: 0, isHeld: true }])
-  ])
+  const open = openOf(state, claimant)
+  const holders = open.filter((stored) => isHolder(state, organizationId, stored))
+  return {
+    claim: strongestClaim([
+      ...rows.map((row) => toClaim(state, row)),
+      ...holders.map(({ application: { agency_id, id } }) => ownedBefore(id, agency_id))
+    ]),
+    open: open
+      .filter(({ application }) => application.agency_id === agencyId)
+      .map((stored) => ({
+        id: stored.application.id,
+        agencyId,
+        onlyClientId: onlyClientOf(stored),
+        isHired: stored.application.state === "HIRED"
+      }))
+  }
 }
 
 /** A state without a row. */
@@ -72,7 +81,7 @@ export const layer = Layer.effect(
   Effect.map(Memory, ({ read, write }) =>
     ClaimStore.of({
       mayLast: Effect.succeed(true),
-      find: (claimant) => read((state) => Option.fromUndefinedOr(found(state, claimant))),
+      standing: (claimant, agencyId) => read((state) => standing(state, claimant, agencyId)),
       isOf: (organizationId, id) => read((state) => rowOf(state, organizationId, id) !== undefined),
       take: ({ agencyId, applicationId, expiresAtMs, jobId, key, organizationId, sinceMs }, nowMs) =>
         write((state) => {
