@@ -34,7 +34,6 @@ import { RequestLog } from "@partner-api/service/services/operator/RequestLog"
 import { Placements } from "@partner-api/service/services/Placements"
 import { RejectionReasons } from "@partner-api/service/services/RejectionReasons"
 import { Users } from "@partner-api/service/services/Users"
-import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ConsolePage from "./console/ConsolePage.ts"
@@ -47,6 +46,7 @@ import * as OwnTransport from "./platform/listener/CheckTransport.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import { Meters } from "./platform/metrics/Meters.ts"
+import * as ServiceSettings from "./ServiceSettings.ts"
 import { type OperatorSettings, operatorUrlOf } from "./platform/OperatorSettings.ts"
 import type { Settings } from "./platform/Settings.ts"
 import * as RequestLogDatabase from "./store/requestlog/RequestLogDatabase.ts"
@@ -113,7 +113,7 @@ const services = (settings: Settings) =>
     Layer.provide([
       CursorSigning.layer,
       Grants.layer,
-      Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
+      ServiceSettings.layer(settings),
       RequestLogDatabase.checkedLayer(settings)
     ]),
     Layer.provideMerge(Journal.layer)

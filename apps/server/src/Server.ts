@@ -29,26 +29,19 @@ import * as ScanGauge from "./platform/metrics/ScanGauge.ts"
 import * as WebhookGauges from "./platform/metrics/WebhookGauges.ts"
 import * as WebhookSendMeter from "./platform/metrics/WebhookSendMeter.ts"
 import { ClientAddress } from "@partner-api/service/http/ClientAddress"
-import { EventRetention } from "@partner-api/service/services/EventRetention"
 import * as EventSignal from "@partner-api/service/services/EventSignal"
-import { InvitationPolicy } from "@partner-api/service/services/InvitationPolicy"
-import { SelfService } from "@partner-api/service/services/SelfService"
 import { Journal } from "@partner-api/service/services/Journal"
-import { HasMail } from "@partner-api/service/services/mail/HasMail"
 import { MailDelivery } from "@partner-api/service/services/mail/MailDelivery"
 import { AttachmentScans } from "@partner-api/service/services/scan/AttachmentScans"
-import { HasScanner } from "@partner-api/service/services/scan/HasScanner"
 import { Deliveries } from "@partner-api/service/services/webhooks/Deliveries"
 import * as DeliveryWorkers from "@partner-api/service/services/webhooks/DeliveryWorkers"
-import type { OutboundPolicy } from "@partner-api/service/services/webhooks/OutboundUrl"
-import { WebhookPolicy } from "@partner-api/service/services/webhooks/WebhookPolicy"
-import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecrets"
 import { Drain } from "@partner-api/service/services/Drain"
 import * as RequestEnvironment from "./platform/listener/RequestEnvironment.ts"
 import * as HttpListener from "./platform/listener/HttpListener.ts"
 import * as SmtpMailSender from "./mail/SmtpMailSender.ts"
 import * as ClamdScanner from "./scan/ClamdScanner.ts"
 import * as Maintenance from "./Maintenance.ts"
+import * as ServiceSettings from "./ServiceSettings.ts"
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as RequestSpans from "./platform/traces/RequestSpans.ts"
 import { StorageQuota } from "@partner-api/service/services/access/StorageQuota"
@@ -67,29 +60,9 @@ const publicUrl = (settings: Settings) =>
     Effect.map(HttpListener.ListeningAddress, (address) => settings.publicUrl ?? address)
   )
 
-const eventRetention = ({ eventDays }: Settings) => Layer.succeed(EventRetention, { days: eventDays })
-
-/** Where webhooks may be sent to: this machine too, where only this machine reaches the service. */
-const webhookPolicy = ({ hostPolicy, port, publicUrl, webhooks }: Settings): OutboundPolicy => ({
-  allowedNetworks: webhooks.allowedNetworks,
-  allowsLoopback: hostPolicy?.loopback === true,
-  publicUrl: publicUrl ?? `http://127.0.0.1:${port}`
-})
-
-const invitationPolicy = ({ invitations }: Settings) =>
-  invitations === undefined ? Layer.empty : Layer.succeed(InvitationPolicy, invitations)
-
-const hasMail = ({ mail }: Settings) => Layer.succeed(HasMail, mail !== undefined)
-
-const webhooks = (settings: Settings) =>
-  Layer.merge(
-    Layer.succeed(SecretsKeys, settings.webhooks.secretsKeys),
-    Layer.succeed(WebhookPolicy, webhookPolicy(settings))
-  )
-
 /** Files, and whether they are scanned. Requests and the work between them share one `Attachments`, which knows both. */
 const files = (settings: Settings) =>
-  Layer.merge(AttachmentMeter.around(Files.layer(settings)), Layer.succeed(HasScanner, settings.scan !== undefined))
+  Layer.merge(AttachmentMeter.around(Files.layer(settings)), ServiceSettings.layer(settings))
 
 const services = (settings: Settings) =>
   Layer.mergeAll(
@@ -99,16 +72,7 @@ const services = (settings: Settings) =>
     StorageQuota.exchanging.pipe(
       Layer.provideMerge(StorageQuotaMeter.around(StorageQuota.layer(settings.storedBytesPerDay)))
     ),
-    Service.layer.pipe(
-      Layer.provide([
-        eventRetention(settings),
-        invitationPolicy(settings),
-        Layer.succeed(SelfService, settings.selfService),
-        webhooks(settings),
-        hasMail(settings)
-      ]),
-      Layer.provideMerge(files(settings))
-    )
+    Service.layer.pipe(Layer.provideMerge(files(settings)))
   )
 
 /**
@@ -162,8 +126,8 @@ const deliveryLayer = (settings: Settings) =>
     Layer.provide(Deliveries.layer),
     Layer.provide([
       Journal.layer,
-      WebhookSendMeter.around(HttpWebhookSender.layer(webhookPolicy(settings))),
-      webhooks(settings)
+      WebhookSendMeter.around(HttpWebhookSender.layer(ServiceSettings.webhookPolicy(settings))),
+      ServiceSettings.layer(settings)
     ]),
     Layer.provide([Drain.layer, EventSignal.layer])
   )
@@ -181,7 +145,7 @@ const mailLayer = (settings: Settings) =>
         )
       ).pipe(
         Layer.provide(MailDelivery.layer),
-        Layer.provide([SmtpMailSender.layer(settings.mail), webhooks(settings)])
+        Layer.provide([SmtpMailSender.layer(settings.mail), ServiceSettings.layer(settings)])
       )
 
 /** How often files are looked for that wait for the scanner, in milliseconds: a person waits for the file. A look reads an index of waiting files. */
@@ -211,7 +175,7 @@ const watching = Layer.mergeAll(
 
 const working = (settings: Settings) =>
   Layer.mergeAll(
-    Maintenance.layer.pipe(Layer.provide(eventRetention(settings))),
+    Maintenance.layer.pipe(Layer.provide(ServiceSettings.layer(settings))),
     deliveryLayer(settings),
     mailLayer(settings),
     scanLayer(settings),

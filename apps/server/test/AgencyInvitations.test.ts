@@ -333,6 +333,22 @@ describe("a person without a client", () => {
 })
 
 describe("the operator's setting", () => {
+  // Both listeners share the services of a process, whose settings have defaults.
+  it.for([
+    ["new", 200],
+    ["existing", 401],
+    ["off", 409]
+  ] as const)("%s is obeyed where operators have a listener too (recruiting 2)", async ([invitations, status]) => {
+    await using own = await startServer({ invitations, hasConsole: true })
+    const token = await own.scoped(await own.primary())
+    if (invitations === "off") {
+      const refused = await own.call("POST", path, { token, json: robin })
+      return assert.strictEqual(refused.status, status)
+    }
+    const { link } = await invite({}, own, token)
+    assert.strictEqual((await accept(link, undefined, own)).status, status)
+  })
+
   it("existing: without a token 401, and the link goes on to work (recruiting 2)", async () => {
     await using own = await startServer({ invitations: "existing" })
     const { link } = await invite({}, own, await own.scoped(await own.primary()))
