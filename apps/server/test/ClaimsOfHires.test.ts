@@ -127,6 +127,8 @@ describe("a hire that is cancelled (recruiting 8)", () => {
     const refused = await move(placement, "cancel", { reason })
     assert.strictEqual(errorOf(refused), "409 conflict")
     assert.include(refused.text, other)
+    assert.include(refused.text, "Reject that application first.")
+    assert.include(refused.text, "settle the placement to VOID")
     assert.strictEqual(await stateOf(id), "HIRED")
     succeed(await act(other, "reject", { feedback: "Not enough experience." }))
     assert.strictEqual(textOf(succeed(await move(placement, "cancel", { reason })), "status"), "CANCELLED")

@@ -225,6 +225,9 @@ describe("the actions on a placement (recruiting 8)", () => {
     assert.strictEqual((await read(held.id))["candidate_name"], "Grace Hopper")
     await act(held.id, { action: "cancel", reason: "Canary left" })
     assert.notMatch(JSON.stringify(await read(held.id)), /Grace|Canary/u)
+    // Nobody could work on an application without a person, so it does not return to where it was.
+    const { state, withdrawal } = membersOf(await get(`/v1/applications/${held.application_id}`))
+    assert.deepStrictEqual([state, withdrawal], ["WITHDRAWN", { by: "SYSTEM" }])
     await server.run(eraseOnce)
     assert.strictEqual(membersOf(await get(request))["status"], "DONE")
   })

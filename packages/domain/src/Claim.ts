@@ -62,9 +62,13 @@ interface NewTerm extends Pick<Claim, "expiresAtMs"> {
   readonly nowMs: number
 }
 
+/** Whether a claim goes on with another application of its agency: it is in force. */
+export const goesOn = (before: Claim | undefined, { agencyId, nowMs }: Omit<NewTerm, "expiresAtMs">): before is Claim =>
+  before !== undefined && before.agencyId === agencyId && isInForce(before, nowMs)
+
 /** The term of a claim. One of the same agency that is in force goes on: another confirmation does not make it longer. */
 export const claimTerm = (before: Claim | undefined, { agencyId, expiresAtMs, nowMs }: NewTerm): ClaimTerm =>
-  before !== undefined && before.agencyId === agencyId && isInForce(before, nowMs)
+  goesOn(before, { agencyId, nowMs })
     ? { sinceMs: before.sinceMs, expiresAtMs: before.expiresAtMs }
     : { sinceMs: nowMs, expiresAtMs }
 

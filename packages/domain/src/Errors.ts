@@ -59,8 +59,8 @@ export class DuplicateApplication extends Schema.TaggedError<DuplicateApplicatio
   "DuplicateApplication",
   errorFields("duplicate_application"),
   {
-    description: "Another application of this person owns the job.",
-    remedy: "Do not submit this person for this job again."
+    description: "Another application of this person owns the job, or the agency has an open one already.",
+    remedy: "Do not submit this person for this job again while that application is open or its claim lasts."
   }
 ) {}
 

@@ -97,14 +97,22 @@ const wrongChoice = (path: string, code: ProblemCode, message: string): Result.R
     })
   )
 
-const notExpected = new Conflict({
-  message: "The fee that applies is not the expected one. Get the fees of the agency again."
-})
+/** Where the fees are of which one is chosen: at the agency, or in the terms of the application, which bind the hire. */
+export type FeesFrom = "agency" | "terms"
+
+const notExpected = (from: FeesFrom): Conflict =>
+  new Conflict({
+    message:
+      from === "agency"
+        ? "The fee that applies is not the expected one. Get the fees of the agency again."
+        : "The fee that applies is not the expected one: the terms of the application bind. Get the application, and choose a fee of its terms."
+  })
 
 /** The custom fee that a hire names: by its index, or as the one that it expects. Of fees that differ in their notes alone, an equal note chooses, else the first. */
 const customFee = (
   fees: ReadonlyArray<Fee>,
-  { custom_fee, expected_fee }: FeeChoice
+  { custom_fee, expected_fee }: FeeChoice,
+  from: FeesFrom
 ): Result.Result<Fee, Conflict | UnprocessableEntity> => {
   if (fees.length === 0) {
     return Result.fail(
@@ -113,10 +121,14 @@ const customFee = (
   }
   if (custom_fee === undefined && expected_fee !== undefined) {
     const equal = fees.find((fee) => sameFee(expected_fee, fee)) ?? fees.find((fee) => isExpected(expected_fee, fee))
-    return equal === undefined ? Result.fail(notExpected) : Result.succeed(equal)
+    return equal === undefined ? Result.fail(notExpected(from)) : Result.succeed(equal)
   }
   if (custom_fee === undefined && fees.length > 1) {
-    return wrongChoice("/hire/expected_fee", "required", `is required: the agency has ${fees.length} custom fees`)
+    return wrongChoice(
+      "/hire/expected_fee",
+      "required",
+      `is required: ${from === "agency" ? "the agency has" : "the terms of the application have"} ${fees.length} custom fees`
+    )
   }
   const fee = fees[custom_fee ?? 0]
   return fee === undefined
@@ -138,13 +150,14 @@ export const costOf = (
 /** The fee that applies to a hire. Fails when the choice does not fit, or when it is not the one that the caller expects. */
 export const chooseFee = (
   { customFees, optimizedFee }: Pick<AgencyFees, "optimizedFee" | "customFees">,
-  choice: FeeChoice
+  choice: FeeChoice,
+  from: FeesFrom = "agency"
 ): Result.Result<ChosenFee, Conflict | UnprocessableEntity> => {
   const chosen: Result.Result<ChosenFee, Conflict | UnprocessableEntity> = optimizedFee
     ? choice.custom_fee === undefined
       ? Result.succeed(optimized)
       : wrongChoice("/hire/custom_fee", "not_allowed", "must be left out: the agency's optimized fee applies")
-    : Result.flatMap(customFee(customFees, choice), (fee) =>
+    : Result.flatMap(customFee(customFees, choice, from), (fee) =>
         choice.fee_base_cents === undefined
           ? costOf(fee, choice.base_salary_cents, "/hire/base_salary_cents")
           : costOf(fee, choice.fee_base_cents, "/hire/fee_base_cents")
@@ -152,6 +165,6 @@ export const chooseFee = (
   return Result.flatMap(chosen, (found) =>
     choice.expected_fee === undefined || isExpected(choice.expected_fee, found.fee)
       ? Result.succeed(found)
-      : Result.fail(notExpected)
+      : Result.fail(notExpected(from))
   )
 }

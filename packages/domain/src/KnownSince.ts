@@ -18,20 +18,28 @@ export const knownBeforeDaysMax = 730
 interface ConfirmedState {
   readonly state: string
   readonly confirmed_at?: Timestamp
+  readonly ownership?: { readonly since: Timestamp }
+}
+
+/** When the agency had the person confirmed: at the first confirmation with which its claim began, where a later application goes on with it. */
+const broughtMs = ({ confirmed_at, ownership }: ConfirmedState): number => {
+  const moments = [confirmed_at, ownership?.since].flatMap((at) => (at === undefined ? [] : [timestampToMillis(at)]))
+  return moments.length === 0 ? 0 : Math.min(...moments)
 }
 
 /** The refusal of a rejection with a day from which on the person was known. */
 export const refusedKnownSince = (
-  { confirmed_at, state }: ConfirmedState,
+  application: ConfirmedState,
   knownSince: string,
   nowMs: number
 ): Conflict | UnprocessableEntity | undefined => {
+  const { state } = application
   if (state !== "AWAITING_SORT" && state !== "REVIEWING") {
     return new Conflict({
       message: `The application is ${state}: known_since is stated in AWAITING_SORT and REVIEWING only. Reject without it.`
     })
   }
-  const confirmedAtMs = confirmed_at === undefined ? 0 : timestampToMillis(confirmed_at)
+  const confirmedAtMs = broughtMs(application)
   if (nowMs > confirmedAtMs + knownSinceDays * dayMs) {
     return new Conflict({
       message: `The person was confirmed more than ${knownSinceDays} days ago: known_since is stated within that time. Reject without it.`

@@ -42,14 +42,19 @@ interface SomeFees {
   readonly customFees: ReadonlyArray<unknown>
 }
 
+/** Terms as far as this rule looks at them. */
+interface SomeTerms<Fees extends SomeFees> {
+  readonly binding: string
+  readonly fees: Fees
+}
+
+/** Whether a hire has a fee of the terms: they bind, and have one to choose. */
+export const areBinding = <Fees extends SomeFees>(terms: SomeTerms<Fees> | undefined): terms is SomeTerms<Fees> =>
+  terms?.binding === "AT_CONFIRMATION" && (terms.fees.optimizedFee || terms.fees.customFees.length > 0)
+
 /**
  * The fees that a hire has: those of the terms where these bind and have a fee to choose, else those that the agency has now. The setting of the organization now
  * does not matter.
  */
-export const feesOfHire = <Fees extends SomeFees>(
-  terms: { readonly binding: string; readonly fees: Fees } | undefined,
-  fees: Fees
-): Fees =>
-  terms?.binding === "AT_CONFIRMATION" && (terms.fees.optimizedFee || terms.fees.customFees.length > 0)
-    ? terms.fees
-    : fees
+export const feesOfHire = <Fees extends SomeFees>(terms: SomeTerms<Fees> | undefined, fees: Fees): Fees =>
+  areBinding(terms) ? terms.fees : fees

@@ -176,4 +176,14 @@ describe("a rejection of a person whom the employer knew (recruiting 7)", () => 
 
   it("is too late on the fifteenth day", () =>
     assert.strictEqual(codeOf(application("REVIEWING", 14.1), "2026-05-01", nowMs), "conflict"))
+
+  it("counts from the begin of a claim that goes on: the agency had brought the person then", () => {
+    const later = (daysAgo: number) => ({
+      ...application("AWAITING_SORT", 1),
+      ownership: { since: timestampFromMillis(nowMs - daysAgo * dayMs) }
+    })
+    assert.strictEqual(codeOf(later(60), "2026-03-01", nowMs), "conflict")
+    assert.strictEqual(codeOf(later(10), "2026-05-30", nowMs), "unprocessable_entity")
+    assert.isUndefined(codeOf(later(10), "2026-05-20", nowMs))
+  })
 })

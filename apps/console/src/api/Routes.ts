@@ -115,7 +115,8 @@ export const remedies: Readonly<Record<string, string>> = {
   method_not_allowed: "Use one of the methods in the `Allow` header.",
   request_timeout: "Retry the request, and send it without pauses.",
   conflict: "Use the resource that `details` names, or get the current state and send values that fit it.",
-  duplicate_application: "Do not submit this person for this job again.",
+  duplicate_application:
+    "Do not submit this person for this job again while that application is open or its claim lasts.",
   invalid_transition: "Get the resource again and choose one of the possible actions.",
   idempotency_in_progress: "Wait a few seconds, then retry the request with the same key.",
   cursor_expired: "Request the feed with `start=latest`, walk the lists, then go on from the new cursor.",

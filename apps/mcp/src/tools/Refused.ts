@@ -112,11 +112,13 @@ const isTimestamp = Schema.is(Timestamp)
 
 /** The refusal of a rejection by a day from which on the employer knew the person, where that is stated too late or the day is out of range. */
 export const notKnownThen = Effect.fnUntraced(function* (
-  { confirmed_at, state }: Pick<Application, "confirmed_at" | "state">,
+  { confirmed_at, ownership, state }: Pick<Application, "confirmed_at" | "ownership" | "state">,
   knownSince: string
 ) {
   if (!isTimestamp(confirmed_at)) return undefined
-  const refusal = refusedKnownSince({ confirmed_at, state }, knownSince, yield* Clock.currentTimeMillis)
+  const since = ownership?.since
+  const claimed = isTimestamp(since) ? { ownership: { since } } : {}
+  const refusal = refusedKnownSince({ confirmed_at, state, ...claimed }, knownSince, yield* Clock.currentTimeMillis)
   if (refusal === undefined) return undefined
   const error = refusal._tag === "Conflict" ? "conflict" : "unprocessable_entity"
   return refused(error, refusal, (path) => path, ["get_application"])

@@ -3,7 +3,7 @@
  */
 import { type Action, actions, isOpenTo, possibleFrom, targetOf } from "./ApplicationMoves.ts"
 import { applicationFor, ownedBy } from "./ApplicationCommands.ts"
-import { after, claim, claimAgainst, hasClaim, hireOf, moved, withdrawOthers } from "./Claims.ts"
+import { after, claim, claimAgainst, hasClaim, hireOf, moved, passClaim, withdrawOthers } from "./Claims.ts"
 import type { Choices } from "./Choices.ts"
 import { isLate, type MakeCommand, type Situation } from "./Command.ts"
 import { salaries } from "./FeeCommands.ts"
@@ -161,7 +161,10 @@ const take = (
     ...after(stored, next, action, byClient(caller)),
     ...(action === "hire" ? { placement: placed } : {})
   })
-  if (claims) claim(organization, next)
+  if (claims) {
+    passClaim(organization, next, byClient(caller))
+    claim(organization, next)
+  }
   if (action === "reject" && body.rejection.known_since !== undefined && hasClaim(organization, next)) {
     organization.claims.set(claimNameOf(next), { applicationId: next.id, agencyId: undefined })
   }
@@ -214,7 +217,11 @@ export const takeAction: MakeCommand = (situation) => {
       const possible = possibleFrom(before.state, caller, submittedBy)
       const isPossible = action === "release" ? isReleasable(organization, before) : true
       if (!possible.includes(action) || !isPossible) {
-        return notPossible(possible.filter((one) => one !== action && (one !== "release" || lastingClaim(before))))
+        const isKnown = before.rejection?.known_since !== undefined
+        const listed = possible.filter((one) =>
+          one === "release" ? lastingClaim(before) : one !== "restore" || !isKnown
+        )
+        return notPossible(listed.filter((one) => one !== action))
       }
       const next = take(situation, stored, action, body)
       return "status" in next ? next : shown(next, String(next.version))

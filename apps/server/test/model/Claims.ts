@@ -118,6 +118,25 @@ export const withdrawOthers = ({ submissions }: Organization, { candidate, id, j
   }
 }
 
+/** Takes the claim off an earlier application of the agency, with whose claim the application goes on. */
+export const passClaim = (
+  organization: Organization,
+  application: Application,
+  by: Pick<Change, "actor" | "client_id">
+): void => {
+  const before = organization.claims.get(claimNameOf(application))
+  if (!organization.claimsLast || before?.agencyId !== application.agency_id || before.applicationId === application.id)
+    return
+  const former = organization.submissions.get(before.applicationId)
+  if (former === undefined) return
+  const { ownership: _, ...kept } = former.shown
+  organization.submissions.set(before.applicationId, {
+    ...former,
+    shown: { ...kept, version: kept.version + 1 },
+    history: [...former.history, { action: "application.updated", changed: ["ownership"], ...by }]
+  })
+}
+
 /** Makes the claim of an application. */
 export const claim = (organization: Organization, application: Application): void => {
   const { agency_id: agencyId, id: applicationId } = application

@@ -58,7 +58,7 @@ export type RequestTimeoutError = ClientFailure<"RequestTimeout">
 export const ConflictError: ErrorClass<ClientFailure<"Conflict">> = /* @__PURE__ */ errorClass("Conflict")
 export type ConflictError = ClientFailure<"Conflict">
 
-/** Another application of this person owns the job. */
+/** Another application of this person owns the job, or the agency has an open one already. */
 export const DuplicateApplicationError: ErrorClass<ClientFailure<"DuplicateApplication">> =
   /* @__PURE__ */ errorClass("DuplicateApplication")
 export type DuplicateApplicationError = ClientFailure<"DuplicateApplication">

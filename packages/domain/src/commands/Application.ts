@@ -10,7 +10,6 @@ import * as Struct from "effect/Struct"
 import type { AgencyStatus } from "../Agency.ts"
 import type { Application, ApplicationTransition, NewApplication, StoredApplication } from "../Application.ts"
 import {
-  allowedActions,
   isAllowed,
   type ApplicationAction,
   type ApplicationState,
@@ -19,6 +18,7 @@ import {
   nextState
 } from "../ApplicationState.ts"
 import { type ClaimTerm, hasLastingClaim, ownershipOf } from "../Claim.ts"
+import { possibleActions } from "../PossibleActions.ts"
 import type { Consent } from "../Consent.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, UnprocessableEntity } from "../Errors.ts"
 import type { AgencyId, ApplicationId, ClientId, OrganizationId } from "../Ids.ts"
@@ -59,8 +59,22 @@ export interface Owner {
 
 const owned = "Another application of this person owns the job."
 
+/** The refusal of a patch that changes the person to one whom it cannot have. */
+const notTheirs = (message: string): Conflict =>
+  new Conflict({
+    message,
+    details: [
+      {
+        in: "body",
+        path: "/candidate/email",
+        code: "conflict",
+        message: "is of a person who has another application for this job"
+      }
+    ]
+  })
+
 /** The refusal of a patch that changes the person to one on whom another claim is. */
-export const ownedByAnother = new Conflict({ message: owned })
+export const ownedByAnother = notTheirs(owned)
 
 const keptOut = (message: string, { id, isShown }: Owner): DuplicateApplication =>
   new DuplicateApplication({
@@ -88,7 +102,7 @@ export const ownedMeanwhile = new DuplicateApplication({ message: owned })
 const openAlready = "The agency has an open application of this person for this job already."
 
 /** The refusal of a patch that changes the person to one of whom the agency has an open application. */
-export const openConflict = new Conflict({ message: openAlready })
+export const openConflict = notTheirs(openAlready)
 
 /** The refusal of a telephone number that is none. */
 export const unreadPhone = (details: ReadonlyArray<Problem>): UnprocessableEntity =>
@@ -220,9 +234,8 @@ const notPossible = (
   action: ApplicationAction,
   { nowMs, party, settings }: Pick<TransitionFacts, "nowMs" | "party" | "settings">
 ): InvalidTransition => {
-  const { erased_at, state } = application
-  const possible = erased_at === undefined ? allowedActions(state, party) : []
-  const allowed = possible.filter(
+  const { state } = application
+  const allowed = possibleActions(application, party).filter(
     (one) => !isOfPerson(one, settings) && one !== action && (one !== "release" || hasLastingClaim(application, nowMs))
   )
   return new InvalidTransition({
@@ -396,8 +409,9 @@ export const transition = (
   const { hired, nowMs, organizationId, owner, party } = facts
   const { action } = command
   const { erased_at, state } = application
-  const target =
-    erased_at === undefined && isAllowed(state, action, party) ? nextState(state, action, rejectedFrom) : undefined
+  // A claim outlasts the person: its agency gives up that of an erased application too.
+  const mayAct = erased_at === undefined || action === "release"
+  const target = mayAct && isAllowed(state, action, party) ? nextState(state, action, rejectedFrom) : undefined
   if (target === undefined) return Result.fail(notPossible(application, action, facts))
   const refused = refusedAction(application, command, facts)
   if (refused !== undefined) return Result.fail(refused)

@@ -23,7 +23,7 @@ export const refusedErasure = ({ state }: Application): Conflict | undefined =>
   isEndedWithoutHire(state)
     ? undefined
     : new Conflict({
-        message: `The application is ${state}: the agency erases the person in DECLINED and WITHDRAWN. Withdraw the application first, or ask the employer for the erasure.`
+        message: `The application is ${state}: the agency erases the person in DECLINED and WITHDRAWN. ${state === "HIRED" ? "Ask" : "Withdraw the application first, or ask"} the employer for the erasure.`
       })
 
 /** Erases the person of an application; `reason` is that of the service, where nobody asked for it. What stays is what was decided: job, agency, state, reason, hire and fee, and of a hire the reference of the agency. */

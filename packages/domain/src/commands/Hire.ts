@@ -13,7 +13,7 @@ import { Conflict, UnprocessableEntity } from "../Errors.ts"
 import { chooseFee, type ChosenFee } from "../HireFee.ts"
 import type { EmploymentType, JobStatus } from "../Job.ts"
 import type { Problem } from "../Problem.ts"
-import { feesOfHire } from "../Terms.ts"
+import { areBinding, feesOfHire } from "../Terms.ts"
 import { startProblem } from "./Placement.ts"
 
 /** The stored state on which a hire is decided. */
@@ -54,7 +54,7 @@ const baseProblems = (
     : []
 
 const refused = (details: ReadonlyArray<Problem>) =>
-  new UnprocessableEntity({ message: "The hire is not complete.", details })
+  new UnprocessableEntity({ message: "The hire is not complete, or does not fit.", details })
 
 /** The hire that an application keeps: what was sent, and a copy of the fee with what it costs. */
 export const hireOf = (
@@ -63,7 +63,7 @@ export const hireOf = (
   facts: HireFacts
 ): Result.Result<Hire, Conflict | UnprocessableEntity> => {
   if (facts.jobStatus === "CLOSED") return Result.fail(closedJob)
-  const chosen = chooseFee(feesOfHire(terms, facts.fees), hire)
+  const chosen = chooseFee(feesOfHire(terms, facts.fees), hire, areBinding(terms) ? "terms" : "agency")
   const wrongStart = startProblems(hire, facts.nowMs)
   if (Result.isFailure(chosen)) {
     const { failure } = chosen

@@ -28,7 +28,7 @@ import type { ProblemCode } from "../Problem.ts"
 import { guaranteeEndOf } from "../Refund.ts"
 import { timeOfChange } from "../RecordTimes.ts"
 import { timestampFromMillis, timestampToMillis } from "../Timestamp.ts"
-import { isSettled, refundOfPlacement, settled } from "./Settlement.ts"
+import { isSettled, maySettle, refundOfPlacement, settled } from "./Settlement.ts"
 
 /** How far a start may lie from today, in days, before and after: two years. */
 export const startDaysMax = 730
@@ -153,10 +153,7 @@ const wrong = (member: string, code: ProblemCode, message: string): Unprocessabl
 
 /** The refusal of an action that status and day do not allow. It lists the allowed actions. */
 const notPossible = (placement: Placement, action: PlacementAction, today: string): InvalidTransition => {
-  const possible = [
-    ...possibleActions(placement, today),
-    ...(placement.settlement === undefined || placement.status === "CANCELLED" ? [] : ["settle"])
-  ]
+  const possible = [...possibleActions(placement, today), ...(maySettle(placement) ? ["settle"] : [])]
   return new InvalidTransition({
     message: `The action ${action} is not possible in the status ${placement.status} on ${today}.`,
     details: [

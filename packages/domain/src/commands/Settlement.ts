@@ -26,7 +26,10 @@ const notPossible = (message: string, remedy: string): InvalidTransition =>
 /** The refusal of a step that the settlement does not allow. It lists the allowed steps. */
 const refusedStep = ({ settlement, status }: Placement, step: Settle): InvalidTransition | undefined => {
   if (settlement === undefined) {
-    return notPossible("The placement has no settlement: its fee is settled elsewhere.", "must be left out")
+    return notPossible(
+      "The placement has no settlement: its fee is settled elsewhere.",
+      "must be none: the placement has no settlement"
+    )
   }
   const possible = status === "CANCELLED" ? [] : nextSettlements(settlement.status)
   return possible.includes(step.status)
@@ -34,10 +37,14 @@ const refusedStep = ({ settlement, status }: Placement, step: Settle): InvalidTr
     : notPossible(
         `The settlement cannot become ${step.status} from ${settlement.status}.`,
         possible.length === 0
-          ? `must be none: no step is possible from ${settlement.status}`
+          ? `must be none: no step is possible from ${settlement.status}${settlement.status === "NOT_DUE" ? " before the placement starts" : ""}`
           : `must be one of ${possible.join(", ")}`
       )
 }
+
+/** Whether a step of the settlement is possible. */
+export const maySettle = ({ settlement, status }: Placement): boolean =>
+  settlement !== undefined && status !== "CANCELLED" && nextSettlements(settlement.status).length > 0
 
 /** What is owed back of a placement that fell off; absent until the amount of the fee is known. */
 export const refundOfPlacement = ({

@@ -7,9 +7,10 @@
 import type { AgencyStatus } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
 import type { Application, StoredApplication } from "@partner-api/domain/Application"
-import { blocks, type Claim } from "@partner-api/domain/Claim"
+import { blocks, type Claim, goesOn } from "@partner-api/domain/Claim"
 import { type ApplicationAction, isActive, type Party } from "@partner-api/domain/ApplicationState"
 import * as Commands from "@partner-api/domain/commands/Application"
+import { passClaim } from "@partner-api/domain/commands/PassedClaim"
 import type { ConfirmationSettings } from "@partner-api/domain/commands/Confirmation"
 import { countHire } from "@partner-api/domain/commands/Job"
 import { placeHire } from "@partner-api/domain/commands/Placement"
@@ -126,6 +127,15 @@ export const makeApplicationMoves = Effect.gen(function* () {
     yield* record(entries)
   })
 
+  /** Takes the claim off the application that showed it. */
+  const takeFrom = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId, nowMs: number) {
+    const former = Option.getOrUndefined(yield* store.lock(organizationId, id))
+    if (former === undefined) return
+    const { entries, next } = passClaim(organizationId, former, nowMs)
+    if (entries.length > 0) yield* store.save(organizationId, next)
+    yield* record(entries)
+  })
+
   /** Moves an application. The job is locked first, then its person, then the application, which keeps its job. */
   const move = Effect.fnUntraced(function* <E, R>(
     organizationId: OrganizationId,
@@ -183,6 +193,10 @@ export const makeApplicationMoves = Effect.gen(function* () {
       !(yield* claims.take(applicant, next.application, term, nowMs))
     ) {
       return yield* Commands.ownedMeanwhile
+    }
+    // The claim of an earlier application of the agency goes on with this one.
+    if (term !== undefined && goesOn(claim, { agencyId: agency_id, nowMs }) && claim.applicationId !== id) {
+      yield* takeFrom(organizationId, claim.applicationId, nowMs)
     }
     if (action === "release") yield* claims.release(organizationId, id)
     if (next.application.rejection?.known_since !== undefined) yield* claims.giveToEmployer(organizationId, id)

@@ -22,6 +22,7 @@ import {
   type PlacementTransition,
   type StoredPlacement
 } from "@partner-api/domain/Placement"
+import type { SettlementStatus } from "@partner-api/domain/Settlement"
 import type { PlacementFilter } from "@partner-api/domain/PlacementFilter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -120,24 +121,27 @@ export class Placements extends Context.Service<
       const claimAgain = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
         { application }: StoredApplication,
+        settlement: SettlementStatus | undefined,
         nowMs: number
       ) {
         const applicant = applicantOf(organizationId, application)
         if (applicant === undefined) return
         const { claim } = yield* claims.standing(applicant, application.agency_id)
-        if (claim !== undefined && blocks(claim, application, nowMs)) return yield* takenMeanwhile(claim.applicationId)
+        if (claim !== undefined && blocks(claim, application, nowMs))
+          return yield* takenMeanwhile({ claim, settlement })
         if (claim?.applicationId === application.id) return
-        if (!(yield* claims.takeAgain(applicant, application, nowMs))) return yield* takenMeanwhile(undefined)
+        if (!(yield* claims.takeAgain(applicant, application, nowMs)))
+          return yield* takenMeanwhile({ claim: undefined, settlement })
       })
 
       /** Returns the application of a cancelled hire to where it was. Its claim is made before it is saved: its state would hold it. */
       const returnApplication = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
         stored: StoredApplication,
-        { hiredFrom }: StoredPlacement,
+        { hiredFrom, placement }: StoredPlacement,
         nowMs: number
       ) {
-        yield* claimAgain(organizationId, stored, nowMs)
+        yield* claimAgain(organizationId, stored, placement.settlement?.status, nowMs)
         const { entries, next } = undoHire(organizationId, stored, { hiredFrom, nowMs })
         if (entries.length > 0) yield* applications.save(organizationId, next)
         yield* record(entries)
