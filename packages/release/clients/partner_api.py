@@ -422,19 +422,19 @@ ORGANIZATION_TOKEN_PATH = "/v1/organizations/{}/token"
 class ApplicationsImportedEvent(Record):
     """A batch of applications was imported"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["applications.imported"] = "applications.imported"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -454,19 +454,19 @@ class ImportTally(Record):
 class UsersImportedEvent(Record):
     """A batch of users was imported"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["users.imported"] = "users.imported"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -475,19 +475,19 @@ class UsersImportedEvent(Record):
 class AgenciesImportedEvent(Record):
     """A batch of agencies was imported"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agencies.imported"] = "agencies.imported"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -496,19 +496,19 @@ class AgenciesImportedEvent(Record):
 class JobsImportedEvent(Record):
     """A batch of jobs was imported"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["jobs.imported"] = "jobs.imported"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -517,19 +517,19 @@ class JobsImportedEvent(Record):
 class RejectionReasonDeletedEvent(Record):
     """A reason that no application names was deleted"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["rejection_reason.deleted"] = "rejection_reason.deleted"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -539,7 +539,7 @@ class RejectionReason(Record):
     """A reason of the organization for rejections and withdrawals"""
     id: str
     text: str
-    category: str
+    category: Literal["EMPLOYER", "CANDIDATE", "JOB"]
     active: bool
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
@@ -553,19 +553,19 @@ class RejectionReason(Record):
 class RejectionReasonUpdatedEvent(Record):
     """A reason for rejections and withdrawals changed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["rejection_reason.updated"] = "rejection_reason.updated"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -574,19 +574,19 @@ class RejectionReasonUpdatedEvent(Record):
 class RejectionReasonCreatedEvent(Record):
     """A reason for rejections and withdrawals was added"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["rejection_reason.created"] = "rejection_reason.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -595,19 +595,19 @@ class RejectionReasonCreatedEvent(Record):
 class OrganizationUpdatedEvent(Record):
     """Settings of the organization changed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["organization.updated"] = "organization.updated"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -629,19 +629,19 @@ class OrganizationSnapshot(Record):
 class WebhookEndpointDisabledEvent(Record):
     """A webhook endpoint gets no events any more; `disabled_reason` says why"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["webhook_endpoint.disabled"] = "webhook_endpoint.disabled"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -651,9 +651,9 @@ class WebhookEndpointSnapshot(Record):
     """Whose webhook endpoint it is, and where it stands; get the endpoint for the rest"""
     id: str
     client_id: str
-    status: str
+    status: Literal["pending", "enabled", "disabled"]
     agency_id: Optional[str] = None
-    disabled_reason: Optional[str] = None
+    disabled_reason: Optional[Literal["ping_failed", "failing", "gone", "requested", "credentials_replaced", "operator"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
         "client_id": ("client_id", None),
@@ -667,19 +667,19 @@ class WebhookEndpointSnapshot(Record):
 class WebhookEndpointRecoveredEvent(Record):
     """A webhook endpoint that was failing has accepted a delivery"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["webhook_endpoint.recovered"] = "webhook_endpoint.recovered"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -688,19 +688,19 @@ class WebhookEndpointRecoveredEvent(Record):
 class WebhookEndpointFailingEvent(Record):
     """Three deliveries to a webhook endpoint in a row have failed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["webhook_endpoint.failing"] = "webhook_endpoint.failing"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -709,19 +709,19 @@ class WebhookEndpointFailingEvent(Record):
 class AgencyInvitationRevokedEvent(Record):
     """An invitation was revoked"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agency_invitation.revoked"] = "agency_invitation.revoked"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -730,7 +730,7 @@ class AgencyInvitationRevokedEvent(Record):
 class AgencyInvitationSnapshot(Record):
     """Where an invitation stands after the change; get the invitation for the rest"""
     id: str
-    status: str
+    status: Literal["PENDING", "ACCEPTED", "EXPIRED", "REVOKED"]
     agency_id: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
@@ -743,19 +743,19 @@ class AgencyInvitationSnapshot(Record):
 class AgencyInvitationAcceptedEvent(Record):
     """An invitation was accepted; `agency_id` names the agency"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agency_invitation.accepted"] = "agency_invitation.accepted"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -764,19 +764,19 @@ class AgencyInvitationAcceptedEvent(Record):
 class AgencyInvitationCreatedEvent(Record):
     """An agency was invited"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agency_invitation.created"] = "agency_invitation.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -785,19 +785,19 @@ class AgencyInvitationCreatedEvent(Record):
 class AgencyFeesSetEvent(Record):
     """The fees of an agency changed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agency_fees.set"] = "agency_fees.set"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -823,7 +823,7 @@ class AgencyFeesSnapshot(Record):
 class Guarantee(Record):
     """For how long the agency answers for a hire, and what it owes back of the fee when the person leaves"""
     days: int
-    refund: str
+    refund: Literal["FULL", "PRORATED", "NONE"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "days": ("days", None),
         "refund": ("refund", None),
@@ -833,12 +833,12 @@ class Guarantee(Record):
 @dataclass
 class PercentageFee(Record):
     """A share of the first year's base salary"""
-    fee_type: str
     fee_basis_points: int
+    fee_type: Literal["PERCENTAGE_FEE"] = "PERCENTAGE_FEE"
     note: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "fee_type": ("feeType", None),
         "fee_basis_points": ("feeBasisPoints", None),
+        "fee_type": ("feeType", None),
         "note": ("note", None),
     }
 
@@ -846,14 +846,14 @@ class PercentageFee(Record):
 @dataclass
 class FlatFee(Record):
     """A fixed amount for each hire"""
-    fee_type: str
     currency: str
     fee_cents: int
+    fee_type: Literal["FLAT_FEE"] = "FLAT_FEE"
     note: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "fee_type": ("feeType", None),
         "currency": ("currency", None),
         "fee_cents": ("feeCents", None),
+        "fee_type": ("feeType", None),
         "note": ("note", None),
     }
 
@@ -862,19 +862,19 @@ class FlatFee(Record):
 class AgencyUpdatedEvent(Record):
     """Members of an agency changed; `changed` names its recruiters, which no event holds"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agency.updated"] = "agency.updated"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -886,7 +886,7 @@ class AgencySnapshot(Record):
     name: str
     optimized_fee: bool
     external_id: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "INACTIVE"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
         "name": ("name", None),
@@ -900,19 +900,19 @@ class AgencySnapshot(Record):
 class AgencyCreatedEvent(Record):
     """An agency was added"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["agency.created"] = "agency.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -921,19 +921,19 @@ class AgencyCreatedEvent(Record):
 class UserErasedEvent(Record):
     """A user was erased"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["user.erased"] = "user.erased"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -947,7 +947,7 @@ class UserSnapshot(Record):
     first_name: Optional[str] = None
     last_name: Optional[str] = None
     email: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "DISABLED"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
         "created_at": ("created_at", None),
@@ -963,19 +963,19 @@ class UserSnapshot(Record):
 class UserDisabledEvent(Record):
     """A user became DISABLED; other members may have changed too"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["user.disabled"] = "user.disabled"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -984,19 +984,19 @@ class UserDisabledEvent(Record):
 class UserUpdatedEvent(Record):
     """Members of a user changed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["user.updated"] = "user.updated"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1005,19 +1005,19 @@ class UserUpdatedEvent(Record):
 class UserCreatedEvent(Record):
     """A user was added"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["user.created"] = "user.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1026,19 +1026,19 @@ class UserCreatedEvent(Record):
 class PlacementSettledEvent(Record):
     """The settlement of the fee moved on"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.settled"] = "placement.settled"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1046,8 +1046,8 @@ class PlacementSettledEvent(Record):
 @dataclass
 class PlacementStatuses(Record):
     """The status of a placement, and that of its settlement, before or after a change"""
-    status: str
-    settlement_status: Optional[str] = None
+    status: Literal["AWAITING_START", "IN_GUARANTEE", "COMPLETED", "FELL_OFF", "CANCELLED"]
+    settlement_status: Optional[Literal["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "status": ("status", None),
         "settlement_status": ("settlement_status", None),
@@ -1061,7 +1061,7 @@ class PlacementSnapshot(Record):
     application_id: str
     job_id: str
     agency_id: str
-    status: str
+    status: Literal["AWAITING_START", "IN_GUARANTEE", "COMPLETED", "FELL_OFF", "CANCELLED"]
     start_date: str
     base_salary_cents: int
     fee_base_cents: int
@@ -1102,7 +1102,7 @@ class PlacementSnapshot(Record):
 @dataclass
 class SettlementSnapshot(Record):
     """A settlement without its reason"""
-    status: str
+    status: Literal["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]
     due_on: Optional[str] = None
     reference: Optional[str] = None
     paid_cents: Optional[int] = None
@@ -1121,7 +1121,7 @@ class SettlementSnapshot(Record):
 @dataclass
 class OptimizedFee(Record):
     """The platform's optimized fee, which is settled outside this API"""
-    fee_type: str
+    fee_type: Literal["OPTIMIZED_FEE"] = "OPTIMIZED_FEE"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "fee_type": ("feeType", None),
     }
@@ -1131,19 +1131,19 @@ class OptimizedFee(Record):
 class PlacementCompletedEvent(Record):
     """The guarantee is over"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.completed"] = "placement.completed"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1152,19 +1152,19 @@ class PlacementCompletedEvent(Record):
 class PlacementFellOffEvent(Record):
     """The person left within the guarantee"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.fell_off"] = "placement.fell_off"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1173,19 +1173,19 @@ class PlacementFellOffEvent(Record):
 class PlacementCancelledEvent(Record):
     """The hire was undone"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.cancelled"] = "placement.cancelled"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1194,19 +1194,19 @@ class PlacementCancelledEvent(Record):
 class PlacementStartedEvent(Record):
     """The person has started; the fee is due"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.started"] = "placement.started"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1215,19 +1215,19 @@ class PlacementStartedEvent(Record):
 class PlacementRescheduledEvent(Record):
     """The person starts on another day"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.rescheduled"] = "placement.rescheduled"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1236,19 +1236,19 @@ class PlacementRescheduledEvent(Record):
 class PlacementCreatedEvent(Record):
     """A hire became a placement"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["placement.created"] = "placement.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1257,19 +1257,19 @@ class PlacementCreatedEvent(Record):
 class MessageCreatedEvent(Record):
     """A message was written; get the messages of the application for its body"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["message.created"] = "message.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1279,7 +1279,7 @@ class MessageSnapshot(Record):
     """A message without its body; get the messages of the application for it"""
     id: str
     application_id: str
-    from_: str
+    from_: Literal["EMPLOYER", "AGENCY"]
     created_at: str
     user_id: Optional[str] = None
     recruiter_id: Optional[str] = None
@@ -1310,19 +1310,19 @@ class ApplicationReference(Record):
 class ApplicationAttachmentScannedEvent(Record):
     """A file of an application was scanned: `scan_status` is `CLEAN` or `REJECTED`"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.attachment_scanned"] = "application.attachment_scanned"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1331,19 +1331,19 @@ class ApplicationAttachmentScannedEvent(Record):
 class ApplicationAttachmentRemovedEvent(Record):
     """A file of an application was removed, or replaced by another one"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.attachment_removed"] = "application.attachment_removed"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1352,19 +1352,19 @@ class ApplicationAttachmentRemovedEvent(Record):
 class ApplicationAttachmentAddedEvent(Record):
     """A file was added to an application; get it for its name"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.attachment_added"] = "application.attachment_added"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1373,19 +1373,19 @@ class ApplicationAttachmentAddedEvent(Record):
 class ApplicationErasedEvent(Record):
     """The person of an application was erased"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.erased"] = "application.erased"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1396,7 +1396,7 @@ class Application(Record):
     id: str
     job_id: str
     agency_id: str
-    state: str
+    state: Literal["UNCONFIRMED", "AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED", "DECLINED", "REJECTED", "WITHDRAWN"]
     state_entered_at: str
     version: int
     created_at: str
@@ -1445,7 +1445,7 @@ class Ownership(Record):
     since: str
     expires_at: Optional[str] = None
     ended_at: Optional[str] = None
-    ended_reason: Optional[str] = None
+    ended_reason: Optional[Literal["RELEASED", "KNOWN_TO_EMPLOYER"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "since": ("since", None),
         "expires_at": ("expires_at", None),
@@ -1476,8 +1476,8 @@ class Hire(Record):
 @dataclass
 class Withdrawal(Record):
     """Who took the application back, and why; absent of one from before this member"""
-    by: str
-    cause: Optional[str] = None
+    by: Literal["AGENCY", "CANDIDATE", "SYSTEM"]
+    cause: Optional[Literal["CONFIRMATION_EXPIRED", "OWNERSHIP_TAKEN"]] = None
     reason_id: Optional[str] = None
     note: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -1505,7 +1505,7 @@ class Rejection(Record):
 class ApplicationTerms(Record):
     """The fees of the agency when the person was confirmed, and whether a hire obeys them; both sides see them"""
     fees: AgencyFees
-    binding: str
+    binding: Literal["AT_HIRE", "AT_CONFIRMATION"]
     agreed_at: str
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "fees": ("fees", "AgencyFees"),
@@ -1533,10 +1533,10 @@ class AgencyFees(Record):
 class Consent(Record):
     """The consent of the person: when and how it was given"""
     obtained_at: str
-    method: str
+    method: Literal["EMAIL", "FORM", "SIGNED", "VERBAL", "LINK"]
     expires_at: Optional[str] = None
     attachment_id: Optional[str] = None
-    delivered_by: Optional[str] = None
+    delivered_by: Optional[Literal["SERVICE", "AGENCY"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "obtained_at": ("obtained_at", None),
         "method": ("method", None),
@@ -1551,7 +1551,7 @@ class ApplicationAnswer(Record):
     """A question as it was asked, and its answer"""
     question_id: str
     text: str
-    type: str
+    type: Literal["SHORT_TEXT", "LONG_TEXT", "YES_NO", "NUMBER", "DATE", "SINGLE_SELECT", "MULTI_SELECT"]
     value: Union[str, float, bool, List[str]]
     labels: Optional[List[str]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -1614,7 +1614,7 @@ class SalaryExpectation(Record):
     """The salary that the person expects"""
     amount_cents: int
     currency: str
-    period: str
+    period: Literal["YEAR", "MONTH", "WEEK", "DAY", "HOUR"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "amount_cents": ("amount_cents", None),
         "currency": ("currency", None),
@@ -1626,19 +1626,19 @@ class SalaryExpectation(Record):
 class ApplicationUpdatedEvent(Record):
     """Candidate, note or external id changed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.updated"] = "application.updated"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1647,19 +1647,19 @@ class ApplicationUpdatedEvent(Record):
 class ApplicationHireCancelledEvent(Record):
     """The hire was undone: the application is where it was before"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.hire_cancelled"] = "application.hire_cancelled"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1668,19 +1668,19 @@ class ApplicationHireCancelledEvent(Record):
 class ApplicationHiredEvent(Record):
     """The person was hired"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.hired"] = "application.hired"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1689,19 +1689,19 @@ class ApplicationHiredEvent(Record):
 class ApplicationClaimReleasedEvent(Record):
     """The agency gave up its claim of a person"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.claim_released"] = "application.claim_released"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1710,19 +1710,19 @@ class ApplicationClaimReleasedEvent(Record):
 class ApplicationWithdrawnEvent(Record):
     """The application was taken back; `reason` says when the service did it"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.withdrawn"] = "application.withdrawn"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1731,19 +1731,19 @@ class ApplicationWithdrawnEvent(Record):
 class ApplicationRestoredEvent(Record):
     """The employer took a rejection back"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.restored"] = "application.restored"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1752,19 +1752,19 @@ class ApplicationRestoredEvent(Record):
 class ApplicationRejectedEvent(Record):
     """The employer rejected the application"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.rejected"] = "application.rejected"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1773,19 +1773,19 @@ class ApplicationRejectedEvent(Record):
 class ApplicationAdvancedEvent(Record):
     """The application reached the next stage"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.advanced"] = "application.advanced"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1794,19 +1794,19 @@ class ApplicationAdvancedEvent(Record):
 class ApplicationKeptEvent(Record):
     """The employer took the application into review"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.kept"] = "application.kept"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1815,19 +1815,19 @@ class ApplicationKeptEvent(Record):
 class ApplicationDeclinedEvent(Record):
     """The person did not agree"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.declined"] = "application.declined"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1836,19 +1836,19 @@ class ApplicationDeclinedEvent(Record):
 class ApplicationConfirmedEvent(Record):
     """The person agreed"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.confirmed"] = "application.confirmed"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1857,19 +1857,19 @@ class ApplicationConfirmedEvent(Record):
 class ApplicationConfirmationExpiredEvent(Record):
     """The application waited too long for its person, and was withdrawn; the agency gets it"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.confirmation_expired"] = "application.confirmation_expired"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1878,19 +1878,19 @@ class ApplicationConfirmationExpiredEvent(Record):
 class ApplicationConfirmationRequestedEvent(Record):
     """A link was made by which the person confirms; the agency gets it"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.confirmation_requested"] = "application.confirmation_requested"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1899,19 +1899,19 @@ class ApplicationConfirmationRequestedEvent(Record):
 class ApplicationImportedEvent(Record):
     """An application was added by an import"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.imported"] = "application.imported"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1920,19 +1920,19 @@ class ApplicationImportedEvent(Record):
 class ApplicationSubmittedEvent(Record):
     """An application was submitted"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["application.submitted"] = "application.submitted"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1941,19 +1941,19 @@ class ApplicationSubmittedEvent(Record):
 class JobRestrictedEvent(Record):
     """A job became ASSIGNED: get the job, which an agency that is not assigned does not see any more"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.restricted"] = "job.restricted"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1971,19 +1971,19 @@ class JobReference(Record):
 class JobUnassignedEvent(Record):
     """An assignment was deleted: get the job, which the agency may not see any more"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.unassigned"] = "job.unassigned"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -1992,19 +1992,19 @@ class JobUnassignedEvent(Record):
 class JobAssignmentSetEvent(Record):
     """The terms of an assignment changed, or an assignment was made for later"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.assignment_set"] = "job.assignment_set"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2014,7 +2014,7 @@ class JobAssignment(Record):
     """The assignment of a job to an agency; an absent member sets no bound"""
     job_id: str
     agency_id: str
-    status: str
+    status: Literal["PENDING", "ACTIVE"]
     created_at: str
     updated_at: str
     visible_from: Optional[str] = None
@@ -2038,19 +2038,19 @@ class JobAssignment(Record):
 class JobAssignedEvent(Record):
     """An agency was assigned to a job, and sees it"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.assigned"] = "job.assigned"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2061,27 +2061,27 @@ class JobSnapshot(Record):
     id: str
     title: str
     description: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]] = None
     location: Optional[str] = None
-    workplace_type: Optional[str] = None
+    workplace_type: Optional[Literal["ON_SITE", "HYBRID", "REMOTE"]] = None
     country_code: Optional[str] = None
     city: Optional[str] = None
-    employment_type: Optional[str] = None
+    employment_type: Optional[Literal["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"]] = None
     department: Optional[str] = None
     openings: Optional[int] = None
     salary_min_cents: Optional[int] = None
     salary_max_cents: Optional[int] = None
     currency: Optional[str] = None
-    agency_access: Optional[str] = None
-    salary_period: Optional[str] = None
+    agency_access: Optional[Literal["ALL", "ASSIGNED"]] = None
+    salary_period: Optional[Literal["YEAR", "MONTH", "WEEK", "DAY", "HOUR"]] = None
     hiring_manager_id: Optional[str] = None
     recruiting_contact_id: Optional[str] = None
-    description_format: Optional[str] = None
+    description_format: Optional[Literal["TEXT", "MARKDOWN", "HTML"]] = None
     closes_on: Optional[str] = None
     apply_url: Optional[str] = None
     custom_fields: Optional[Dict[str, Any]] = None
     questions: Optional[List[Question]] = None
-    close_reason: Optional[str] = None
+    close_reason: Optional[Literal["FILLED", "CANCELLED", "OTHER"]] = None
     hired_count: Optional[int] = None
     external_id: Optional[str] = None
     created_at: Optional[str] = None
@@ -2123,7 +2123,7 @@ class Question(Record):
     """A question that a submission answers; a must-have is a required one"""
     id: str
     text: str
-    type: str
+    type: Literal["SHORT_TEXT", "LONG_TEXT", "YES_NO", "NUMBER", "DATE", "SINGLE_SELECT", "MULTI_SELECT"]
     required: bool
     options: Optional[List[QuestionOption]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -2150,19 +2150,19 @@ class QuestionOption(Record):
 class JobClosedEvent(Record):
     """A job became CLOSED; other members may have changed too"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.closed"] = "job.closed"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2171,19 +2171,19 @@ class JobClosedEvent(Record):
 class JobHeldEvent(Record):
     """A job became ON_HOLD; other members may have changed too"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.held"] = "job.held"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2192,19 +2192,19 @@ class JobHeldEvent(Record):
 class JobOpenedEvent(Record):
     """A job became OPEN; other members may have changed too"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.opened"] = "job.opened"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2213,19 +2213,19 @@ class JobOpenedEvent(Record):
 class JobUpdatedEvent(Record):
     """Members of a job changed, and not its status"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.updated"] = "job.updated"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2234,19 +2234,19 @@ class JobUpdatedEvent(Record):
 class JobCreatedEvent(Record):
     """A job was added"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     sequence: int
     data: Dict[str, Any]
-    erased: Optional[bool] = None
+    type: Literal["job.created"] = "job.created"
+    erased: Optional[Literal[True]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "sequence": ("sequence", None),
         "data": ("data", None),
+        "type": ("type", None),
         "erased": ("erased", None),
     }
 
@@ -2255,23 +2255,23 @@ class JobCreatedEvent(Record):
 class PingEvent(Record):
     """Asks whether a webhook endpoint answers"""
     id: str
-    type: str
     timestamp: str
     organization_id: str
     data: Dict[str, Any]
+    type: Literal["ping"] = "ping"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
-        "type": ("type", None),
         "timestamp": ("timestamp", None),
         "organization_id": ("organization_id", None),
         "data": ("data", None),
+        "type": ("type", None),
     }
 
 
 @dataclass
 class ErrorBody(Record):
     """Any error"""
-    error: str
+    error: Literal["invalid_request", "invalid_cursor", "unsupported_grant_type", "invalid_scope", "unauthorized", "invalid_client", "forbidden", "not_found", "method_not_allowed", "request_timeout", "conflict", "duplicate_application", "invalid_transition", "idempotency_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "expectation_failed", "headers_too_large", "unprocessable_entity", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
     message: str
     request_id: Optional[str] = None
     details: Optional[List[Problem]] = None
@@ -2286,7 +2286,7 @@ class ErrorBody(Record):
 @dataclass
 class ScopedTokenRequest(Record):
     """The permissions that the token is to have, of those granted; all of them where none are named"""
-    permissions: Optional[List[str]] = None
+    permissions: Optional[List[Literal["jobs:read", "jobs:write", "applications:read", "applications:write", "users:read", "users:write", "agencies:read", "fees:write", "audit:read", "webhooks:manage", "agencies:write", "organization:manage", "privacy:manage", "placements:read", "placements:write"]]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "permissions": ("permissions", None),
     }
@@ -2297,15 +2297,15 @@ class AuditEntry(Record):
     """Who did what, and when; without a client, an operator or the service did it"""
     id: str
     occurred_at: str
-    action: str
+    action: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "agency_invitation.resent", "candidate.checked", "erasure_request.created", "organization.created", "organization.renamed", "client.created", "client.updated", "client.revoked", "grant.set", "grant.removed", "secret.added", "secret.ended", "secret.replaced", "database.restored", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.enabled", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "webhook_endpoint.tested", "webhook_endpoint.redelivered", "webhook_secrets.rewrapped", "operator.created", "operator.updated", "operator.link_created", "operator.signed_in", "operator.signed_out", "operator.revoked", "operator.erased"]
     resource_id: str
     changed: List[str]
     client_id: Optional[str] = None
     operator_id: Optional[str] = None
     user_id: Optional[str] = None
     recruiter_id: Optional[str] = None
-    actor: Optional[str] = None
-    reason: Optional[str] = None
+    actor: Optional[Literal["system", "candidate"]] = None
+    reason: Optional[Literal["ownership_taken", "retention"]] = None
     agency_id: Optional[str] = None
     request_id: Optional[str] = None
     supplied: Optional[List[str]] = None
@@ -2338,7 +2338,7 @@ class Placement(Record):
     application_id: str
     job_id: str
     agency_id: str
-    status: str
+    status: Literal["AWAITING_START", "IN_GUARANTEE", "COMPLETED", "FELL_OFF", "CANCELLED"]
     start_date: str
     base_salary_cents: int
     fee_base_cents: int
@@ -2383,7 +2383,7 @@ class Placement(Record):
 @dataclass
 class Settlement(Record):
     """How far the fee is settled, as the parties recorded it; absent of a hire from before placements"""
-    status: str
+    status: Literal["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]
     due_on: Optional[str] = None
     reference: Optional[str] = None
     paid_cents: Optional[int] = None
@@ -2406,7 +2406,7 @@ class Message(Record):
     """A message about an application, which employer and agency read and nobody changes"""
     id: str
     application_id: str
-    from_: str
+    from_: Literal["EMPLOYER", "AGENCY"]
     body: str
     created_at: str
     user_id: Optional[str] = None
@@ -2426,12 +2426,12 @@ class Message(Record):
 class Attachment(Record):
     """A file of an application, without its bytes"""
     id: str
-    type: str
+    type: Literal["RESUME", "COVER_LETTER", "PORTFOLIO", "CONSENT", "OTHER"]
     file_name: str
     media_type: str
     size_bytes: int
     sha256: str
-    scan_status: str
+    scan_status: Literal["NOT_SCANNED", "PENDING", "CLEAN", "REJECTED"]
     created_at: str
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
@@ -2450,7 +2450,7 @@ class Problem(Record):
     """One mistake in the request"""
     in_: ProblemLocation
     path: str
-    code: str
+    code: Literal["required", "unknown", "type", "format", "range", "length", "duplicate", "conflict", "not_allowed"]
     message: str
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "in_": ("in", "ProblemLocation"),
@@ -2472,7 +2472,7 @@ class Extensions(Record):
 @dataclass
 class Health(Record):
     """It works"""
-    status: str
+    status: Literal["ok"] = "ok"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "status": ("status", None),
     }
@@ -2504,7 +2504,7 @@ class WebhookRecovered(Record):
 class WebhookRecovery(Record):
     """Which events are sent again to a webhook endpoint"""
     since: str
-    only: Optional[str] = None
+    only: Optional[Literal["failed", "all"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "since": ("since", None),
         "only": ("only", None),
@@ -2515,8 +2515,8 @@ class WebhookRecovery(Record):
 class WebhookDelivery(Record):
     """The delivery of an event to a webhook endpoint"""
     event_id: str
-    type: str
-    status: str
+    type: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "ping"]
+    status: Literal["pending", "succeeded", "parked", "failed"]
     attempts: List[WebhookAttempt]
     next_attempt_at: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -2534,7 +2534,7 @@ class WebhookAttempt(Record):
     at: str
     duration_ms: int
     status: Optional[int] = None
-    failure: Optional[str] = None
+    failure: Optional[Literal["dns", "address", "connection", "tls", "timeout"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "at": ("at", None),
         "duration_ms": ("duration_ms", None),
@@ -2561,18 +2561,18 @@ class WebhookEndpoint(Record):
     """An address of a partner that events are sent to"""
     id: str
     url: str
-    types: List[str]
+    types: List[Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "job.*", "application.*", "message.*", "placement.*", "user.*", "agency.*", "agency_fees.*", "agency_invitation.*", "webhook_endpoint.*", "organization.*", "rejection_reason.*", "*"]]
     concurrency: int
-    status: str
+    status: Literal["pending", "enabled", "disabled"]
     secret_hint: str
     created_at: str
     updated_at: str
     description: Optional[str] = None
-    disabled_reason: Optional[str] = None
+    disabled_reason: Optional[Literal["ping_failed", "failing", "gone", "requested", "credentials_replaced", "operator"]] = None
     message: Optional[str] = None
     failing_since: Optional[str] = None
     secret: Optional[str] = None
-    permissions: Optional[List[str]] = None
+    permissions: Optional[List[Literal["jobs:read", "jobs:write", "applications:read", "applications:write", "users:read", "users:write", "agencies:read", "fees:write", "audit:read", "webhooks:manage", "agencies:write", "organization:manage", "privacy:manage", "placements:read", "placements:write"]]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
         "url": ("url", None),
@@ -2604,10 +2604,10 @@ class SecretRotation(Record):
 class WebhookEndpointPatch(Record):
     """What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays"""
     url: Optional[str] = None
-    types: Optional[List[str]] = None
+    types: Optional[List[Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "job.*", "application.*", "message.*", "placement.*", "user.*", "agency.*", "agency_fees.*", "agency_invitation.*", "webhook_endpoint.*", "organization.*", "rejection_reason.*", "*"]]] = None
     concurrency: Optional[int] = None
-    status: Optional[str] = None
-    description: Optional[Union[str, None]] = None
+    status: Optional[Literal["enabled", "disabled"]] = None
+    description: Union[Optional[str], Null] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "url": ("url", None),
         "types": ("types", None),
@@ -2621,7 +2621,7 @@ class WebhookEndpointPatch(Record):
 class NewWebhookEndpoint(Record):
     """What adds an endpoint: without `types` it gets every event that the token may read"""
     url: str
-    types: Optional[List[str]] = None
+    types: Optional[List[Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "job.*", "application.*", "message.*", "placement.*", "user.*", "agency.*", "agency_fees.*", "agency_invitation.*", "webhook_endpoint.*", "organization.*", "rejection_reason.*", "*"]]] = None
     description: Optional[str] = None
     concurrency: Optional[int] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -2657,9 +2657,9 @@ class EventTypeList(Record):
 @dataclass
 class EventTypeInfo(Record):
     """A type of events: when it occurs, and the permission that shows it"""
-    type: str
+    type: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted"]
     description: str
-    permission: str
+    permission: Literal["jobs:read", "jobs:write", "applications:read", "applications:write", "users:read", "users:write", "agencies:read", "fees:write", "audit:read", "webhooks:manage", "agencies:write", "organization:manage", "privacy:manage", "placements:read", "placements:write"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "type": ("type", None),
         "description": ("description", None),
@@ -2695,7 +2695,7 @@ class NewSubjectExport(Record):
 class ErasureRequest(Record):
     """A request to erase a person from every application of the organization"""
     id: str
-    status: str
+    status: Literal["PENDING", "DONE", "HELD"]
     applications: int
     created_at: str
     email_digest: Optional[str] = None
@@ -2742,7 +2742,7 @@ class ShownConfirmation(Record):
     agency_name: str
     first_name: str
     expires_at: str
-    state: str
+    state: Literal["UNCONFIRMED", "AWAITING_SORT", "DECLINED", "WITHDRAWN"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "organization_name": ("organization_name", None),
         "job_title": ("job_title", None),
@@ -2757,7 +2757,7 @@ class ShownConfirmation(Record):
 class ConfirmationDecision(Record):
     """What the person of a link decides"""
     token: str
-    decision: str
+    decision: Literal["CONFIRM", "DECLINE", "WITHDRAW"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "token": ("token", None),
         "decision": ("decision", None),
@@ -2805,7 +2805,7 @@ class ShownInvitation(Record):
     first_name: str
     last_name: str
     expires_at: str
-    ways: List[str]
+    ways: List[Literal["CLIENT", "NEW_CLIENT"]]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "organization_name": ("organization_name", None),
         "company_name": ("company_name", None),
@@ -2821,7 +2821,7 @@ class AgencyInvitation(Record):
     """An invitation of an agency to the organization"""
     id: str
     company_name: str
-    status: str
+    status: Literal["PENDING", "ACCEPTED", "EXPIRED", "REVOKED"]
     created_at: str
     expires_at: str
     first_name: Optional[str] = None
@@ -2908,10 +2908,10 @@ class FeesChange(Record):
     """One change of the fees of an agency, without their notes; an agency is not told which client it was"""
     id: str
     occurred_at: str
-    action: str
+    action: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "agency_invitation.resent", "candidate.checked", "erasure_request.created", "organization.created", "organization.renamed", "client.created", "client.updated", "client.revoked", "grant.set", "grant.removed", "secret.added", "secret.ended", "secret.replaced", "database.restored", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.enabled", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "webhook_endpoint.tested", "webhook_endpoint.redelivered", "webhook_secrets.rewrapped", "operator.created", "operator.updated", "operator.link_created", "operator.signed_in", "operator.signed_out", "operator.revoked", "operator.erased"]
     changed: List[str]
-    actor: str
-    reason: Optional[str] = None
+    actor: Literal["client", "operator", "system", "candidate"]
+    reason: Optional[Literal["ownership_taken", "retention"]] = None
     client_id: Optional[str] = None
     user_id: Optional[str] = None
     recruiter_id: Optional[str] = None
@@ -2963,12 +2963,12 @@ class NewFeePreview(Record):
 @dataclass
 class NewPercentageFee(Record):
     """A share of the first year's base salary"""
-    fee_type: str
     fee_basis_points: int
+    fee_type: Literal["PERCENTAGE_FEE"] = "PERCENTAGE_FEE"
     note: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "fee_type": ("feeType", None),
         "fee_basis_points": ("feeBasisPoints", None),
+        "fee_type": ("feeType", None),
         "note": ("note", None),
     }
 
@@ -2976,14 +2976,14 @@ class NewPercentageFee(Record):
 @dataclass
 class NewFlatFee(Record):
     """A fixed amount for each hire"""
-    fee_type: str
     currency: str
     fee_cents: int
+    fee_type: Literal["FLAT_FEE"] = "FLAT_FEE"
     note: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "fee_type": ("feeType", None),
         "currency": ("currency", None),
         "fee_cents": ("feeCents", None),
+        "fee_type": ("feeType", None),
         "note": ("note", None),
     }
 
@@ -3007,7 +3007,7 @@ class AgencyFeesUpdate(Record):
 class NewGuarantee(Record):
     """For how long the agency answers for a hire, and what it owes back of the fee when the person leaves"""
     days: int
-    refund: Optional[str] = None
+    refund: Optional[Literal["FULL", "PRORATED", "NONE"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "days": ("days", None),
         "refund": ("refund", None),
@@ -3019,7 +3019,7 @@ class Agency(Record):
     """An agency that works for the organization"""
     id: str
     name: str
-    status: str
+    status: Literal["ACTIVE", "INACTIVE"]
     optimized_fee: bool
     recruiters: List[Recruiter]
     external_id: Optional[str] = None
@@ -3040,7 +3040,7 @@ class Recruiter(Record):
     first_name: str
     last_name: str
     email: str
-    status: str
+    status: Literal["ACTIVE", "INACTIVE"]
     phone: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
@@ -3060,7 +3060,7 @@ class NewRecruiter(Record):
     email: str
     id: Optional[str] = None
     phone: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "INACTIVE"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "first_name": ("first_name", None),
         "last_name": ("last_name", None),
@@ -3075,9 +3075,9 @@ class NewRecruiter(Record):
 class AgencyPatch(Record):
     """What changes of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters replaces the one before"""
     name: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "INACTIVE"]] = None
     recruiters: Optional[List[NewRecruiter]] = None
-    external_id: Optional[Union[str, None]] = None
+    external_id: Union[Optional[str], Null] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "name": ("name", None),
         "status": ("status", None),
@@ -3091,7 +3091,7 @@ class NewAgency(Record):
     """What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee"""
     name: str
     external_id: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "INACTIVE"]] = None
     recruiters: Optional[List[NewRecruiter]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "name": ("name", None),
@@ -3123,7 +3123,7 @@ class User(Record):
     first_name: str
     last_name: str
     email: str
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "DISABLED"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
         "created_at": ("created_at", None),
@@ -3141,7 +3141,7 @@ class UserPatch(Record):
     first_name: Optional[str] = None
     last_name: Optional[str] = None
     email: Optional[str] = None
-    status: Optional[str] = None
+    status: Optional[Literal["ACTIVE", "DISABLED"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "first_name": ("first_name", None),
         "last_name": ("last_name", None),
@@ -3200,10 +3200,10 @@ class PlacementChange(Record):
     """One change of a placement; an agency is not told which client it was"""
     id: str
     occurred_at: str
-    action: str
+    action: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "agency_invitation.resent", "candidate.checked", "erasure_request.created", "organization.created", "organization.renamed", "client.created", "client.updated", "client.revoked", "grant.set", "grant.removed", "secret.added", "secret.ended", "secret.replaced", "database.restored", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.enabled", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "webhook_endpoint.tested", "webhook_endpoint.redelivered", "webhook_secrets.rewrapped", "operator.created", "operator.updated", "operator.link_created", "operator.signed_in", "operator.signed_out", "operator.revoked", "operator.erased"]
     changed: List[str]
-    actor: str
-    reason: Optional[str] = None
+    actor: Literal["client", "operator", "system", "candidate"]
+    reason: Optional[Literal["ownership_taken", "retention"]] = None
     client_id: Optional[str] = None
     user_id: Optional[str] = None
     recruiter_id: Optional[str] = None
@@ -3229,15 +3229,15 @@ class PlacementChange(Record):
 @dataclass
 class SettleAction(Record):
     """The parties settle the fee"""
-    action: str
-    status: str
+    status: Literal["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]
+    action: Literal["settle"] = "settle"
     reference: Optional[str] = None
     fee_amount_cents: Optional[int] = None
     amount_cents: Optional[int] = None
     reason: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "action": ("action", None),
         "status": ("status", None),
+        "action": ("action", None),
         "reference": ("reference", None),
         "fee_amount_cents": ("fee_amount_cents", None),
         "amount_cents": ("amount_cents", None),
@@ -3248,31 +3248,31 @@ class SettleAction(Record):
 @dataclass
 class FallOffAction(Record):
     """The person left within the guarantee"""
-    action: str
     on: str
     reason: str
+    action: Literal["fall_off"] = "fall_off"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "action": ("action", None),
         "on": ("on", None),
         "reason": ("reason", None),
+        "action": ("action", None),
     }
 
 
 @dataclass
 class CancelAction(Record):
     """The hire is undone: the application returns to the state before it"""
-    action: str
     reason: str
+    action: Literal["cancel"] = "cancel"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "action": ("action", None),
         "reason": ("reason", None),
+        "action": ("action", None),
     }
 
 
 @dataclass
 class StartAction(Record):
     """The person has started; the service does it on the day after `start_date`"""
-    action: str
+    action: Literal["start"] = "start"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
     }
@@ -3281,11 +3281,11 @@ class StartAction(Record):
 @dataclass
 class RescheduleAction(Record):
     """The person starts on another day"""
-    action: str
     start_date: str
+    action: Literal["reschedule"] = "reschedule"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "action": ("action", None),
         "start_date": ("start_date", None),
+        "action": ("action", None),
     }
 
 
@@ -3306,7 +3306,7 @@ class PlacementPage(Record):
 class NewRejectionReason(Record):
     """What sets a reason for rejections and withdrawals"""
     text: str
-    category: str
+    category: Literal["EMPLOYER", "CANDIDATE", "JOB"]
     active: Optional[bool] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "text": ("text", None),
@@ -3385,16 +3385,16 @@ class ApplicationChange(Record):
     """One change of an application; an agency is not told which client it was"""
     id: str
     occurred_at: str
-    action: str
+    action: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "agency_invitation.resent", "candidate.checked", "erasure_request.created", "organization.created", "organization.renamed", "client.created", "client.updated", "client.revoked", "grant.set", "grant.removed", "secret.added", "secret.ended", "secret.replaced", "database.restored", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.enabled", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "webhook_endpoint.tested", "webhook_endpoint.redelivered", "webhook_secrets.rewrapped", "operator.created", "operator.updated", "operator.link_created", "operator.signed_in", "operator.signed_out", "operator.revoked", "operator.erased"]
     changed: List[str]
-    actor: str
-    reason: Optional[str] = None
+    actor: Literal["client", "operator", "system", "candidate"]
+    reason: Optional[Literal["ownership_taken", "retention"]] = None
     client_id: Optional[str] = None
     user_id: Optional[str] = None
     recruiter_id: Optional[str] = None
     request_id: Optional[str] = None
-    state_before: Optional[str] = None
-    state_after: Optional[str] = None
+    state_before: Optional[Literal["UNCONFIRMED", "AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED", "DECLINED", "REJECTED", "WITHDRAWN"]] = None
+    state_after: Optional[Literal["UNCONFIRMED", "AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED", "DECLINED", "REJECTED", "WITHDRAWN"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "id": ("id", None),
         "occurred_at": ("occurred_at", None),
@@ -3414,11 +3414,11 @@ class ApplicationChange(Record):
 @dataclass
 class HireAction(Record):
     """The employer hires the person, at a fee"""
-    action: str
     hire: NewHire
+    action: Literal["hire"] = "hire"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "action": ("action", None),
         "hire": ("hire", "NewHire"),
+        "action": ("action", None),
     }
 
 
@@ -3430,6 +3430,7 @@ class NewHire(Record):
     currency: str
     fee_base_cents: Optional[int] = None
     custom_fee: Optional[int] = None
+    """Deprecated since 2026-11-28 and may be gone from 2027-12-31 on: send `expected_fee`. The index of the custom fee that applies; required when there are several and no `expected_fee` chooses one"""
     expected_fee: Optional[ExpectedFee] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "start_date": ("start_date", None),
@@ -3444,13 +3445,13 @@ class NewHire(Record):
 @dataclass
 class RejectAction(Record):
     """The employer rejects the application"""
-    action: str
     feedback: str
+    action: Literal["reject"] = "reject"
     reason_id: Optional[str] = None
     known_since: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
-        "action": ("action", None),
         "feedback": ("feedback", None),
+        "action": ("action", None),
         "reason_id": ("reason_id", None),
         "known_since": ("known_since", None),
     }
@@ -3459,7 +3460,7 @@ class RejectAction(Record):
 @dataclass
 class ReleaseAction(Record):
     """The agency gives up the claim of an application that has ended"""
-    action: str
+    action: Literal["release"] = "release"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
     }
@@ -3468,7 +3469,7 @@ class ReleaseAction(Record):
 @dataclass
 class WithdrawAction(Record):
     """The application is taken back"""
-    action: str
+    action: Literal["withdraw"] = "withdraw"
     reason_id: Optional[str] = None
     note: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -3481,7 +3482,7 @@ class WithdrawAction(Record):
 @dataclass
 class RestoreAction(Record):
     """The employer takes a rejection back"""
-    action: str
+    action: Literal["restore"] = "restore"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
     }
@@ -3490,7 +3491,7 @@ class RestoreAction(Record):
 @dataclass
 class AdvanceAction(Record):
     """The employer moves the application to the next stage"""
-    action: str
+    action: Literal["advance"] = "advance"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
     }
@@ -3499,7 +3500,7 @@ class AdvanceAction(Record):
 @dataclass
 class KeepAction(Record):
     """The employer takes the application into review"""
-    action: str
+    action: Literal["keep"] = "keep"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
     }
@@ -3508,7 +3509,7 @@ class KeepAction(Record):
 @dataclass
 class DeclineAction(Record):
     """The person does not agree"""
-    action: str
+    action: Literal["decline"] = "decline"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
     }
@@ -3517,7 +3518,7 @@ class DeclineAction(Record):
 @dataclass
 class ConfirmAction(Record):
     """The person agrees: the application owns the person for this job"""
-    action: str
+    action: Literal["confirm"] = "confirm"
     consent: Optional[NewConsent] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "action": ("action", None),
@@ -3529,7 +3530,7 @@ class ConfirmAction(Record):
 class NewConsent(Record):
     """The consent of the person; required where the setting `consent` is `REQUIRED`"""
     obtained_at: str
-    method: str
+    method: Literal["EMAIL", "FORM", "SIGNED", "VERBAL"]
     expires_at: Optional[str] = None
     attachment_id: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -3558,17 +3559,17 @@ class CandidatePatch(Record):
     last_name: Optional[str] = None
     email: Optional[str] = None
     phone_country: Optional[str] = None
-    phone: Optional[Union[str, None]] = None
-    linkedin_url: Optional[Union[str, None]] = None
-    location: Optional[Union[str, None]] = None
-    resume_url: Optional[Union[str, None]] = None
-    salary_expectation: Optional[Union[SalaryExpectationPatch, None]] = None
-    available_from: Optional[Union[str, None]] = None
-    notice_period_days: Optional[Union[int, None]] = None
-    work_authorization: Optional[Union[WorkAuthorizationPatch, None]] = None
-    current_title: Optional[Union[str, None]] = None
-    current_company: Optional[Union[str, None]] = None
-    links: Optional[Union[List[str], None]] = None
+    phone: Union[Optional[str], Null] = None
+    linkedin_url: Union[Optional[str], Null] = None
+    location: Union[Optional[str], Null] = None
+    resume_url: Union[Optional[str], Null] = None
+    salary_expectation: Union[Optional[SalaryExpectationPatch], Null] = None
+    available_from: Union[Optional[str], Null] = None
+    notice_period_days: Union[Optional[int], Null] = None
+    work_authorization: Union[Optional[WorkAuthorizationPatch], Null] = None
+    current_title: Union[Optional[str], Null] = None
+    current_company: Union[Optional[str], Null] = None
+    links: Union[Optional[List[str]], Null] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "first_name": ("first_name", None),
         "last_name": ("last_name", None),
@@ -3604,7 +3605,7 @@ class SalaryExpectationPatch(Record):
     """The salary that the person expects"""
     amount_cents: Optional[int] = None
     currency: Optional[str] = None
-    period: Optional[str] = None
+    period: Optional[Literal["YEAR", "MONTH", "WEEK", "DAY", "HOUR"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "amount_cents": ("amount_cents", None),
         "currency": ("currency", None),
@@ -3616,8 +3617,8 @@ class SalaryExpectationPatch(Record):
 class ApplicationPatch(Record):
     """What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member"""
     candidate: Optional[CandidatePatch] = None
-    note: Optional[Union[str, None]] = None
-    external_id: Optional[Union[str, None]] = None
+    note: Union[Optional[str], Null] = None
+    external_id: Union[Optional[str], Null] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "candidate": ("candidate", "CandidatePatch"),
         "note": ("note", None),
@@ -3628,7 +3629,7 @@ class ApplicationPatch(Record):
 @dataclass
 class CandidateCheck(Record):
     """Whether a person is free for a job"""
-    result: str
+    result: Literal["AVAILABLE", "POSSIBLE", "YOURS", "TAKEN"]
     application_ids: Optional[List[str]] = None
     until: Optional[str] = None
     similar_application_ids: Optional[List[str]] = None
@@ -3782,27 +3783,27 @@ class Job(Record):
     id: str
     title: str
     description: str
-    status: Optional[str] = None
+    status: Optional[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]] = None
     location: Optional[str] = None
-    workplace_type: Optional[str] = None
+    workplace_type: Optional[Literal["ON_SITE", "HYBRID", "REMOTE"]] = None
     country_code: Optional[str] = None
     city: Optional[str] = None
-    employment_type: Optional[str] = None
+    employment_type: Optional[Literal["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"]] = None
     department: Optional[str] = None
     openings: Optional[int] = None
     salary_min_cents: Optional[int] = None
     salary_max_cents: Optional[int] = None
     currency: Optional[str] = None
-    agency_access: Optional[str] = None
-    salary_period: Optional[str] = None
+    agency_access: Optional[Literal["ALL", "ASSIGNED"]] = None
+    salary_period: Optional[Literal["YEAR", "MONTH", "WEEK", "DAY", "HOUR"]] = None
     hiring_manager_id: Optional[str] = None
     recruiting_contact_id: Optional[str] = None
-    description_format: Optional[str] = None
+    description_format: Optional[Literal["TEXT", "MARKDOWN", "HTML"]] = None
     closes_on: Optional[str] = None
     apply_url: Optional[str] = None
     custom_fields: Optional[Dict[str, Any]] = None
     questions: Optional[List[Question]] = None
-    close_reason: Optional[str] = None
+    close_reason: Optional[Literal["FILLED", "CANCELLED", "OTHER"]] = None
     hired_count: Optional[int] = None
     external_id: Optional[str] = None
     created_at: Optional[str] = None
@@ -3844,7 +3845,7 @@ class NewQuestion(Record):
     """A question that a submission answers; a must-have is a required one"""
     id: str
     text: str
-    type: str
+    type: Literal["SHORT_TEXT", "LONG_TEXT", "YES_NO", "NUMBER", "DATE", "SINGLE_SELECT", "MULTI_SELECT"]
     required: bool
     options: Optional[List[NewQuestionOption]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -3872,28 +3873,28 @@ class JobPatch(Record):
     """What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one"""
     title: Optional[str] = None
     description: Optional[str] = None
-    status: Optional[str] = None
-    agency_access: Optional[str] = None
-    location: Optional[Union[str, None]] = None
-    workplace_type: Optional[Union[str, None]] = None
-    country_code: Optional[Union[str, None]] = None
-    city: Optional[Union[str, None]] = None
-    employment_type: Optional[Union[str, None]] = None
-    department: Optional[Union[str, None]] = None
-    openings: Optional[Union[int, None]] = None
-    salary_min_cents: Optional[Union[int, None]] = None
-    salary_max_cents: Optional[Union[int, None]] = None
-    currency: Optional[Union[str, None]] = None
-    salary_period: Optional[Union[str, None]] = None
-    hiring_manager_id: Optional[Union[str, None]] = None
-    recruiting_contact_id: Optional[Union[str, None]] = None
-    description_format: Optional[Union[str, None]] = None
-    closes_on: Optional[Union[str, None]] = None
-    apply_url: Optional[Union[str, None]] = None
-    custom_fields: Optional[Union[CustomFieldsPatch, None]] = None
-    questions: Optional[Union[List[NewQuestion], None]] = None
-    close_reason: Optional[Union[str, None]] = None
-    external_id: Optional[Union[str, None]] = None
+    status: Optional[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]] = None
+    agency_access: Optional[Literal["ALL", "ASSIGNED"]] = None
+    location: Union[Optional[str], Null] = None
+    workplace_type: Union[Optional[Literal["ON_SITE", "HYBRID", "REMOTE"]], Null] = None
+    country_code: Union[Optional[str], Null] = None
+    city: Union[Optional[str], Null] = None
+    employment_type: Union[Optional[Literal["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"]], Null] = None
+    department: Union[Optional[str], Null] = None
+    openings: Union[Optional[int], Null] = None
+    salary_min_cents: Union[Optional[int], Null] = None
+    salary_max_cents: Union[Optional[int], Null] = None
+    currency: Union[Optional[str], Null] = None
+    salary_period: Union[Optional[Literal["YEAR", "MONTH", "WEEK", "DAY", "HOUR"]], Null] = None
+    hiring_manager_id: Union[Optional[str], Null] = None
+    recruiting_contact_id: Union[Optional[str], Null] = None
+    description_format: Union[Optional[Literal["TEXT", "MARKDOWN", "HTML"]], Null] = None
+    closes_on: Union[Optional[str], Null] = None
+    apply_url: Union[Optional[str], Null] = None
+    custom_fields: Union[Optional[CustomFieldsPatch], Null] = None
+    questions: Union[Optional[List[NewQuestion]], Null] = None
+    close_reason: Union[Optional[Literal["FILLED", "CANCELLED", "OTHER"]], Null] = None
+    external_id: Union[Optional[str], Null] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "title": ("title", None),
         "description": ("description", None),
@@ -3927,27 +3928,27 @@ class NewJob(Record):
     """What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it"""
     title: str
     description: str
-    status: Optional[str] = None
-    agency_access: Optional[str] = None
+    status: Optional[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]] = None
+    agency_access: Optional[Literal["ALL", "ASSIGNED"]] = None
     location: Optional[str] = None
-    workplace_type: Optional[str] = None
+    workplace_type: Optional[Literal["ON_SITE", "HYBRID", "REMOTE"]] = None
     country_code: Optional[str] = None
     city: Optional[str] = None
-    employment_type: Optional[str] = None
+    employment_type: Optional[Literal["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"]] = None
     department: Optional[str] = None
     openings: Optional[int] = None
     salary_min_cents: Optional[int] = None
     salary_max_cents: Optional[int] = None
     currency: Optional[str] = None
-    salary_period: Optional[str] = None
+    salary_period: Optional[Literal["YEAR", "MONTH", "WEEK", "DAY", "HOUR"]] = None
     hiring_manager_id: Optional[str] = None
     recruiting_contact_id: Optional[str] = None
-    description_format: Optional[str] = None
+    description_format: Optional[Literal["TEXT", "MARKDOWN", "HTML"]] = None
     closes_on: Optional[str] = None
     apply_url: Optional[str] = None
     custom_fields: Optional[NewCustomFields] = None
     questions: Optional[List[NewQuestion]] = None
-    close_reason: Optional[str] = None
+    close_reason: Optional[Literal["FILLED", "CANCELLED", "OTHER"]] = None
     external_id: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "title": ("title", None),
@@ -4006,10 +4007,10 @@ class OwnOrganization(Record):
 @dataclass
 class OrganizationSettings(Record):
     """How the organization works with its agencies"""
-    agency_access: str
-    confirmation: str
-    consent: str
-    fees_apply: str
+    agency_access: Literal["ALL", "ASSIGNED"]
+    confirmation: Literal["ATTESTED", "CANDIDATE"]
+    consent: Literal["OPTIONAL", "REQUIRED"]
+    fees_apply: Literal["AT_HIRE", "AT_CONFIRMATION"]
     ownership_days: int
     retention_days: int
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -4025,10 +4026,10 @@ class OrganizationSettings(Record):
 @dataclass
 class OrganizationSettingsPatch(Record):
     """What changes of the settings: an absent one stays"""
-    agency_access: Optional[str] = None
-    confirmation: Optional[str] = None
-    consent: Optional[str] = None
-    fees_apply: Optional[str] = None
+    agency_access: Optional[Literal["ALL", "ASSIGNED"]] = None
+    confirmation: Optional[Literal["ATTESTED", "CANDIDATE"]] = None
+    consent: Optional[Literal["OPTIONAL", "REQUIRED"]] = None
+    fees_apply: Optional[Literal["AT_HIRE", "AT_CONFIRMATION"]] = None
     ownership_days: Optional[int] = None
     retention_days: Optional[int] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -4090,7 +4091,7 @@ class OwnRequest(Record):
     query: List[str]
     body: List[BodyMember]
     error: Optional[str] = None
-    is_replay: Optional[bool] = None
+    is_replay: Optional[Literal[True]] = None
     organization_id: Optional[str] = None
     trace_id: Optional[str] = None
     rate_limit: Optional[LoggedAllowance] = None
@@ -4128,7 +4129,7 @@ class LoggedAllowance(Record):
 class BodyMember(Record):
     """A member of a body, without its value"""
     path: str
-    type: str
+    type: Literal["null", "boolean", "number", "string", "array", "object"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "path": ("path", None),
         "type": ("type", None),
@@ -4140,7 +4141,7 @@ class LoggedProblem(Record):
     """A mistake that the answer has named"""
     in_: ProblemLocation
     path: str
-    code: str
+    code: Literal["required", "unknown", "type", "format", "range", "length", "duplicate", "conflict", "not_allowed"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "in_": ("in", "ProblemLocation"),
         "path": ("path", None),
@@ -4151,7 +4152,7 @@ class LoggedProblem(Record):
 @dataclass
 class LoggedStep(Record):
     """A step on the way of a request"""
-    step: str
+    step: Literal["admitted", "body_read", "answered"]
     after_ms: float
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "step": ("step", None),
@@ -4221,7 +4222,7 @@ class RequestRate(Record):
 class ClientGrant(Record):
     """What a client may do in one organization"""
     organization_id: str
-    permissions: List[str]
+    permissions: List[Literal["jobs:read", "jobs:write", "applications:read", "applications:write", "users:read", "users:write", "agencies:read", "fees:write", "audit:read", "webhooks:manage", "agencies:write", "organization:manage", "privacy:manage", "placements:read", "placements:write"]]
     agency_id: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "organization_id": ("organization_id", None),
@@ -4234,14 +4235,14 @@ class ClientGrant(Record):
 class ScopedAccessToken(Record):
     """A token for one organization"""
     access_token: str
-    token_type: str
-    expires_in: int
     scope: str
+    token_type: Literal["Bearer"] = "Bearer"
+    expires_in: Literal[86400] = 86400
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "access_token": ("access_token", None),
+        "scope": ("scope", None),
         "token_type": ("token_type", None),
         "expires_in": ("expires_in", None),
-        "scope": ("scope", None),
     }
 
 
@@ -4269,12 +4270,12 @@ class NewOrganization(Record):
 class AccessToken(Record):
     """A token for the credentials"""
     access_token: str
-    token_type: str
     expires_in: int
+    token_type: Literal["bearer"] = "bearer"
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "access_token": ("access_token", None),
-        "token_type": ("token_type", None),
         "expires_in": ("expires_in", None),
+        "token_type": ("token_type", None),
     }
 
 
@@ -4330,7 +4331,7 @@ class AuthorizationServerMetadata(Record):
 @dataclass
 class OAuthErrorBody(Record):
     """An error of the OAuth token endpoint"""
-    error: str
+    error: Literal["invalid_request", "invalid_cursor", "unsupported_grant_type", "invalid_scope", "unauthorized", "invalid_client", "forbidden", "not_found", "method_not_allowed", "request_timeout", "conflict", "duplicate_application", "invalid_transition", "idempotency_in_progress", "cursor_expired", "precondition_failed", "payload_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "expectation_failed", "headers_too_large", "unprocessable_entity", "idempotency_key_reused", "rate_limited", "internal_error", "unavailable"]
     message: str
     error_description: str
     request_id: Optional[str] = None
@@ -4362,7 +4363,7 @@ class RevocationRequest(Record):
 @dataclass
 class TokenRequest(Record):
     """Client credentials (RFC 6749 §4.4.2)"""
-    grant_type: str
+    grant_type: Literal["client_credentials"] = "client_credentials"
     client_id: Optional[str] = None
     client_secret: Optional[str] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -4375,7 +4376,7 @@ class TokenRequest(Record):
 Fee = Any  # Union[FlatFee, PercentageFee]
 HireFee = Any  # Union[FlatFee, PercentageFee, OptimizedFee]
 Event = Any  # Union[JobCreatedEvent, JobUpdatedEvent, JobOpenedEvent, JobHeldEvent, JobClosedEvent, JobAssignedEvent, JobAssignmentSetEvent, JobUnassignedEvent, JobRestrictedEvent, ApplicationSubmittedEvent, ApplicationImportedEvent, ApplicationConfirmationRequestedEvent, ApplicationConfirmationExpiredEvent, ApplicationConfirmedEvent, ApplicationDeclinedEvent, ApplicationKeptEvent, ApplicationAdvancedEvent, ApplicationRejectedEvent, ApplicationRestoredEvent, ApplicationWithdrawnEvent, ApplicationClaimReleasedEvent, ApplicationHiredEvent, ApplicationHireCancelledEvent, ApplicationUpdatedEvent, ApplicationErasedEvent, ApplicationAttachmentAddedEvent, ApplicationAttachmentRemovedEvent, ApplicationAttachmentScannedEvent, MessageCreatedEvent, PlacementCreatedEvent, PlacementRescheduledEvent, PlacementStartedEvent, PlacementCancelledEvent, PlacementFellOffEvent, PlacementCompletedEvent, PlacementSettledEvent, UserCreatedEvent, UserUpdatedEvent, UserDisabledEvent, UserErasedEvent, AgencyCreatedEvent, AgencyUpdatedEvent, AgencyFeesSetEvent, AgencyInvitationCreatedEvent, AgencyInvitationAcceptedEvent, AgencyInvitationRevokedEvent, WebhookEndpointFailingEvent, WebhookEndpointRecoveredEvent, WebhookEndpointDisabledEvent, OrganizationUpdatedEvent, RejectionReasonCreatedEvent, RejectionReasonUpdatedEvent, RejectionReasonDeletedEvent, JobsImportedEvent, AgenciesImportedEvent, UsersImportedEvent, ApplicationsImportedEvent]
-ProblemLocation = str
+ProblemLocation = Literal["body", "query", "path", "header"]
 NewFee = Any  # Union[NewFlatFee, NewPercentageFee]
 PlacementTransition = Any  # Union[RescheduleAction, StartAction, CancelAction, FallOffAction, SettleAction]
 ApplicationTransition = Any  # Union[ConfirmAction, DeclineAction, KeepAction, AdvanceAction, RestoreAction, WithdrawAction, ReleaseAction, RejectAction, HireAction]
@@ -4509,7 +4510,7 @@ class OrganizationClientSettings(Group):
 
 
 class OrganizationClientJobs(Group):
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[List[str]] = None, external_id: Optional[str] = None, workplace_type: Optional[str] = None, country_code: Optional[str] = None, department: Optional[str] = None, q: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Job]:
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[List[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]]] = None, external_id: Optional[str] = None, workplace_type: Optional[Literal["ON_SITE", "HYBRID", "REMOTE"]] = None, country_code: Optional[str] = None, department: Optional[str] = None, q: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Job]:
         """The jobs of the organization, ordered by id, page by page. Needs a token for the organization with the permission `jobs:read`."""
         return self._items("Job", "scoped", "/v1/jobs", {"limit": limit, "cursor": cursor, "status": status, "external_id": external_id, "workplace_type": workplace_type, "country_code": country_code, "department": department, "q": q, "updated_since": updated_since})
 
@@ -4543,7 +4544,7 @@ class OrganizationClientJobs(Group):
 
 
 class OrganizationClientApplications(Group):
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[List[str]] = None, job_id: Optional[str] = None, agency_id: Optional[str] = None, email: Optional[str] = None, external_id: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Application]:
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[List[Literal["UNCONFIRMED", "AWAITING_SORT", "REVIEWING", "INTERVIEWING", "OFFER", "HIRED", "DECLINED", "REJECTED", "WITHDRAWN"]]] = None, job_id: Optional[str] = None, agency_id: Optional[str] = None, email: Optional[str] = None, external_id: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Application]:
         """The applications of the organization, ordered by id, page by page. An agency sees its own. Needs a token for the organization with the permission `applications:read`."""
         return self._items("Application", "scoped", "/v1/applications", {"limit": limit, "cursor": cursor, "state": state, "job_id": job_id, "agency_id": agency_id, "email": email, "external_id": external_id, "updated_since": updated_since})
 
@@ -4631,7 +4632,7 @@ class OrganizationClientRejectionReasons(Group):
 
 
 class OrganizationClientPlacements(Group):
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[List[str]] = None, settlement_status: Optional[List[str]] = None, agency_id: Optional[str] = None, job_id: Optional[str] = None, application_id: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Placement]:
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[List[Literal["AWAITING_START", "IN_GUARANTEE", "COMPLETED", "FELL_OFF", "CANCELLED"]]] = None, settlement_status: Optional[List[Literal["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]]] = None, agency_id: Optional[str] = None, job_id: Optional[str] = None, application_id: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[Placement]:
         """The placements of the organization, ordered by id, page by page. An agency sees its own. Needs a token for the organization with the permission `placements:read`."""
         return self._items("Placement", "scoped", "/v1/placements", {"limit": limit, "cursor": cursor, "status": status, "settlement_status": settlement_status, "agency_id": agency_id, "job_id": job_id, "application_id": application_id, "updated_since": updated_since})
 
@@ -4649,7 +4650,7 @@ class OrganizationClientPlacements(Group):
 
 
 class OrganizationClientUsers(Group):
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, email: Optional[str] = None, status: Optional[str] = None, q: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[User]:
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, email: Optional[str] = None, status: Optional[Literal["ACTIVE", "DISABLED"]] = None, q: Optional[str] = None, updated_since: Optional[str] = None) -> Iterator[User]:
         """The users of the organization, ordered by id, page by page. Needs a token for the organization with the permission `users:read`."""
         return self._items("User", "scoped", "/v1/users", {"limit": limit, "cursor": cursor, "email": email, "status": status, "q": q, "updated_since": updated_since})
 
@@ -4705,7 +4706,7 @@ class OrganizationClientAgencies(Group):
 
 
 class OrganizationClientAgencyInvitations(Group):
-    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[str] = None) -> Iterator[AgencyInvitation]:
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[Literal["PENDING", "ACCEPTED", "EXPIRED", "REVOKED"]] = None) -> Iterator[AgencyInvitation]:
         """The invitations of the organization, ordered by id, page by page. Needs a token for the organization with the permission `agencies:read`, of a grant that is not bound to an agency."""
         return self._items("AgencyInvitation", "scoped", "/v1/agency_invitations", {"limit": limit, "cursor": cursor, "status": status})
 
@@ -4785,7 +4786,7 @@ class OrganizationClientWebhookEndpoints(Group):
         """Sends a `ping` to a webhook endpoint, whatever its status; at most 10 a minute. Its deliveries show the outcome. Needs a token for the organization with the permission `webhooks:manage`."""
         return self._one("WebhookDelivery", "scoped", "POST", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/test", headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
 
-    def deliveries(self, webhook_endpoint_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[str] = None) -> Iterator[WebhookDelivery]:
+    def deliveries(self, webhook_endpoint_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, status: Optional[Literal["pending", "succeeded", "parked", "failed"]] = None) -> Iterator[WebhookDelivery]:
         """The deliveries of the last 30 days with their attempts, those of the newest events first, page by page. Needs a token for the organization with the permission `webhooks:manage`."""
         return self._items("WebhookDelivery", "scoped", f"/v1/webhook_endpoints/{parse.quote(webhook_endpoint_id, safe='')}/deliveries", {"limit": limit, "cursor": cursor, "status": status})
 

@@ -15,7 +15,8 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: ReadonlyArray<string>
   readonly items?: Schema
-  readonly enum?: ReadonlyArray<string>
+  readonly enum?: ReadonlyArray<string | number | boolean>
+  readonly deprecated?: boolean
   readonly anyOf?: ReadonlyArray<Schema>
   readonly oneOf?: ReadonlyArray<Schema>
   readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> }

@@ -39,17 +39,25 @@ const docstring = (text: string, indent: string): ReadonlyArray<string> => [
   `${indent}"""${text.replaceAll("\\", "\\\\").replaceAll('"""', "'''").replace(/"$/, "'")}"""`
 ]
 
+/** A value of an enumeration, as Python writes it. */
+const constant = (value: string | number | boolean): string =>
+  typeof value === "boolean" ? (value ? "True" : "False") : JSON.stringify(value)
+
+/** Whether null is a value of it. */
+const isNullable = ({ anyOf = [], type }: Schema): boolean =>
+  type === "null" || (Array.isArray(type) && type.includes("null")) || anyOf.some(isNullable)
+
 /** The type of a value, for people and type checkers. */
 const annotation = (schema: Schema | undefined): string => {
   if (schema === undefined) return "Any"
   if (schema.$ref !== undefined) return schemaName(schema.$ref)
-  const [first, ...others] = schema.anyOf ?? schema.oneOf ?? []
-  if (first !== undefined) {
-    return `Union[${[...new Set([first, ...others].map(annotation))].join(", ")}]`
-  }
-  if (Array.isArray(schema.type)) {
-    const types = schema.type.filter((type) => type !== "null").map((type) => annotation({ type }))
-    return `Optional[${types.length === 1 ? types[0] : `Union[${types.join(", ")}]`}]`
+  if (schema.enum !== undefined) return `Literal[${schema.enum.map(constant).join(", ")}]`
+  const { anyOf, oneOf, type: types } = schema
+  const members = anyOf ?? oneOf ?? (Array.isArray(types) ? types.map((type): Schema => ({ type })) : [])
+  if (members.length > 0) {
+    const values = [...new Set(members.filter(({ type }) => type !== "null").map(annotation))]
+    const union = values.length > 1 ? `Union[${values.join(", ")}]` : (values[0] ?? "None")
+    return isNullable(schema) ? `Optional[${union}]` : union
   }
   switch (schema.type) {
     case "string":
@@ -89,17 +97,26 @@ const kindOf = (schema: Schema | undefined): string => {
   return (schema === undefined ? undefined : discriminated(schema)) ?? "None"
 }
 
+/** The only value of a member that is always there, such as the name of an action. */
+const onlyValue = ({ enum: values = [] }: Schema, isGiven: boolean) =>
+  isGiven && values.length === 1 ? values[0] : undefined
+
 const recordText = (name: string, { description, properties = {}, required = [] }: Schema): string => {
-  const members = Object.entries(properties).toSorted(
-    ([one], [other]) => Number(required.includes(other)) - Number(required.includes(one))
-  )
-  const fields = members.map(([member, schema]) => {
+  // Python has the members that must be given first: those without a default.
+  const rank = ([member, schema]: readonly [string, Schema]): number =>
+    required.includes(member) ? (onlyValue(schema, true) === undefined ? 0 : 1) : 2
+  const members = Object.entries(properties).toSorted((one, other) => rank(one) - rank(other))
+  const fields = members.flatMap(([member, schema]) => {
     const type = annotation(schema)
     const isGiven = required.includes(member)
+    const only = onlyValue(schema, isGiven)
     // Null takes a member away; where null is no value of it, None alone leaves it out.
-    const whole =
-      type.startsWith("Optional") && !isGiven ? `Union[${type}, Null]` : isGiven ? type : `Optional[${type}]`
-    return `    ${snake(member)}: ${whole}${isGiven ? "" : " = None"}`
+    const whole = isGiven ? type : isNullable(schema) ? `Union[${type}, Null]` : `Optional[${type}]`
+    const byDefault = only === undefined ? (isGiven ? "" : " = None") : ` = ${constant(only)}`
+    return [
+      `    ${snake(member)}: ${whole}${byDefault}`,
+      ...(schema.deprecated === true ? docstring(schema.description ?? "Deprecated", "    ") : [])
+    ]
   })
   const table = members.map(
     ([member, schema]) => `        ${literal(snake(member))}: (${literal(member)}, ${kindOf(schema)}),`
@@ -198,7 +215,7 @@ export const pythonClient = (document: Document): string => {
   const operations = operationsIn(document)
   const pathOf = (id: string) => operationWith(operations, id).path
   const methods = operations.filter(({ isToken }) => !isToken)
-  const codes = schemas["ErrorBody"]?.properties?.["error"]?.enum ?? []
+  const codes = (schemas["ErrorBody"]?.properties?.["error"]?.enum ?? []).map(String)
   // The body of an error has the name of its code, which is the name of its exception here.
   const bodies = new Set(codes.map(camel))
   const shared = Object.entries(schemas).filter(([name]) => !bodies.has(name))
@@ -215,7 +232,7 @@ export const pythonClient = (document: Document): string => {
     ...records.map(([name, schema]) => recordText(name, schema)),
     [
       ...others.map(([name, schema]) =>
-        schema.type === "string" ? `${name} = str` : `${name} = Any  # ${annotation(schema)}`
+        schema.type === "string" ? `${name} = ${annotation(schema)}` : `${name} = Any  # ${annotation(schema)}`
       ),
       `TYPES: Dict[str, Any] = {${records.map(([name]) => `${literal(name)}: ${name}`).join(", ")}}`,
       `UNIONS: Dict[str, Any] = {${others.map(([name, schema]) => `${literal(name)}: ${kindOf(schema)}`).join(", ")}}`,

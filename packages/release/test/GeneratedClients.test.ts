@@ -52,6 +52,17 @@ describe("the Python module", () => {
     )
   })
 
+  it("marks what is deprecated, and gives a member with one value that value", () => {
+    assert.match(text, /^ {4}custom_fee: Optional\[int\] = None\n {4}"""Deprecated since .*`expected_fee`/m)
+    assert.include(text, '\n    action: Literal["confirm"] = "confirm"\n')
+  })
+
+  it("takes NULL where null is a value, and there alone", () => {
+    const patch = /^class JobPatch\(Record\):[^]*?_members/m.exec(text)?.[0] ?? ""
+    assert.include(patch, "\n    location: Union[Optional[str], Null] = None\n")
+    assert.include(patch, "\n    title: Optional[str] = None\n")
+  })
+
   it("reads the ping of a webhook endpoint, which is no event of the feed", () =>
     assert.match(text, /^WEBHOOK_EVENT: .*"ping": "PingEvent".*"job\.created": "JobCreatedEvent"/m))
 

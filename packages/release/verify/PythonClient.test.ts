@@ -2,10 +2,10 @@
  * The generated Python client: the whole walk against the sandbox, and broken answers, refusals and forged webhooks, by `python3` and its standard library
  * (issue of the partners; docs/decisions/0147).
  */
-import { globSync } from "node:fs"
-import { homedir } from "node:os"
+import { globSync, mkdtempSync, rmSync } from "node:fs"
+import { homedir, tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, onTestFinished } from "vitest"
 import { clientsFolder } from "../src/GeneratedClients.ts"
 import { run } from "./Release.ts"
 import { startSandbox } from "./Sandbox.ts"
@@ -26,6 +26,23 @@ describe.for(pythons)("the module on %s", (python) => {
     assert.strictEqual(status, 0, stderr)
     assert.match(stderr, /^Ran [1-9]\d tests/m)
   })
+})
+
+/** The type checker: fetched for this test, because nothing else needs it. */
+const mypy = "mypy==2.4.0"
+
+it("holds under mypy --strict, and so does a program that uses it", { timeout: 240_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "partner-mypy-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const machine = { folder, env: process.env }
+  const installed = await run(machine, "python3", ["-m", "pip", "install", "--quiet", "--target", "mypy", mypy])
+  assert.strictEqual(installed.status, 0, installed.stderr)
+  const files = [join(clientsFolder, "partner_api.py"), join(import.meta.dirname, "typed.py")]
+  const { status, stdout } = await run(machine, "python3", ["-m", "mypy", "--strict", ...files], {
+    PYTHONPATH: join(folder, "mypy"),
+    MYPYPATH: clientsFolder
+  })
+  assert.strictEqual(status, 0, stdout)
 })
 
 it(
@@ -54,6 +71,9 @@ it(
           "422 unprocessable_entity [('body', '/email')]",
           "404 not_found",
           "UNCONFIRMED AWAITING_SORT True",
+          "history ['application.submitted', 'application.confirmed']",
+          "stale precondition_failed",
+          "deprecated True",
           "A note None",
           "waited True",
           "verified True",

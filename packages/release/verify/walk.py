@@ -38,8 +38,20 @@ candidate = api.NewCandidate(first_name="Grace", last_name="Hopper", email=f"gra
 open_job = next(job for job in acme.jobs.list(status=["OPEN"]) if job.status == "OPEN")
 agency = next(acme.agencies.list())
 submitted = acme.applications.submit(api.NewApplication(job_id=open_job.id, agency_id=agency.id, candidate=candidate))
-confirmed = acme.applications.transition(submitted.id, api.ConfirmAction(action="confirm"))
+seen = acme.applications.get(submitted.id)
+confirmed = acme.applications.transition(submitted.id, api.ConfirmAction(), if_match=seen.etag)
 print(submitted.state, confirmed.state, confirmed.candidate.email == candidate.email)
+print("history", [change.action for change in acme.applications.history(submitted.id)])
+try:
+    acme.applications.update(submitted.id, api.ApplicationPatch(note="Late"), if_match=seen.etag)
+except api.PreconditionFailed as refused:
+    print("stale", refused.code)
+hire = api.NewHire(start_date="2027-03-01", base_salary_cents=1, currency="EUR", custom_fee=0)
+try:
+    # It is not at that state, and uses something deprecated: here every warning is an error.
+    acme.applications.transition(submitted.id, api.HireAction(hire=hire))
+except DeprecationWarning as warning:
+    print("deprecated", "expected_fee" in str(warning))
 noted = acme.applications.update(submitted.id, api.ApplicationPatch(note="A note"))
 print(noted.note, acme.applications.update(submitted.id, api.ApplicationPatch(note=api.NULL)).note)
 
