@@ -28,8 +28,17 @@ export const isInAudience = (viewer: Viewer, { agencyId, onlyClientId }: Applica
 export const isApplicationShown = (viewer: Viewer, access: Access): boolean =>
   isInAudience(viewer, { agencyId: access.application.agency_id, onlyClientId: onlyClientOf(access) })
 
+/** A viewer and a submitter by their ids; a client of the API reads ids as text. */
+interface ActingViewer {
+  readonly agencyId: string | undefined
+  readonly clientId: string | undefined
+}
+
 /** The party as which a viewer acts on an application. Where nobody is known to have submitted it, every client of the employer acts for the agency too. */
-export const partyOf = ({ agencyId, clientId }: Viewer, { submittedBy }: Access): Party => {
+export const partyOf = (
+  { agencyId, clientId }: ActingViewer,
+  { submittedBy }: { readonly submittedBy?: string | undefined }
+): Party => {
   if (agencyId !== undefined) return "agency"
   return submittedBy === undefined || submittedBy === clientId ? "both" : "employer"
 }

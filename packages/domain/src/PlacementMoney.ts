@@ -20,9 +20,13 @@ export interface ShownPlacement extends ShownFee {
   readonly settlement?: { readonly status: string; readonly paid_cents?: number; readonly refunded_cents?: number }
 }
 
-/** An amount of the fee: in the currency of a flat fee, in that of the salary otherwise. */
-export const feeMoney = ({ currency, fee }: ShownFee, amount: number): string =>
-  formatMoney({ currency: fee.feeType === "FLAT_FEE" ? (fee.currency ?? currency) : currency, amount })
+/** The currency of a fee: its own where it is flat, that of the salary otherwise. */
+export const feeCurrency = ({ currency, fee }: ShownFee): string =>
+  fee.feeType === "FLAT_FEE" ? (fee.currency ?? currency) : currency
+
+/** An amount of the fee with its currency. */
+export const feeMoney = (placement: ShownFee, amount: number): string =>
+  formatMoney({ currency: feeCurrency(placement), amount })
 
 /** What the agency owes back of the fee after a fall-off (recruiting 8); undefined where the person has not left. */
 export const refundText = (placement: ShownPlacement): string | undefined => {

@@ -3,13 +3,8 @@
  */
 import type { Application } from "@partner-api/client/effect"
 import { Application as ApplicationRecord } from "@partner-api/domain/Application"
-import {
-  allowedActions,
-  type ApplicationAction,
-  ApplicationState,
-  type Party
-} from "@partner-api/domain/ApplicationState"
-import { mayHaveClaim } from "@partner-api/domain/Claim"
+import { type ApplicationAction, ApplicationState, type Party } from "@partner-api/domain/ApplicationState"
+import * as PossibleActions from "@partner-api/domain/PossibleActions"
 import * as Schema from "effect/Schema"
 import { costWords } from "./HireCost.ts"
 import { briefSchema, compact, type Item } from "./ItemView.ts"
@@ -42,16 +37,11 @@ export const briefApplication = (application: Application, fields: ReadonlyArray
 
 const isState = Schema.is(ApplicationState)
 
-/**
- * The actions that are possible, by default for the employer and the agency together: whether the credentials are an agency's is not reported by
- * the platform. Undefined for a state that this version does not know.
- */
+/** The actions that are possible, by default for the employer and the agency together. Undefined for a state that this version does not know. */
 export const possibleActions = (
-  application: Pick<Application, "erased_at" | "ownership" | "state">,
+  application: Application,
   party: Party = "both"
 ): ReadonlyArray<ApplicationAction> | undefined => {
-  const { erased_at, state } = application
-  if (erased_at !== undefined) return []
-  if (!isState(state)) return undefined
-  return allowedActions(state, party).filter((action) => action !== "release" || mayHaveClaim(application))
+  const { state } = application
+  return isState(state) ? PossibleActions.possibleActions({ ...application, state }, party) : undefined
 }

@@ -13,14 +13,15 @@ import {
 } from "@partner-api/client/effect"
 import { feedbackMax, feedbackMin, withdrawalNoteMax } from "@partner-api/domain/Application"
 import { ApplicationAction, ApplicationState, nextState } from "@partner-api/domain/ApplicationState"
-import { CalendarDate } from "@partner-api/domain/CalendarDate"
+import { CalendarDate, dayOf } from "@partner-api/domain/CalendarDate"
 import { ImportedConsent } from "@partner-api/domain/Consent"
 import type { ChosenFee } from "@partner-api/domain/HireFee"
 import { formatMoney } from "@partner-api/domain/Money"
-import { cancelDays } from "@partner-api/domain/PlacementStatus"
+import { cancelDays, nextPlacementStatus } from "@partner-api/domain/PlacementStatus"
 import type { RejectionReasonId } from "@partner-api/domain/RejectionReason"
 import { multiLineText } from "@partner-api/domain/Text"
 import { exampleMoment } from "@partner-api/domain/Timestamp"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -32,6 +33,7 @@ import { type Confirmed, type Preview, writeTool } from "../protocol/tool/WriteT
 import { organizationOf } from "../upstream/Platform.ts"
 import { explain, toolFailureOf } from "../upstream/UpstreamFailure.ts"
 import { named, organizationInWords, readNames } from "./Names.ts"
+import { ofOtherParty } from "./ActingParty.ts"
 import { notKnownThen, personOwned } from "./Refused.ts"
 import { confirmsByToken } from "./Choices.ts"
 import { moveCommand } from "./Commands.ts"
@@ -147,8 +149,14 @@ const whyNot = (
   action: ApplicationAction,
   possible: ReadonlyArray<ApplicationAction>
 ): string => {
-  if (application.erased_at !== undefined) return "The person of this application was erased: no action is possible."
-  const not = `The action ${action} is not possible in the state ${application.state}.`
+  if (application.erased_at !== undefined && possible.length === 0) {
+    return "The person of this application was erased: no action is possible."
+  }
+  const not =
+    action === "restore" && application.rejection?.known_since !== undefined
+      ? "The employer knew this person, so the rejection stays."
+      : `The action ${action} is not possible in the state ${application.state}.`
+  if (application.state === "HIRED") return `${not} No action is: find_placements shows the placement of the hire.`
   if (possible.length === 0) return `${not} No action is.`
   const ofAgency = possibleActions(application, "agency") ?? []
   const forAgency = ofAgency.length === possible.length ? "" : ` With an agency's credentials: ${choiceOf(ofAgency)}.`
@@ -176,19 +184,26 @@ const stateAfter = (state: string, action: ApplicationAction): string =>
 const owningActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "restore"])
 
 /** What the lines of the question do not say by themselves. */
-const consequences: Readonly<Partial<Record<ApplicationAction, string>>> = {
+const consequences: Readonly<Partial<Record<Exclude<ApplicationAction, "hire">, string>>> = {
   confirm: "Other unconfirmed applications of this person for this job are withdrawn.",
   decline: "This is final.",
-  hire: `The employer can cancel it until ${cancelDays} days after the start.`,
   reject: "The agency reads the feedback.",
   release: "The agency gives up its claim to the fee for this person on this job.",
   withdraw: "This is final."
 }
 
-const consequenceOf = (wanted: Wanted): string | undefined =>
-  wanted.action === "reject" && wanted.known_since !== undefined
+/** Whether the employer can cancel a hire: its placement is started at once where the start is past. */
+const hireConsequence = ({ start_date }: HireTerms, today: string): string =>
+  nextPlacementStatus({ status: "COMPLETED", start_date }, "cancel", today) === undefined
+    ? `The start is more than ${cancelDays} days ago, so the employer cannot cancel it.`
+    : `The employer can cancel it until ${cancelDays} days after the start.`
+
+const consequenceOf = (wanted: Wanted, today: string): string | undefined => {
+  if (wanted.action === "hire") return hireConsequence(wanted.terms, today)
+  return wanted.action === "reject" && wanted.known_since !== undefined
     ? "The agency reads the feedback. Its claim to the fee becomes the employer's, and the rejection cannot be taken back."
     : consequences[wanted.action]
+}
 
 /** The reason that an action names, in the lines of a question: as people read it. */
 const reasonLines = (reason: RejectionReason | undefined): Readonly<Record<string, string>> =>
@@ -298,6 +313,23 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
       return { transition, lines: hireLines(terms, fee) }
     })
 
+  /** What the platform would refuse of an action that the state allows, as far as it can be known. */
+  const refusalOf = Effect.fnUntraced(function* (
+    wanted: Wanted,
+    application: Application,
+    organization: OrganizationShape
+  ) {
+    const { candidate, job_id } = application
+    if (owningActions.has(wanted.action) && candidate !== undefined) {
+      const call = { tool: name, operation }
+      const person = { job_id, email: candidate.email, path: "/application_id", call }
+      return yield* personOwned(platform, organization, person)
+    }
+    return wanted.action === "reject" && wanted.known_since !== undefined
+      ? yield* notKnownThen(application, wanted.known_since)
+      : undefined
+  })
+
   return writeTool({
     ...metadata,
     // Some actions are final, and each replaces a state.
@@ -330,16 +362,8 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
         if (possible?.includes(action) === false) return yield* notPossible(application, action, possible)
         const call = { tool: name, operation }
         const refusal =
-          owningActions.has(action) && candidate !== undefined
-            ? yield* personOwned(platform, organization, {
-                job_id,
-                email: candidate.email,
-                path: "/application_id",
-                call
-              })
-            : wanted.action === "reject" && wanted.known_since !== undefined
-              ? yield* notKnownThen(application, wanted.known_since)
-              : undefined
+          (yield* ofOtherParty(platform, organization, application, { action, call })) ??
+          (yield* refusalOf(wanted, application, organization))
         const { agency, job } = yield* readNames(platform, organization, {
           tool: name,
           operation,
@@ -348,7 +372,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           mustExist: false
         })
         const { transition, lines } = yield* transitionOf(wanted, organization, application)
-        const consequence = consequenceOf(wanted)
+        const consequence = consequenceOf(wanted, dayOf(yield* Clock.currentTimeMillis))
         const request = {
           application: id,
           person: personOf(application) ?? "not known",
@@ -395,6 +419,8 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           about: "/application_id",
           afterUnknown: howToLook,
           conflict: lookAgain,
+          // A missing permission hides the tool; this is who acts on the application, which the platform's sentence says.
+          forbidden: "Tell the user; do not retry.",
           next: [name, "get_application"]
         })
         return yield* answer.failure._tag === "PreconditionFailed" ? changed(failure) : failure

@@ -13,11 +13,19 @@ import { areEqual } from "./NameSets.ts"
 const operation = "client.get"
 const extension = endpoints.find(({ id }) => id === operation)?.metadata.extension
 
+/** The client of the credentials, and the agency that its grant is bound to. */
+interface GrantViewer {
+  readonly clientId: string
+  readonly agencyId: string | undefined
+}
+
 export interface Grants {
   /** Whether one of these permissions is held in an organization that this server works for; true where none is needed. */
   readonly allow: (anyOf: ReadonlyArray<string>) => boolean
   /** Whether the credentials are certainly bound to no agency in an organization. */
   readonly areUnbound: (organizationId: string) => boolean
+  /** As whom the credentials act in an organization; undefined while that is not known. */
+  readonly viewerIn: (organizationId: string) => GrantViewer | undefined
   /** Requests them from a platform with these extensions. It never fails, and gives whether they have changed. */
   readonly learn: (extensions: ReadonlySet<string>, deadlineMs: number) => Effect.Effect<boolean>
 }
@@ -26,16 +34,22 @@ export interface Grants {
 export const makeGrants = ({ client }: Pick<PartnerShape, "client">, pinned: string | undefined): Grants => {
   let all: ReadonlyArray<ClientGrant> = []
   let held: ReadonlySet<string> | undefined
+  let clientId = ""
 
   return {
     allow: (anyOf) => anyOf.length === 0 || held === undefined || anyOf.some((permission) => held?.has(permission)),
     areUnbound: (organizationId) => isUnbound(all, organizationId),
+    viewerIn: (organizationId) => {
+      const grant = all.find(({ organization_id: id }) => id === organizationId)
+      return grant && { clientId, agencyId: grant.agency_id }
+    },
     learn: Effect.fnUntraced(function* (extensions, deadlineMs) {
       if (extension === undefined || !extensions.has(extension)) return false
       const answer = yield* Effect.option(client.get({ retries: 0, deadlineMs }))
       if (answer._tag === "None") return false
       const before = held
       all = answer.value.grants
+      clientId = answer.value.id
       held = new Set(
         all
           .filter(({ organization_id: id }) => pinned === undefined || id === pinned)

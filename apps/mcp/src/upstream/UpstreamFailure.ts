@@ -19,6 +19,8 @@ export interface FailedCall {
   readonly about?: string
   /** What to do about a conflict, where the thing being there already is not what it means. */
   readonly conflict?: string
+  /** What to do about a 403, where a missing permission is not what it means. */
+  readonly forbidden?: string
   /** The tool's name for a member of the request, where it is another one. */
   readonly renamed?: (path: string) => string
 }
@@ -67,7 +69,7 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "InvalidClient":
       return "The platform refuses the credentials of this server. Tell the user to check them; do not retry."
     case "Forbidden":
-      return "The credentials of this server lack a permission. Tell the user which; do not retry."
+      return call.forbidden ?? "The credentials of this server lack a permission. Tell the user which; do not retry."
     case "NotFound":
       // The client says so where no id is in question.
       if (error.remedy.includes("`baseUrl`")) return wrongAddress

@@ -39,13 +39,15 @@ const optionsOf = (state: string, fees: object, first_name = "Grace", agreed: ob
   ]
 })
 
-/** Moves it with a human who says yes. */
-const start = async (options: TestServerOptions) => {
+/** Moves it with a human who says yes, with the credentials of the employer or of an agency. */
+const start = async (options: TestServerOptions, agencyId?: string, jumps = false) => {
   const server = createTestServer(options)
   const bodies: Array<unknown> = []
+  const { clientId, clientSecret } = server.client(agencyId === undefined ? {} : { agencyId })
   const watched = {
     ...server,
-    clientSecret: server.clientSecret,
+    clientId,
+    clientSecret,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init)
       if (request.url.endsWith("/transitions")) bodies.push(await request.clone().json())
@@ -53,7 +55,7 @@ const start = async (options: TestServerOptions) => {
     }
   }
   const human: Human = { questions: [], answer: says("accept") }
-  const way = await overHttp(watched, "auto", human)
+  const way = await overHttp(watched, "auto", human, { jumps })
   const move = async (given: object, mode = "apply") =>
     jsonOf(
       await way.client.callTool({
@@ -67,7 +69,8 @@ const start = async (options: TestServerOptions) => {
 
 describe("the question", () => {
   it("shows person, job and agency by name, both states, and what a hire costs", async () => {
-    await using run = await start(optionsOf("OFFER", { customFees: [percentage] }))
+    // The clock of the platform, which begins before the start.
+    await using run = await start(optionsOf("OFFER", { customFees: [percentage] }), undefined, true)
     const moved = await run.move({ action: "hire", hire: terms })
     assert.deepStrictEqual(run.human.questions, [
       [
@@ -228,6 +231,17 @@ describe("the question", () => {
     assert.strictEqual(question.split(consequence).length, 2, "The human reads it once.")
   })
 
+  it("says of a hire with a start in the past that the employer cannot cancel it, once a week is over (recruiting 8)", async () => {
+    await using run = await start(optionsOf("OFFER", { customFees: [flat] }), undefined, true)
+    const consequenceOf = async (start_date: string) =>
+      at(await run.move({ action: "hire", hire: { ...terms, start_date } }, "preview"), "request", "consequence")
+    assert.strictEqual(await consequenceOf("2025-12-25"), "The employer can cancel it until 7 days after the start.")
+    assert.strictEqual(
+      await consequenceOf("2025-12-24"),
+      "The start is more than 7 days ago, so the employer cannot cancel it."
+    )
+  })
+
   it("of a restore does not guess the state that only the platform knows", async () => {
     await using run = await start(optionsOf("REJECTED", {}))
     const restored = await run.move({ action: "restore" })
@@ -274,7 +288,7 @@ describe("refused before anybody is asked, naming the place", () => {
   it.each([
     ["REJECTED", "Possible are: restore. With an agency's credentials: none."],
     ["UNCONFIRMED", "Possible are: confirm, decline, withdraw. Nothing"],
-    ["HIRED", "No action is."]
+    ["HIRED", "No action is: find_placements shows the placement of the hire."]
   ])("an action in %s: %s", async (state, words) => {
     await using run = await start(optionsOf(state, {}))
     const failure = await run.move({ action: "advance" })
@@ -312,6 +326,56 @@ describe("refused before anybody is asked, naming the place", () => {
     assert.deepInclude(failure, { error: "fees_unknown", outcome: "not_sent" })
     assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
   })
+})
+
+describe("an action of the other side (recruiting 6)", () => {
+  const grace = { first_name: "Grace", last_name: "Hopper", email: "new@example.com" }
+
+  /** An application that the agency's own client has submitted and confirmed. */
+  const submitted = async (run: Awaited<ReturnType<typeof start>>) => {
+    const { applications } = createClient(run.server.client({ agencyId: "agy_1" })).organization(organization_id)
+    const { id } = await applications.submit({ job_id: "job_1", candidate: grace })
+    await applications.transition(id, { action: "confirm" })
+    return id
+  }
+
+  it("is the agency's: a preview says that it would be refused, and nobody is asked", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const application_id = await submitted(run)
+    const preview = await run.move({ application_id, action: "withdraw" }, "preview")
+    assert.deepInclude(Object(preview["would_be_refused"]), { error: "forbidden" })
+    assert.include(String(at(preview, "would_be_refused", "message")), "The action withdraw is the agency's")
+    const refused = await run.move({ application_id, action: "withdraw" })
+    assert.deepInclude(refused, { error: "forbidden", outcome: "not_sent" })
+    assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
+    assert.strictEqual((await run.move({ application_id, action: "keep" }))["status"], "moved")
+  })
+
+  it("is the employer's: the preview with an agency's credentials says so, and the agency's own actions are taken", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}), "agy_1")
+    const preview = await run.move({ action: "advance" }, "preview")
+    assert.include(String(at(preview, "would_be_refused", "message")), "The action advance is the employer's")
+    assert.notProperty(await run.move({ action: "withdraw" }, "preview"), "would_be_refused")
+    assert.strictEqual((await run.move({ action: "withdraw" }))["status"], "moved")
+  })
+
+  it("is refused by a 403 without a word of permissions, where the platform does not show who submitted it", async () => {
+    await using run = await start(optionsOf("REVIEWING", {}))
+    const application_id = await submitted(run)
+    run.server.answer("applications.history", () => ({ body: { content: [], count: 0 } }))
+    const refused = await run.move({ application_id, action: "withdraw" })
+    assert.deepInclude(refused, { error: "forbidden", status: 403 })
+    assert.notInclude(String(refused["message"]), "permission")
+  })
+})
+
+it("a person whom the employer knew is not restored (recruiting 7)", async () => {
+  const rejection = { feedback: "Already in talks with us.", known_since: "2025-12-01" }
+  await using run = await start(optionsOf("REJECTED", {}, "Grace", { rejection }))
+  const failure = await run.move({ action: "restore" })
+  assert.deepInclude(failure, { error: "invalid_transition", outcome: "not_sent" })
+  assert.include(String(failure["message"]), "The employer knew this person, so the rejection stays. No action is.")
+  assert.deepStrictEqual([run.human.questions, run.bodies], [[], []])
 })
 
 describe("changed after the question", () => {
