@@ -253,6 +253,40 @@ describe("the actions of partner applications (decisions, Resources)", () => {
     assert.strictEqual(second.split(/ {2,}/).at(-1), "Two lines")
   })
 
+  it("judge with --dry-run when the employer may state that it knew the person, and offer no restore after it (recruiting 7)", async () => {
+    // The program has the clock of this machine, and the server one of its own.
+    await using service = await startService({ startMs: Date.now() })
+    const take = (...args: ReadonlyArray<string>) => runPartner(service, ["applications", ...args], inOrganization)
+    await take("confirm", "app_1")
+    const reject = ["reject", "app_1", "--feedback", "Already in talks with us.", "--known-since"]
+    const early = await take(...reject, "2020-01-01", "--dry-run")
+    assert.strictEqual(early.code, 1)
+    assert.match(early.stderr, /was not known at that time[^]*\/known_since must be a day from/)
+    const today = new Date().toISOString().slice(0, 10)
+    assert.include((await take(...reject, today, "--dry-run")).stdout, "After: REJECTED")
+    await take(...reject, today)
+    const { stdout } = await take("show", "app_1")
+    assert.match(stdout, new RegExp(`^Known since +${today}$`, "m"))
+    assert.match(stdout, /^Claim +the employer's, which knew the person, since /m)
+    assert.match(stdout, /^Actions +none: the employer knew the person$/m)
+    const restore = await take("restore", "app_1", "--dry-run")
+    assert.match(restore.stderr, /restore is not possible[^]*none: the employer knew the person/)
+  })
+
+  it("show until when the claim lasts, and that the agency gave it up (recruiting 7)", async () => {
+    await using service = await startService()
+    const take = async (...args: ReadonlyArray<string>) =>
+      (await succeed(service, ["applications", ...args], inOrganization)).stdout
+    await take("confirm", "app_1")
+    await take("withdraw", "app_1")
+    const claim = /^Claim +since \S+, while the application is worked on or hired and until \S+$/m
+    const shown = await take("show", "app_1")
+    assert.match(shown, claim)
+    assert.match(shown, /^Actions +release$/m)
+    await take("release", "app_1")
+    assert.match(await take("show", "app_1"), /^Claim +given up by the agency at \S+$/m)
+  })
+
   it("that are not possible end with 1 and name those that are, with --dry-run without asking for them", async () => {
     await using service = await startService()
     const refused = await runPartner(service, ["applications", "keep", "app_1"], inOrganization)
@@ -332,6 +366,8 @@ describe("partner applications hire (decisions, Fees)", () => {
       "app_1  Grace Hopper <grace@example.com>  HIRED",
       "Cost: 9000.01 EUR (12.5 % of 72000.10 EUR)"
     ])
+    const shown = (await succeed(service, ["applications", "show", "app_1"], inOrganization)).stdout
+    assert.match(shown, /^Actions +none: partner placements list --application app_1 shows the placement of the hire$/m)
     const [stored] = service.server.data.items("org_1", "applications")
     assert.deepStrictEqual(Reflect.get(Object(stored), "hire"), { ...hire, fee: share, fee_amount_cents: 900_001 })
   })

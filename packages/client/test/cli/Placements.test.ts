@@ -76,6 +76,20 @@ describe("partner placements (recruiting 8)", () => {
     assert.include((await run(service, ...left)).stdout, unpaid)
   })
 
+  it("takes amounts with their currency, which is that of the fee", async () => {
+    await using service = await startService()
+    const { agencies } = createClient(service.server.client()).organization("org_1")
+    await agencies.setFees("agy_2", { optimizedFee: true, customFees: [] })
+    const id = await hire(service, today)
+    await run(service, "start", id)
+    const invoice = ["placements", "settle", id, "--status", "INVOICED", "--fee-amount"]
+    const refused = await runPartner(service, [...invoice, "900000:JPY"], inOrganization)
+    assert.deepStrictEqual([refused.code, service.server.count("placements.transition")], [1, 1])
+    assert.match(refused.stderr, /--fee-amount is in JPY, and the fee of the placement is in EUR\.[^]*in EUR\./)
+    await succeed(service, [...invoice, "14400.00:EUR"], inOrganization)
+    assert.match((await run(service, "show", id)).stdout, /^Costs +14400.00 EUR$/m)
+  })
+
   it("starts and settles one, and undoes another hire", async () => {
     await using service = await startService()
     const id = await hire(service, today)
@@ -92,7 +106,8 @@ describe("partner placements (recruiting 8)", () => {
     [["start"], "placement"],
     [["cancel", "plc_7"], "--reason"],
     [["fall-off", "plc_7", "--on", "2027-02-29", "--reason", "Left"], "--on"],
-    [["settle", "plc_7", "--status", "SENT"], "--status"]
+    [["settle", "plc_7", "--status", "SENT"], "--status"],
+    [["settle", "plc_7", "--status", "PAID", "--amount", "7200"], "--amount must be an amount and its currency"]
   ])("%j is refused before anything is sent", async ([args, named]) => {
     const { code, stderr } = await runPartner(undefined, ["placements", ...args])
     assert.strictEqual(code, 2)

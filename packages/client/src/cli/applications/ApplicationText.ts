@@ -2,7 +2,8 @@
  * Applications for people: one line about an application, or all that is known of it.
  */
 import { formatMoney } from "@partner-api/domain/Money"
-import type { Application, ApplicationTerms, Candidate, Consent, Hire } from "../../core/Model.ts"
+import { feeMoney } from "@partner-api/domain/PlacementMoney"
+import type { Application, ApplicationTerms, Candidate, Consent, Hire, Ownership } from "../../core/Model.ts"
 import { feeText } from "../fees/FeeText.ts"
 import { type Row, textLines, titledLines } from "../TitledLines.ts"
 import { actionsText } from "./PossibleActions.ts"
@@ -26,17 +27,24 @@ export const costText = ({
   if (fee.feeType === "OPTIMIZED_FEE") return "the platform's optimized fee, which it settles itself"
   if (fee_amount_cents === undefined) return feeText(fee)
   const note = fee.note === undefined || fee.note === "" ? "" : `, ${fee.note}`
-  if (fee.feeType === "FLAT_FEE") {
-    return `${formatMoney({ currency: fee.currency, amount: fee_amount_cents })} (flat fee${note})`
-  }
-  const base = formatMoney({ currency, amount: fee_base_cents })
-  return `${formatMoney({ currency, amount: fee_amount_cents })} (${feeText(fee)} of ${base}${note})`
+  const cost = feeMoney({ currency, fee }, fee_amount_cents)
+  if (fee.feeType === "FLAT_FEE") return `${cost} (flat fee${note})`
+  return `${cost} (${feeText(fee)} of ${formatMoney({ currency, amount: fee_base_cents })}${note})`
 }
 
 /** The fees at the confirmation, and whether a hire obeys them. */
 const termsText = ({ binding, fees }: ApplicationTerms): string => {
   const agreed = fees.optimizedFee ? "optimized fee" : fees.customFees.map(feeText).join(", ") || "no fee"
   return `${agreed}; ${binding === "AT_CONFIRMATION" ? "a hire obeys them" : "a hire has the fees of the agency then"}`
+}
+
+/** The claim of the agency: since when, until when, and how it has ended. */
+const claimText = ({ ended_at, ended_reason, expires_at, since }: Ownership): string => {
+  const last = expires_at === undefined ? "" : `, until ${expires_at}`
+  if (ended_reason === "KNOWN_TO_EMPLOYER") return `the employer's, which knew the person, since ${ended_at}${last}`
+  if (ended_at !== undefined)
+    return `${ended_reason === "RELEASED" ? "given up by the agency" : "ended"} at ${ended_at}`
+  return `since ${since}, while the application is worked on or hired${last && ` and${last.slice(1)}`}`
 }
 
 /** The answers, each with its question; of chosen options, their labels. */
@@ -77,7 +85,7 @@ const candidateFactLines = (candidate: Candidate | undefined): ReadonlyArray<Row
 
 /** The lines about an application. */
 export const applicationLines = (application: Application): ReadonlyArray<string> => {
-  const { candidate, consent, hire, terms, withdrawal } = application
+  const { candidate, consent, hire, ownership, terms, withdrawal } = application
   return titledLines([
     ["Application", application.id],
     ["Candidate", candidateText(application)],
@@ -94,6 +102,7 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["State", `${application.state}, since ${application.state_entered_at}`],
     ["Consent", consent && consentText(consent)],
     ["Terms", terms && termsText(terms)],
+    ["Claim", ownership && claimText(ownership)],
     [
       "Withdrawn",
       withdrawal && [withdrawal.by, ...(withdrawal.cause === undefined ? [] : [withdrawal.cause])].join(", ")
@@ -101,6 +110,7 @@ export const applicationLines = (application: Application): ReadonlyArray<string
     ["Reason", application.rejection?.reason_id ?? withdrawal?.reason_id],
     ["Why", textLines(withdrawal?.note)],
     ["Feedback", textLines(application.rejection?.feedback)],
+    ["Known since", application.rejection?.known_since],
     ["Starts", hire?.start_date],
     ["Salary", hire && formatMoney({ currency: hire.currency, amount: hire.base_salary_cents })],
     ["Cost", hire && costText(hire)],

@@ -4,12 +4,16 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { ActiveState, nextState } from "@partner-api/domain/ApplicationState"
+import { refusedKnownSince } from "@partner-api/domain/KnownSince"
+import { Timestamp } from "@partner-api/domain/Timestamp"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Application, ApplicationTransition, Hire } from "../../core/Model.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
+import { refusalOf } from "../Refusal.ts"
 import { nothingChanged, requestLine } from "../DryRun.ts"
 import { candidateText, costText } from "./ApplicationText.ts"
 import { knownState, notPossible, possibleActions } from "./PossibleActions.ts"
@@ -40,6 +44,23 @@ const stateAfter = Effect.fnUntraced(function* (
   return nextState(state, action, before) ?? "the state before the rejection"
 })
 
+const readConfirmed = Schema.decodeUnknownOption(
+  Schema.Struct({
+    state: Schema.String,
+    confirmed_at: Timestamp,
+    ownership: Schema.optionalKey(Schema.Struct({ since: Timestamp }))
+  })
+)
+
+/** Fails where a rejection names too late, or out of range, since when the employer knew the person. */
+const checkKnownSince = Effect.fnUntraced(function* (application: Application, request: ApplicationTransition) {
+  if (request.action !== "reject" || request.known_since === undefined) return
+  const confirmed = Option.getOrUndefined(readConfirmed(application))
+  if (confirmed === undefined) return
+  const refusal = refusedKnownSince(confirmed, request.known_since, yield* Clock.currentTimeMillis)
+  if (refusal !== undefined) return yield* refusalOf(refusal, "Leave --known-since out.")
+})
+
 /** Shows what an action would send and change, and what a hire costs. */
 export const previewAction = Effect.fnUntraced(function* (
   organization: OrganizationShape,
@@ -49,6 +70,7 @@ export const previewAction = Effect.fnUntraced(function* (
   hire?: Hire
 ) {
   const after = yield* stateAfter(organization, application, request)
+  yield* checkKnownSince(application, request)
   yield* isJson
     ? Output.printJson([
         {

@@ -1,8 +1,8 @@
 /**
  * The actions that the state of an application allows. The rule is the domain's; this file asks it for an answer of the service.
  */
-import { allowedActions, type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
-import { mayHaveClaim } from "@partner-api/domain/Claim"
+import { type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
+import * as PossibleActions from "@partner-api/domain/PossibleActions"
 import * as Schema from "effect/Schema"
 import type { Application } from "../../core/Model.ts"
 import { CommandFailure } from "../CommandFailure.ts"
@@ -14,18 +14,22 @@ export const knownState = ({ state }: Application): ApplicationState | undefined
 
 /** The actions that are possible for the employer and the agency together; each may take fewer. None is known of a state later than this program. */
 export const possibleActions = (application: Application): ReadonlyArray<ApplicationAction> | undefined => {
-  if (application.erased_at !== undefined) return []
   const state = knownState(application)
-  if (state === undefined) return undefined
-  return allowedActions(state, "both").filter((action) => action !== "release" || mayHaveClaim(application))
+  return state === undefined ? undefined : PossibleActions.possibleActions({ ...application, state }, "both")
+}
+
+/** Why no action is possible. A hire is undone by its placement. */
+const whyNone = ({ erased_at, id, rejection, state }: Application): string => {
+  if (erased_at !== undefined) return "the person was erased"
+  if (state === "HIRED") return `partner placements list --application ${id} shows the placement of the hire`
+  return rejection?.known_since === undefined ? "the state is final" : "the employer knew the person"
 }
 
 /** The actions that are possible, as a sentence without its end. */
 export const actionsText = (application: Application): string => {
   const actions = possibleActions(application)
   if (actions === undefined) return `not known: this program is older than the state ${application.state}`
-  if (application.erased_at !== undefined) return "none: the person was erased"
-  return actions.length === 0 ? "none: the state is final" : actions.join(", ")
+  return actions.length === 0 ? `none: ${whyNone(application)}` : actions.join(", ")
 }
 
 /** Why an action that is not possible is not taken. */

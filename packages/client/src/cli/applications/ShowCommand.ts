@@ -22,7 +22,7 @@ export const show = Command.make(
   // What the other things of an organization call it.
   Command.withAlias("get"),
   Command.withDescription(
-    "Show an application, and the actions that its state allows an employer; with --json they are in allowed_actions"
+    "Show an application, and the actions that are possible for employer and agency together; with --json they are in allowed_actions"
   ),
   Command.withShortDescription("Show an application and its possible actions"),
   Command.withExamples([{ command: "partner applications show app_7" }])

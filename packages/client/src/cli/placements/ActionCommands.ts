@@ -3,9 +3,9 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { CalendarDate } from "@partner-api/domain/CalendarDate"
-import { MinorUnits } from "@partner-api/domain/Money"
+import type { Money } from "@partner-api/domain/Money"
 import { placementReasonMax, PlacementTransition } from "@partner-api/domain/Placement"
-import { refundText } from "@partner-api/domain/PlacementMoney"
+import { feeCurrency, refundText } from "@partner-api/domain/PlacementMoney"
 import { referenceMax, SettlementStatus } from "@partner-api/domain/Settlement"
 import { lineText, multiLineText } from "@partner-api/domain/Text"
 import * as Command from "effect/cli/Command"
@@ -14,7 +14,10 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as SchemaAST from "effect/SchemaAST"
+import type { Placement } from "../../core/Model.ts"
+import { CommandFailure } from "../CommandFailure.ts"
 import { dryRun, idempotencyKey, placementId, scoped, optionalFlag, textFlag } from "../Inputs.ts"
+import { moneyFlag } from "../MoneyFlag.ts"
 import { inOrganization } from "../Session.ts"
 import { write } from "../Write.ts"
 import { previewAction } from "./DryRun.ts"
@@ -40,13 +43,33 @@ const about = (action: Action): string => {
   return (member && SchemaAST.resolveDescription(member.ast)) ?? action
 }
 
-const takeAction = (input: Given, request: PlacementTransition) =>
+/** An amount of the fee, and the flag that it was given with. */
+interface GivenAmount {
+  readonly flag: string
+  readonly money: Money
+}
+
+/** Fails where an amount is in another currency than the fee: the service takes minor units alone, which would be others. */
+const checkCurrency = (placement: Placement, amounts: ReadonlyArray<GivenAmount>) => {
+  const currency = feeCurrency(placement)
+  const wrong = amounts.find(({ money }) => money.currency !== currency)
+  return wrong === undefined
+    ? Effect.void
+    : new CommandFailure({
+        message: `--${wrong.flag} is in ${wrong.money.currency}, and the fee of the placement is in ${currency}.`,
+        remedy: `Give the amount in ${currency}.`
+      })
+}
+
+const takeAction = (input: Given, request: PlacementTransition, amounts: ReadonlyArray<GivenAmount> = []) =>
   inOrganization(
     input,
     Effect.fnUntraced(function* (organization) {
       const { placements } = organization
-      if (input.dryRun) {
-        return yield* previewAction(yield* placements.get(input.placementId), request, input.json)
+      if (input.dryRun || amounts.length > 0) {
+        const before = yield* placements.get(input.placementId)
+        yield* checkCurrency(before, amounts)
+        if (input.dryRun) return yield* previewAction(before, request, input.json)
       }
       const placement = yield* write("placements.transition", input.idempotencyKey, (key) =>
         placements.transition(input.placementId, request, { idempotencyKey: key })
@@ -63,8 +86,9 @@ const reason = textFlag("reason", "TEXT", "Why; the agency reads it").pipe(
   Flag.withSchema(multiLineText(1, placementReasonMax))
 )
 
-const cents = (name: string, what: string) =>
-  Flag.Int(name).pipe(Flag.withDescription(what), Flag.withMetavar("N"), Flag.withSchema(MinorUnits), Flag.optional)
+/** A flag for an amount of the fee. */
+const amountFlag = (flag: string, what: string) =>
+  Flag.optional(Flag.map(moneyFlag(flag, what), (money): GivenAmount => ({ flag, money })))
 
 const reschedule = Command.make(
   "reschedule",
@@ -112,22 +136,35 @@ const settle = Command.make(
       "What the parties call it, such as the number of an invoice",
       lineText(1, referenceMax)
     ),
-    feeAmount: cents("fee-amount-cents", "The amount of an optimized fee in minor units, with INVOICED"),
-    amount: cents("amount-cents", "What was paid or paid back in minor units, after a fall-off"),
+    feeAmount: amountFlag("fee-amount", "The amount of an optimized fee, with INVOICED: 14400.00:EUR"),
+    amount: amountFlag(
+      "amount",
+      "What was paid or paid back after a fall-off, in the currency of the fee: 7200.00:EUR"
+    ),
     reason: Flag.optional(reason)
   },
-  ({ amount, feeAmount, reason: given, reference, status, ...input }) =>
-    takeAction(input, {
-      action: "settle",
-      status,
-      ...Record.getSomes({ reference, reason: given }),
-      ...Record.getSomes({ fee_amount_cents: feeAmount, amount_cents: amount })
-    })
+  ({ amount, feeAmount, reason: given, reference, status, ...input }) => {
+    const amounts = Record.getSomes({ fee_amount_cents: feeAmount, amount_cents: amount })
+    return takeAction(
+      input,
+      {
+        action: "settle",
+        status,
+        ...Record.getSomes({ reference, reason: given }),
+        ...Record.map(amounts, ({ money }) => money.amount)
+      },
+      Object.values(amounts)
+    )
+  }
 ).pipe(
   Command.withDescription(`${about("settle")}: DUE, INVOICED, PAID, REFUNDED, or VOID with a reason`),
   Command.withShortDescription(about("settle")),
   Command.withExamples([
     { command: "partner placements settle plc_7 --status INVOICED --reference INV-7" },
+    {
+      command: "partner placements settle plc_7 --status INVOICED --fee-amount 14400.00:EUR",
+      description: "The amount of an optimized fee"
+    },
     { command: 'partner placements settle plc_7 --status VOID --reason "Agreed by both sides"' }
   ])
 )

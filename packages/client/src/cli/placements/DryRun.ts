@@ -13,22 +13,10 @@ import * as Schema from "effect/Schema"
 import type { Placement } from "../../core/Model.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 import { nothingChanged, requestLine } from "../DryRun.ts"
+import { refusalOf } from "../Refusal.ts"
 import { placementLine } from "./PlacementText.ts"
 
 const known = Schema.decodeUnknownOption(PlacementSchema)
-
-/** The refusal of the service, with the remedies that it lists. */
-const refused = ({
-  details = [],
-  message
-}: {
-  readonly message: string
-  readonly details?: ReadonlyArray<{ readonly path: string; readonly message: string }>
-}): CommandFailure =>
-  new CommandFailure({
-    message,
-    remedy: details.map((one) => `${one.path} ${one.message}`).join("; ") || "Show the placement again."
-  })
 
 /** What a dry run shows of a placement. A due day is the service's: the payment terms are not in the placement. */
 const outlineOf = ({ refund_cents, settlement, status }: Placement) => ({
@@ -53,7 +41,9 @@ export const previewAction = Effect.fnUntraced(function* (
     })
   }
   const moved = placementAfter({ placement, paymentTermsDays: 0 }, request, yield* Clock.currentTimeMillis)
-  const after = yield* Effect.fromResult(Result.mapError(moved, refused))
+  const after = yield* Effect.fromResult(
+    Result.mapError(moved, (error) => refusalOf(error, "Show the placement again."))
+  )
   const refund = refundText(after)
   yield* isJson
     ? Output.printJson([{ before: outlineOf(before), after: outlineOf(after), request }])
