@@ -118,6 +118,22 @@ describe("docs/partners.md", () => {
   })
 })
 
+describe("docs/partners.md, Filters", () => {
+  it("has every list with its filters (decisions, Filters)", () => {
+    const filtered = endpoints.filter(
+      ({ metadata }) =>
+        metadata.isFeed !== true && metadata.access.level !== "operator" && (metadata.filters ?? []).length > 0
+    )
+    assert.sameDeepMembers(
+      rowsOf(read("partners.md"), "List").map(([list, filters = ""]) => [list, ...filters.split(", ").toSorted()]),
+      filtered.map((endpoint) => [
+        called(endpoint),
+        ...(endpoint.metadata.filters ?? []).map((name) => `\`${name}\``).toSorted()
+      ])
+    )
+  })
+})
+
 describe("docs/webhooks.md", () => {
   const section = read("webhooks.md")
 
