@@ -155,7 +155,6 @@ class _NoRedirect(request.HTTPRedirectHandler):
         return None
 
 
-_opener = request.build_opener(_NoRedirect)
 _retryable = frozenset((408, 429, 500, 502, 503, 504))
 # What a connection that fails and an answer that is none of this API raise; a timeout of Python 3.9 is an OSError alone.
 _malformed = (OSError, HTTPException, ValueError, LookupError, TypeError, RecursionError)
@@ -174,6 +173,12 @@ def _setting(given: Optional[str], name: str) -> str:
     return value
 
 
+def _stays_here(base_url: str) -> bool:
+    """Whether requests without encryption stay on this machine."""
+    parts = parse.urlsplit(base_url)
+    return parts.scheme == "http" and bool(re.fullmatch(r"localhost|127(\.[0-9]{1,3}){3}|::1", parts.hostname or ""))
+
+
 def _address(base_url: str) -> str:
     """The address without a slash at its end. Credentials leave this machine encrypted."""
     parts = parse.urlsplit(base_url)
@@ -182,8 +187,7 @@ def _address(base_url: str) -> str:
     allowed = os.environ.get("PARTNER_ALLOW_HTTP", "")
     if allowed not in ("", "on", "off"):
         raise ValueError("PARTNER_ALLOW_HTTP must be on or off")
-    is_loopback = re.fullmatch(r"localhost|127(\.[0-9]{1,3}){3}|::1", parts.hostname)
-    if parts.scheme == "http" and not is_loopback and allowed != "on":
+    if parts.scheme == "http" and not _stays_here(base_url) and allowed != "on":
         raise ValueError(
             "base_url begins with http://, and the credentials would travel unencrypted; "
             "write https://, or set PARTNER_ALLOW_HTTP=on for a network of your own"
@@ -217,6 +221,9 @@ class Transport:
 
     def __init__(self, base_url: str, client_id: str, client_secret: str) -> None:
         self.base_url = _address(base_url)
+        # A proxy of the environment is another machine. It sees nothing of what is encrypted.
+        proxies = {} if _stays_here(base_url) else request.getproxies()
+        self._opener = request.build_opener(_NoRedirect, request.ProxyHandler(proxies))
         self._basic = "Basic " + base64.b64encode(
             f"{parse.quote(client_id, safe='')}:{parse.quote(client_secret, safe='')}".encode()
         ).decode()
@@ -249,7 +256,7 @@ class Transport:
             status, may_repeat = 0, is_safe
             failure: ApiError
             try:
-                with _opener.open(sent, timeout=TIMEOUT_SECONDS) as answer:
+                with self._opener.open(sent, timeout=TIMEOUT_SECONDS) as answer:
                     text, status, got = bytes(answer.read()), answer.status, answer.headers
                 _warn(got)
                 return read(text, got)
@@ -340,7 +347,9 @@ class Group:
     def _items(self, kind: Any, level: str, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
         def read(text: bytes, _: _Headers[str, str]) -> Tuple[List[Any], Optional[str]]:
             page = json.loads(text)
-            return [decode(kind, item) for item in page["content"]], page["next"]
+            following = page["next"]
+            query = None if following is None else parse.urlsplit(str(following)).query
+            return [decode(kind, item) for item in page["content"]], query
 
         # Every page of a list is at the path of the first one, whatever host and path the service names.
         target, given = path, dict(query)
@@ -349,7 +358,7 @@ class Group:
             yield from items
             if following is None:
                 return
-            target, given = f"{path}?{parse.urlsplit(following).query}", {}
+            target, given = f"{path}?{following}", {}
 
 
 class Headers(Protocol):

@@ -175,15 +175,21 @@ class Answers(unittest.TestCase):
         self.assertRaisesRegex(AttributeError, "no ETag", lambda: listed.etag)
 
 
+def run_program(service, text, **settings):
+    """Runs a program as a reader does, under the filters that Python begins with; gives what it prints on standard error."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder, "program.py")
+        head = f"import partner_api as api\nacme = api.Client('{service.address}', 'a', 'b').organization('org_acme')\n"
+        program.write_text(head + text)
+        env = {name: value for name, value in os.environ.items() if name not in ("PYTHONWARNINGS", "no_proxy", "NO_PROXY")}
+        ran = subprocess.run([sys.executable, str(program)], env={**env, **settings}, capture_output=True, text=True, check=False)
+        return ran.stderr
+
+
 class Deprecations(unittest.TestCase):
     def run_program(self, text, *answers):
-        """Runs a program as a reader does, under the filters that Python begins with; gives what it prints on standard error."""
-        with Service(*answers) as service, tempfile.TemporaryDirectory() as folder:
-            program = pathlib.Path(folder, "program.py")
-            head = f"import partner_api as api\nacme = api.Client('{service.address}', 'a', 'b').organization('org_acme')\n"
-            program.write_text(head + text)
-            env = {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"}
-            return subprocess.run([sys.executable, str(program)], env=env, capture_output=True, text=True, check=False).stderr
+        with Service(*answers) as service:
+            return run_program(service, text)
 
     def test_the_line_of_the_caller_is_named(self):
         job = answer(JOB, **DEPRECATED)
@@ -218,6 +224,11 @@ class Addresses(unittest.TestCase):
             self.client(f"https://{host}")
         for host in ("localhost:8080", "127.0.0.1:8080", "[::1]", "LOCALHOST"):
             self.client(f"http://{host}")
+
+    def test_what_stays_on_this_machine_passes_no_proxy(self):
+        with Service(answer(JOB)) as service, Service(answer(JOB)) as proxy:
+            self.assertEqual(run_program(service, "acme.jobs.get('job_1')\n", http_proxy=proxy.address), "")
+            self.assertEqual((len(service.requests), len(proxy.requests)), (1, 0))
 
     def test_other_addresses_are_refused(self):
         for address in ("ftp://127.0.0.1", "file:///etc", "api.example.com", "http://a:b@127.0.0.1", "https://a/?b", "https://a/#b", "https://"):
