@@ -6,6 +6,7 @@ import * as ChildProcess from "node:child_process"
 import * as Crypto from "node:crypto"
 import { once } from "node:events"
 import * as Fs from "node:fs"
+import * as Http from "node:http"
 import * as Net from "node:net"
 import * as Path from "node:path"
 import { webhooks } from "@partner-api/client/webhooks"
@@ -113,6 +114,31 @@ const answerToLength = async (port: number, length: string): Promise<string> => 
   return answer
 }
 
+/** A gateway that has the service below a path of its own, and nothing elsewhere. */
+const startGateway = async (port: number, below: string, servicePort: number) => {
+  const gateway = Http.createServer((request, response) => {
+    const { headers, method, url = "" } = request
+    const path = url.slice(below.length)
+    if (!url.startsWith(`${below}/`) || path.startsWith(below)) {
+      response.writeHead(404).end("no such page")
+      return
+    }
+    const sent = Http.request({ host: "127.0.0.1", port: servicePort, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(sent)
+  }).listen(port, "127.0.0.1")
+  await once(gateway, "listening")
+  return {
+    [Symbol.asyncDispose]: async () => {
+      gateway.closeAllConnections()
+      gateway.close()
+      await once(gateway, "close")
+    }
+  }
+}
+
 for (const { ending, name, receive, run, version } of languages) {
   const notRun = isHere(version) ? "" : ` [not run here: there is no ${version[0]}]`
 
@@ -127,6 +153,21 @@ for (const { ending, name, receive, run, version } of languages) {
       assert.strictEqual(await ended, 0, said.stderr)
       assert.strictEqual(said.stdout, "250 jobs\none user: true\n")
       assert.match(said.stderr, /^waiting [1-9]\d* s after 429 .*"error":"rate_limited"/m)
+    })
+
+    it("read every page of a service whose address has a path (docs/other-languages.md)", async () => {
+      const [port, servicePort] = [await freePort(), await freePort()]
+      const address = `http://127.0.0.1:${port}/partners`
+      await using _service = await startServerProcess({
+        command: "sandbox",
+        port: servicePort,
+        databaseFile: folder.file(`below.${ending}.db`),
+        settings: { PUBLIC_URL: address }
+      })
+      await using _gateway = await startGateway(port, "/partners", servicePort)
+      const { ended, said } = start(run(fileOf(`partner.${ending}`)), { BASE: address })
+      assert.strictEqual(await ended, 0, said.stderr)
+      assert.strictEqual(said.stdout, "250 jobs\none user: true\n")
     })
 
     it("end with the error of a request that is refused for good (docs/other-languages.md)", async () => {
