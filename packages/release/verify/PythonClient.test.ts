@@ -49,7 +49,7 @@ it(
   "walks from the credentials to a verified webhook, with every warning as an error",
   { timeout: 120_000 },
   async () => {
-    await using sandbox = await startSandbox(40, 20)
+    await using sandbox = await startSandbox(40, 5)
     const walk = join(import.meta.dirname, "walk.py")
     const settings = settingsOf(sandbox.env)
     const { status, stderr, stdout } = await run(

@@ -57,8 +57,10 @@ print(noted.note, acme.applications.update(submitted.id, api.ApplicationPatch(no
 
 sleep, waits = time.sleep, []
 time.sleep = lambda seconds: (waits.append(seconds), sleep(seconds))[1]
-for _ in range(int(os.environ["BURST"]) + 5):
-    acme.jobs.get(open_job.id)
+# A busy machine gets some of the limit back between two requests.
+for _ in range(4 * int(os.environ["BURST"])):
+    if not waits:
+        acme.jobs.get(open_job.id)
 print("waited", len(waits) > 0)
 
 secret = "whsec_" + base64.b64encode(b"x" * 24).decode()
