@@ -66,6 +66,17 @@ describe("the requests of a client", () => {
     assert.include(JSON.stringify(found?.["problems"]), JSON.stringify({ in: "body", path: "/email", code: "format" }))
   })
 
+  it("names the header that was wrong, by the contract's name for it (recruiting 11)", async () => {
+    await using made = await started()
+    const headers = { "x-request-id": "ticket_18", "on-behalf-of": "usr_nobody" }
+    const json = { first_name: "Ada", last_name: "King", email: "ada.king@example.com" }
+    assert.strictEqual((await made.server.call("POST", "/v1/users", { token: made.acme, headers, json })).status, 422)
+    await made.server.advance(flushMs)
+    const answer = await made.list(made.primary, "?request_id=ticket_18")
+    assert.include(answer.text, '"path":"/on-behalf-of"')
+    assert.notInclude(answer.text, "usr_nobody")
+  })
+
   it("has none of another client, by no filter and by no cursor (recruiting 11)", async () => {
     await using made = await started()
     await made.refuse("ticket_1")

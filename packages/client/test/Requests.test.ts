@@ -220,6 +220,23 @@ describe("headers and query of a call", () => {
     )
   })
 
+  it("have values that a header can have in the options of their own (README)", async () => {
+    const { partner, server } = partnership()
+    for (const [options, message] of [
+      [{ onBehalfOf: "usr_1\r\nx: y" }, "onBehalfOf must be 1 to 64 printable ASCII characters"],
+      [{ onBehalfOf: "u".repeat(65) }, "onBehalfOf must be 1 to 64 printable ASCII characters"],
+      [{ idempotencyKey: "üsr" }, "idempotencyKey must be 1 to 255 printable ASCII characters"],
+      [{ idempotencyKey: "" }, "idempotencyKey must be 1 to 255 printable ASCII characters"]
+    ] as const) {
+      const user = { first_name: "Ada", last_name: "King", email: "ada@example.com" }
+      const { users } = partner.organization("org_1")
+      const error = await failureOf(Reflect.apply(users.create, undefined, [user, options]))
+      assert.strictEqual(error._tag, "InvalidConfiguration")
+      assert.include(error.message, message)
+    }
+    assert.strictEqual(server.count("users.create"), 0)
+  })
+
   it("cannot be those that the client writes, nor break out of their line (README)", async () => {
     const { partner, server } = partnership()
     for (const [headers, message] of [

@@ -5,8 +5,11 @@
  */
 import { partnerTokenHeader } from "@partner-api/contract/Middleware"
 import { idempotencyKeyHeader } from "@partner-api/contract/RequestHeaders"
+import { idempotencyKeyMax } from "@partner-api/domain/IdempotencyKey"
+import { idLengthMax } from "@partner-api/domain/Ids"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
 
 /** The headers that are not for callers, and what is. */
 const ownHeaders: Readonly<Record<string, string>> = {
@@ -43,6 +46,34 @@ export const readHeaders = (given: unknown): Result.Result<Readonly<Record<strin
     read[key] = value
   }
   return Result.succeed(read)
+}
+
+/** The options whose values the client writes into headers of their own. */
+interface HeaderOptions {
+  readonly idempotencyKey?: string | undefined
+  readonly ifMatch?: string | undefined
+  readonly ifNoneMatch?: string | undefined
+  readonly onBehalfOf?: string | undefined
+}
+
+/** The longest value of each, in characters. */
+const optionLengths = {
+  idempotencyKey: idempotencyKeyMax,
+  ifMatch: 4_096,
+  ifNoneMatch: 4_096,
+  onBehalfOf: idLengthMax
+} satisfies Record<keyof HeaderOptions, number>
+
+const printable = /^[\x20-\x7e]+$/
+
+/** What is wrong with an option that becomes a header; nothing where none is. A value that no header can have would look like a broken connection. */
+export const wrongHeaderOption = (options: HeaderOptions): string | undefined => {
+  const wrong = Struct.keys(optionLengths).find((name) => {
+    const value: unknown = options[name]
+    if (value === undefined) return false
+    return typeof value !== "string" || !printable.test(value) || value.length > optionLengths[name]
+  })
+  return wrong === undefined ? undefined : `${wrong} must be 1 to ${optionLengths[wrong]} printable ASCII characters`
 }
 
 /** A parameter with one of its values. */

@@ -13,7 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { type Answered, makeRetryingExecutor, type Progress } from "./retries/RetryingExecutor.ts"
-import { readHeaders, readQuery, withQuery } from "./CallExtras.ts"
+import { readHeaders, readQuery, withQuery, wrongHeaderOption } from "./CallExtras.ts"
 import type { AnyOptions } from "./CallOptions.ts"
 import { type ClientError, clientError, type Failure } from "./ClientError.ts"
 import { invalid, resolveLimits, type ClientConfig } from "./ClientConfig.ts"
@@ -157,6 +157,8 @@ export const makeClientCore = Effect.fnUntraced(function* (
     if (requestId !== undefined && !requestIdPattern.test(requestId)) {
       return yield* Effect.fail(failed(id, invalid("requestId must have 1 to 64 of A-Z a-z 0-9 _ -")))
     }
+    const wrongOption = wrongHeaderOption(options)
+    if (wrongOption !== undefined) return yield* Effect.fail(failed(id, invalid(wrongOption)))
     const extra = yield* checked(id, readHeaders(options.headers))
     const prepared = Result.all({ limits: resolveLimits(options, config), key: keyFor(level, organization) })
     const { limits, key } = yield* Effect.mapError(Effect.fromResult(prepared), (failure) => failed(id, failure))

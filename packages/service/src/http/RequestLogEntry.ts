@@ -53,7 +53,8 @@ const namesIn = (url: string): ReadonlyArray<string> => {
 const problemsOf = ({ body, problems = none }: RequestContext): ReadonlyArray<LoggedProblem> =>
   problems.slice(0, loggedProblemsMax).map(({ code, in: place, path }) => ({
     in: place,
-    path: loggedPointer(path, place === "body" ? body : undefined),
+    // Names of headers and of parts of the path are the contract's own; those of a query and a body are the partner's.
+    path: place === "header" || place === "path" ? path : loggedPointer(path, place === "body" ? body : undefined),
     code
   }))
 
