@@ -31,10 +31,13 @@ const noteBackup = (databaseFile: string): Effect.Effect<void> =>
     Effect.ignore(Effect.try(() => overwriteFile(backupMark(databaseFile), `${new Date(nowMs).toISOString()}\n`)))
   )
 
-/** Fails where the file of a database is not there: whatever opens it would make an empty one, or name another remedy. */
+/**
+ * Fails where the file of a database is not there, or is none: whatever opens it would make an empty one, name another remedy, or wait for somebody who
+ * writes into a pipe.
+ */
 export const requireDatabase = (file: string) =>
   Fs.existsSync(file)
-    ? Effect.void
+    ? judgeFile(file)
     : Effect.fail(
         new OperatorError({
           message: `There is no database ${file}.`,
@@ -48,7 +51,6 @@ export const backUpDatabase = Effect.fnUntraced(function* (
   to: string,
   onProgress: (progress: BackupProgress) => Effect.Effect<void>
 ) {
-  yield* judgeFile(from)
   // SQLite reports its steps in a callback.
   const run = Effect.runSyncWith(yield* Effect.context<never>())
   const copied = yield* backUp({
