@@ -2,7 +2,7 @@
  * The secrets that a client makes and ends without its operator (recruiting 11): with its credentials, and with no token.
  */
 import { CurrentWrite } from "@partner-api/contract/Middleware"
-import { ClientSecretId } from "@partner-api/domain/ClientSecret"
+import { ClientSecretId, secretsPerDayMax } from "@partner-api/domain/ClientSecret"
 import { Clients } from "@partner-api/service/services/access/Clients"
 import { ClientSecrets } from "@partner-api/service/services/access/ClientSecrets"
 import * as Effect from "effect/Effect"
@@ -61,10 +61,15 @@ describe("the secret of a client", () => {
     assert.strictEqual((await server.call("GET", "/v1/client", { token })).status, 200)
     const entries = (await entriesOf(server)).slice(before)
     assert.deepStrictEqual(
-      entries.map(({ action, client_id, resource_id }) => [action, client_id, resource_id]),
+      entries.map(({ action, after, before, client_id, resource_id }) => [
+        action,
+        client_id,
+        resource_id,
+        before ?? after
+      ]),
       [
-        ["secret.added", clientId, clientId],
-        ["secret.ended", clientId, clientId]
+        ["secret.added", clientId, clientId, { secrets: [textOf(made, "id")] }],
+        ["secret.ended", clientId, clientId, { secrets: [old?.["id"]] }]
       ]
     )
     const lines = server.log.faults.filter((line) => line.includes("by itself"))
@@ -79,6 +84,43 @@ describe("the secret of a client", () => {
     const statuses = answers.map(({ status }) => status).toSorted()
     assert.deepStrictEqual(statuses, [201, ...Array.from({ length: 19 }, () => 409)])
     assert.strictEqual((await secretsOf(server)).length, 2)
+  })
+
+  it("that would be the third is refused with the ids of the two, and how far they are used (recruiting 11)", async () => {
+    await using server = await startServer()
+    const made = await make(server)
+    const { message } = membersOf(await make(server))
+    const ids = (await secretsOf(server)).map(({ id }) => String(id))
+    assert.match(
+      String(message),
+      new RegExp(`${ids[0]} .*last used in the hour of .*; ${ids[1]} .*not used yet\\. End one of them first\\.$`)
+    )
+    assert.include(ids, textOf(made, "id"))
+    assert.notInclude(String(message), textOf(made, "client_secret"))
+  })
+
+  it("is made ten times in 24 hours by the client itself, and again when the wait is over (docs/decisions/0148)", async () => {
+    await using server = await startServer()
+    const cycle = async () => {
+      const made = await make(server)
+      if (made.status === 201) assert.strictEqual((await end(server, textOf(made, "id"))).status, 204)
+      return made
+    }
+    const statuses = []
+    for (let count = 0; count < secretsPerDayMax; count++) {
+      statuses.push((await cycle()).status)
+      await server.advance(1_000)
+    }
+    assert.deepStrictEqual([...new Set(statuses)], [201])
+    const refused = await cycle()
+    assert.strictEqual(errorOf(refused), "429 rate_limited")
+    const waitSeconds = Number(refused.headers["retry-after"])
+    assert.strictEqual(waitSeconds, 86_400 - secretsPerDayMax)
+    assert.strictEqual((await secretsOf(server)).length, 1)
+    await server.advance((waitSeconds - 1) * 1_000)
+    assert.strictEqual((await cycle()).status, 429)
+    await server.advance(1_000)
+    assert.strictEqual((await cycle()).status, 201)
   })
 
   it("is never ended by a request that is made with it, and two requests at once leave one (recruiting 11)", async () => {

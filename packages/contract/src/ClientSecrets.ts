@@ -3,7 +3,7 @@
  * Basic: a token that was stolen must not become a secret.
  */
 import { secretsMax } from "@partner-api/domain/Client"
-import { ClientSecretId, NewOwnSecret } from "@partner-api/domain/ClientSecret"
+import { ClientSecretId, NewOwnSecret, secretsPerDayMax } from "@partner-api/domain/ClientSecret"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -27,7 +27,7 @@ const create = HttpApiEndpoint.post("create", "/v1/client/secrets", {
     metadataOf(
       {
         title: "Create a secret of the client",
-        description: `Makes another secret beside the one that the request is made with, and shows it, once: the answer that is replayed under an \`Idempotency-Key\` lacks it. A client has at most ${secretsMax}. 403 where the operator makes all secrets.`,
+        description: `Makes another secret beside the one that the request is made with, and shows it, once: the answer that is replayed under an \`Idempotency-Key\` lacks it. A client has at most ${secretsMax}, and makes no more than ${secretsPerDayMax} in 24 hours. 403 where the operator makes all secrets.`,
         access,
         extension,
         command: "partner client secrets create",

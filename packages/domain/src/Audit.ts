@@ -77,11 +77,12 @@ export const AuditEntry = Schema.Struct({
     description: "Members that the service generates, and that the request supplied instead"
   }),
   before: Schema.optionalKey(Schema.Json).annotateKey({
-    description: "The value before, of fees, permissions, status and the state of an application"
+    description:
+      "The value before, of fees, permissions, status and the state of an application; the ids of secrets that ended"
   }),
   after: Schema.optionalKey(Schema.Json).annotateKey({
     description:
-      "The value after, of fees, permissions, status and the state of an application; of an import, how much was written"
+      "The value after, of fees, permissions, status and the state of an application; of an import, how much was written; the id of a secret that was made"
   })
 }).annotate({
   identifier: "AuditEntry",

@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 
 import type { AgencyFees } from "../src/AgencyFees.ts"
 import type { Client, Grant } from "../src/Client.ts"
+import { ClientSecretId, type LiveSecret, secretsPerDayMax } from "../src/ClientSecret.ts"
 import { journaledFees, setFees } from "../src/commands/AgencyFees.ts"
 import * as ClientCommands from "../src/commands/Client.ts"
 import { removeGrant, setGrant } from "../src/commands/Grant.ts"
@@ -17,6 +18,7 @@ import { formerSettings } from "../src/OrganizationSettings.ts"
 import { type Actor, auditEntryOf, type Decision, operator } from "../src/Journal.ts"
 import { OperatorId } from "../src/operator/OperatorId.ts"
 import type { Permission } from "../src/Permission.ts"
+import { NormalTimestamp } from "../src/Timestamp.ts"
 import { auditParts } from "./AuditParts.ts"
 
 const organizationId = OrganizationId.make("org_a")
@@ -42,6 +44,20 @@ const client: Client = {
   isSandbox: false,
   createdAt: "2026-01-01T00:00:00.000Z",
   revokedAt: undefined
+}
+const first = { createdAt: client.createdAt, secret: ClientSecretId.make("sec_made") }
+const nowMs = Date.UTC(2026, 0, 3)
+const older: LiveSecret = {
+  id: ClientSecretId.make("sec_older"),
+  createdAt: NormalTimestamp.make(client.createdAt),
+  lastUsedAt: "2026-01-02T09:00:00.000Z",
+  madeBy: "operator"
+}
+const newer: LiveSecret = {
+  id: ClientSecretId.make("sec_newer"),
+  createdAt: NormalTimestamp.make("2026-01-02T00:00:00.000Z"),
+  lastUsedAt: undefined,
+  madeBy: "client"
 }
 const newClient = { ...client, grants: [], defaultOrganization: undefined }
 
@@ -80,32 +96,45 @@ describe("the entry of what is created, replaced or ended", () => {
     ],
     [
       "a client",
-      entriesOf(ClientCommands.createClient(undefined, newClient, client.createdAt)),
+      entriesOf(ClientCommands.createClient(undefined, newClient, first)),
       {
         ...about,
         action: "client.created",
-        changed: ["name", "secret", "may_create_organizations", "default_organization"]
+        changed: ["name", "secret", "may_create_organizations", "default_organization"],
+        after: { secrets: ["sec_made"] }
       }
     ],
     [
       "secrets",
-      [ClientCommands.secretReplaced(clientId)],
-      { ...about, action: "secret.replaced", changed: ["secret"] }
+      [ClientCommands.secretReplaced(clientId, { ended: [older.id], made: first.secret })],
+      {
+        ...about,
+        action: "secret.replaced",
+        changed: ["secret"],
+        before: { secrets: ["sec_older"] },
+        after: { secrets: ["sec_made"] }
+      }
     ],
     [
       "a second secret",
-      Result.getOrThrow(ClientCommands.addSecret(client, 1, "end one")),
-      { ...about, action: "secret.added", changed: ["secret"] }
+      Result.getOrThrow(ClientCommands.addSecret(client, [older], { made: first.secret, nowMs, remedy: "" })),
+      { ...about, action: "secret.added", changed: ["secret"], after: { secrets: ["sec_made"] } }
     ],
     [
       "the older secret",
-      Result.getOrThrow(ClientCommands.endOlderSecret(client, 2)),
-      { ...about, action: "secret.ended", changed: ["secret"] }
+      Result.getOrThrow(ClientCommands.endOlderSecret(client, [older, newer], { evenUnused: true, nowMs, remedy: "" }))
+        .entries,
+      { ...about, action: "secret.ended", changed: ["secret"], before: { secrets: ["sec_older"] } }
+    ],
+    [
+      "a secret by its id",
+      Result.getOrThrow(ClientCommands.endSecret(client, [older, newer], newer.id)),
+      { ...about, action: "secret.ended", changed: ["secret"], before: { secrets: ["sec_newer"] } }
     ],
     [
       "a revoked client",
-      ClientCommands.revokeClient(client, client.createdAt).entries,
-      { ...about, action: "client.revoked", changed: ["secret"] }
+      ClientCommands.revokeClient(client, { ended: [older.id], revokedAt: client.createdAt }).entries,
+      { ...about, action: "client.revoked", changed: ["secret"], before: { secrets: ["sec_older"] } }
     ],
     [
       "a default organization",
@@ -187,17 +216,40 @@ describe("a command that the state of a client does not allow", () => {
   it.for([
     [
       "a second client of one id",
-      ClientCommands.createClient(client, newClient, ""),
+      ClientCommands.createClient(client, newClient, first),
       "There is a client cli_a already."
     ],
     [
       "a third secret",
-      ClientCommands.addSecret(client, 2, "end the older one with --finish"),
-      "The client cli_a has 2 live secrets already; end the older one with --finish."
+      ClientCommands.addSecret(client, [older, newer], { made: first.secret, nowMs, remedy: "End one." }),
+      "The client cli_a has 2 live secrets already: sec_older  made 2026-01-01T00:00:00.000Z by the operator, 2 days old, last used in the hour of 2026-01-02T09:00:00.000Z; sec_newer  made 2026-01-02T00:00:00.000Z by the client itself, 1 day old, not used yet. End one."
+    ],
+    [
+      "the end of the older secret while the newer one is not used",
+      ClientCommands.endOlderSecret(client, [older, newer], { evenUnused: false, nowMs, remedy: "End one." }),
+      "The newer secret of the client cli_a is not used yet, so the older one may be the one in use: sec_older  made 2026-01-01T00:00:00.000Z by the operator, 2 days old, last used in the hour of 2026-01-02T09:00:00.000Z; sec_newer  made 2026-01-02T00:00:00.000Z by the client itself, 1 day old, not used yet. End one."
+    ],
+    [
+      "the end of the only secret by its id",
+      ClientCommands.endSecret(client, [older], older.id),
+      "sec_older is the only live secret of the client cli_a. Add another one first, replace it, or revoke the client."
+    ],
+    [
+      "the end of a secret that is none of its own",
+      ClientCommands.endSecret(client, [older, newer], first.secret),
+      "The client cli_a has no secret sec_made."
+    ],
+    [
+      "the eleventh secret in 24 hours",
+      ClientCommands.checkSecretsPerDay(
+        Array.from({ length: secretsPerDayMax }, (_, index) => nowMs - (index + 1) * 1_000),
+        nowMs
+      ),
+      "10 secrets of this client were made in 24 hours. It can make the next one in 86390 s."
     ],
     [
       "the end of the only secret",
-      ClientCommands.endOlderSecret(client, 1),
+      ClientCommands.endOlderSecret(client, [older], { evenUnused: true, nowMs, remedy: "" }),
       "The client cli_a has one live secret: there is no older one to end."
     ],
     [
@@ -216,14 +268,15 @@ describe("a command that the state of a client does not allow", () => {
 })
 
 describe("an entry in the audit log", () => {
-  const entry = ClientCommands.secretReplaced(clientId)
+  const entry = ClientCommands.secretReplaced(clientId, { ended: [], made: first.secret })
   const at = { id: "aud_1", nowMs: Date.UTC(2026, 0, 1) }
   const shown = {
     id: "aud_1",
     occurred_at: "2026-01-01T00:00:00.000Z",
     action: "secret.replaced",
     resource_id: clientId,
-    changed: ["secret"]
+    changed: ["secret"],
+    after: { secrets: ["sec_made"] }
   }
 
   it.for<readonly [string, Actor, object]>([

@@ -68,7 +68,8 @@ describe("what operators send (docs/decisions/0067)", () => {
     ["add", true],
     ["end_older", true],
     ["replace", true],
-    ["end", false]
+    ["end", true],
+    ["finish", false]
   ] as const)("takes the step %s of a rotation: %s", ([step, isTaken]) =>
     assert.strictEqual(takes(ClientView.ClientSecretRotation, { step }), isTaken)
   )

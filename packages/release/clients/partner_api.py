@@ -4867,7 +4867,7 @@ class ClientClient(Group):
 
 class ClientClientSecrets(Group):
     def create(self, *, idempotency_key: Optional[str] = None) -> NewOwnSecret:
-        """Makes another secret beside the one that the request is made with, and shows it, once: the answer that is replayed under an `Idempotency-Key` lacks it. A client has at most 2. 403 where the operator makes all secrets. Takes the client id and the client secret by HTTP Basic; a token is refused."""
+        """Makes another secret beside the one that the request is made with, and shows it, once: the answer that is replayed under an `Idempotency-Key` lacks it. A client has at most 2, and makes no more than 10 in 24 hours. 403 where the operator makes all secrets. Takes the client id and the client secret by HTTP Basic; a token is refused."""
         return self._one("NewOwnSecret", "basic", "POST", "/v1/client/secrets", key=idempotency_key)
 
     def remove(self, client_secret_id: str, *, idempotency_key: Optional[str] = None) -> None:

@@ -250,6 +250,19 @@ export const applicationLaws: ReadonlyArray<Law> = [
       )
       const ofOthers = yield* journal.pageAbout(two, "app_a", ["application.kept"], { after: 0, limit: 10 })
       assert.deepStrictEqual(ofOthers.rows, [])
+      const named = (limit: number, organizationId = one) =>
+        Effect.map(
+          journal.newestAbout(organizationId, "app_a", ["application.kept", "application.updated"], limit),
+          (entries) => entries.map(({ id }) => id)
+        )
+      assert.deepStrictEqual([yield* named(3), yield* named(9, two)], [["aud_x", "aud_4", "aud_3"], []])
+      const ofNone = { ...about("aud_none", "cli_a"), organizationId: undefined }
+      yield* transaction(journal.append([ofNone]))
+      const withoutOrganization = yield* journal.newestAbout(undefined, "cli_a", ["application.kept"], 1)
+      assert.deepStrictEqual(
+        withoutOrganization.map(({ id }) => id),
+        ["aud_none"]
+      )
     })
   )
 ]

@@ -515,7 +515,7 @@ const clients: ReadonlyArray<Law> = [
       yield* transaction(store.endDigest("third"))
       yield* transaction(store.endDigest("none"))
       assert.deepStrictEqual(yield* store.secretsOfClient(clientId), secrets)
-      yield* transaction(store.endOlderDigests(clientId))
+      yield* transaction(store.endDigest("secret"))
       assert.isTrue(Option.isNone(yield* store.secretOf("secret")))
       const usedAt = "2026-01-03T09:00:00.000Z"
       yield* transaction(store.noteUse("newer", usedAt))

@@ -67,6 +67,12 @@ const steps = {
     tone: "main",
     says: "Another secret is made and shown once. Both are good until the older one is ended, so that the partner can change over."
   },
+  end: {
+    title: "End a secret",
+    action: "End the secret",
+    tone: "bad",
+    says: "This secret is refused from now on. Tokens from it are valid until they expire."
+  },
   end_older: {
     title: "End the older secret",
     action: "End the older secret",
@@ -84,10 +90,15 @@ const steps = {
 /** A step of the rotation of a secret. */
 export type RotationStep = keyof typeof steps
 
-/** Takes a step of the rotation of a secret. */
-export const RotateSecret = ({ client, onClose, step }: ClientDialogProps & { readonly step: RotationStep }) => {
+/** Takes a step of the rotation of a secret. `secretId` is the secret that the step `end` ends. */
+export const RotateSecret = ({
+  client,
+  onClose,
+  secretId,
+  step
+}: ClientDialogProps & { readonly step: RotationStep; readonly secretId?: string | undefined }) => {
   const rotate = useWrite("clients.rotateSecret", () => {
-    if (step === "end_older") onClose()
+    if (step === "end" || step === "end_older") onClose()
   })
   const { action, says, title, tone } = steps[step]
   if (rotate.data !== undefined) {
@@ -105,9 +116,19 @@ export const RotateSecret = ({ client, onClose, step }: ClientDialogProps & { re
       {...(step === "replace" ? { typed: client.name } : {})}
       isBusy={rotate.isPending}
       error={rotate.error}
-      onConfirm={() => rotate.mutate({ params: { clientId: client.id }, payload: { step } })}
+      onConfirm={() =>
+        rotate.mutate({
+          params: { clientId: client.id },
+          payload: { step, ...(secretId === undefined ? {} : { secret_id: secretId }) }
+        })
+      }
       onClose={onClose}
     >
+      {secretId === undefined ? null : (
+        <p>
+          <code>{secretId}</code>
+        </p>
+      )}
       <p>{says}</p>
       {step === "replace" ? (
         <ul className={styles.use}>

@@ -24,6 +24,7 @@ import styles from "./ClientPage.module.css"
 
 type Client = Answer<"clients.get">
 type Grant = Client["grants"][number]
+type Secret = Client["secrets"][number]
 
 /** What an organization is called: its name where that is known. */
 const calledIn = (names: Names, organizationId: string): string => names.get(organizationId) ?? organizationId
@@ -31,7 +32,7 @@ const calledIn = (names: Names, organizationId: string): string => names.get(org
 /** The dialog that is open. */
 type Open =
   | { readonly dialog: "revoke" }
-  | { readonly dialog: "rotate"; readonly step: RotationStep }
+  | { readonly dialog: "rotate"; readonly step: RotationStep; readonly secretId?: string }
   | { readonly dialog: "grant"; readonly grant?: Grant }
   | { readonly dialog: "ungrant"; readonly organizationId: string }
 
@@ -52,7 +53,7 @@ const OpenDialog = ({
     case "revoke":
       return <RevokeClient client={client} onClose={onClose} />
     case "rotate":
-      return <RotateSecret client={client} step={open.step} onClose={onClose} />
+      return <RotateSecret client={client} step={open.step} secretId={open.secretId} onClose={onClose} />
     case "grant":
       return (
         <GrantDialog
@@ -186,7 +187,26 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
           {
             name: "Last used",
             show: ({ last_used_at }) => (last_used_at === undefined ? "never" : <LastUsed hour={last_used_at} />)
-          }
+          },
+          { name: "Made by", show: ({ made_by }) => made_by ?? "unknown" },
+          ...(mayChange && client.secrets.length > 1
+            ? [
+                {
+                  name: "Change",
+                  phone: "bare" as const,
+                  align: "end" as const,
+                  show: ({ id }: Secret) => (
+                    <Button
+                      tone="quiet"
+                      aria-label={`End the secret ${id}`}
+                      onClick={() => open({ dialog: "rotate", step: "end", secretId: id })}
+                    >
+                      End
+                    </Button>
+                  )
+                }
+              ]
+            : [])
         ]}
         list={{ rows: client.secrets, isLoading: false }}
         keyOf={({ id }) => id}
@@ -194,7 +214,10 @@ const Secrets = ({ client, mayChange, open }: PartProps) => {
       />
       {client.secrets.length > 1 ? (
         <Remark tone="accent">
-          <p>A rotation is under way. End the older secret once the newer one is used, and the older one no more.</p>
+          <p>
+            A rotation is under way. End the older secret once the newer one is used, and the older one no more. A
+            secret that the client has made and nobody uses may be the one to end.
+          </p>
         </Remark>
       ) : null}
     </Section>

@@ -65,7 +65,7 @@ const refused: ReadonlyArray<[line: string, says: RegExp]> = [
   ["users list --organization org_none", /There is no organization org_none\.$/],
   ["clients show cli_none", /There is no client cli_none\.$/],
   ["clients ungrant cli_none org_acme", /There is no client cli_none\.$/],
-  ["clients rotate-secret cli_none --finish --now", /--finish and --now exclude each other\. Give --finish/],
+  ["clients rotate-secret cli_none --finish --now", /--finish, --end and --now exclude each other\. Give --finish/],
   ...[
     "clients revoke cli_a",
     "users erase org_acme usr_a",

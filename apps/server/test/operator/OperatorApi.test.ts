@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as RequestLogDatabase from "../../src/store/requestlog/RequestLogDatabase.ts"
 import { freePort } from "../FreePort.ts"
-import { membersOf, openClient, textOf } from "../HttpCall.ts"
+import { basicOf, membersOf, openClient, textOf } from "../HttpCall.ts"
 import { loggedAt } from "../NewLoggedRequest.ts"
 import { sharedServer, startServer } from "../TestServer.ts"
 import { makeLink, openConsole, sessionPath, signIn } from "./ConsoleSession.ts"
@@ -25,6 +25,12 @@ await server.run(
   Effect.flatMap(RequestLogStore, (store) => store.append({ requests: [loggedAt(server.startMs)], counts: [] })).pipe(
     Effect.provide(RequestLogDatabase.layer({ database: server.database, requestLog }))
   )
+)
+
+const readSecrets = Schema.decodeUnknownSync(
+  Schema.Struct({
+    secrets: Schema.Array(Schema.Struct({ id: Schema.String, made_by: Schema.optionalKey(Schema.String) }))
+  })
 )
 
 const admin = await signIn(server)
@@ -213,6 +219,41 @@ describe("what an operator changes", () => {
       operator_id: Object(session).operator.id,
       request_id: first.headers["x-request-id"]
     })
+  })
+
+  it("ends no secret that may be the only one in use, and the one that it names (docs/decisions/0148)", async () => {
+    const made = await admin.send("POST", "/operator/v1/clients", { json: { name: "Rotating" } })
+    const [clientId, secret] = [textOf(made, "client_id"), textOf(made, "secret")]
+    const path = `/operator/v1/clients/${clientId}`
+    const rotate = (json: object) => admin.send("POST", `${path}/rotate_secret`, { json })
+    const secrets = async () => readSecrets((await admin.send("GET", path)).json).secrets
+    const [used] = await secrets()
+    assert.strictEqual(used?.made_by, "operator")
+    // The clock of the server stands still: without this, no secret is the older one.
+    await server.advance(1_000)
+    const own = await server.call("POST", "/v1/client/secrets", {
+      headers: { authorization: basicOf(clientId, secret) }
+    })
+    const unused = textOf(own, "id")
+    const listed = new RegExp(
+      `${used?.id} .* by the operator, .*last used in the hour of .*; ${unused} .* by the client itself, .*not used yet`
+    )
+    for (const step of ["add", "end_older"]) {
+      const refused = await rotate({ step })
+      assert.strictEqual(refused.status, 409, step)
+      assert.match(textOf(refused, "message"), listed)
+    }
+    assert.strictEqual((await rotate({ step: "end" })).status, 422)
+    assert.strictEqual((await rotate({ step: "end", secret_id: "sec_none0000" })).status, 404)
+    assert.strictEqual((await rotate({ step: "end", secret_id: unused })).status, 200)
+    assert.deepStrictEqual(
+      (await secrets()).map(({ id }) => id),
+      [used?.id]
+    )
+    assert.strictEqual((await rotate({ step: "end", secret_id: used?.id })).status, 409)
+    const next = await rotate({ step: "add" })
+    await server.primary(clientId, textOf(next, "secret"))
+    assert.strictEqual((await rotate({ step: "end_older" })).status, 200)
   })
 
   it("revokes a client, whose tokens end", async () => {

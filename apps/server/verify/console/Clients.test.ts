@@ -144,6 +144,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     for (const secret of [older, newer]) assert.strictEqual((await tokenWith(id, secret)).status, 200)
     await page.getByText("A rotation is under way").waitFor()
     assert.lengthOf(await rowsOf(page, /^Live secrets/), 2)
+    assert.lengthOf(await page.getByRole("button", { name: /^End the secret sec_/ }).all(), 2)
     await page.getByRole("button", { name: "End the older secret" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "End the older secret" }).click()
     await page.getByRole("button", { name: "Add a secret" }).waitFor()

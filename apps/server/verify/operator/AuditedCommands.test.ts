@@ -32,6 +32,12 @@ type Row = readonly [organization: string, action: string, resource: string, cha
 /** What stands for the id of an operator that a command has made. */
 const newOperator = "opr_NEW"
 
+/** What stands for the id of a secret, which is random. */
+const someSecret = "sec_SOME"
+
+const withoutIds = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll(/"sec_[\w-]{8}"/g, JSON.stringify(someSecret)))
+
 const rowsIn = (file: string): ReadonlyArray<{ readonly id: string; readonly row: Row }> => {
   if (!Fs.existsSync(file)) return []
   using database = openDatabase(file)
@@ -41,7 +47,10 @@ const rowsIn = (file: string): ReadonlyArray<{ readonly id: string; readonly row
     .map(({ organization_id, id, json }) => {
       const { action, resource_id, changed, before, after, client_id } = JSON.parse(String(json))
       assert.isUndefined(client_id, "the operator is no client")
-      const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+      const values = {
+        ...(before === undefined ? {} : { before: withoutIds(before) }),
+        ...(after === undefined ? {} : { after: withoutIds(after) })
+      }
       const resource = String(resource_id).replace(/^opr_[0-9A-Z]{26}$/, newOperator)
       return { id: String(id), row: [String(organization_id), action, resource, changed.join(" "), values] }
     })
@@ -161,7 +170,22 @@ const removed = (client: string, changed: string, before: ReadonlyArray<string>)
   changed,
   { before, after: [] }
 ]
-const ofClient = (action: string, client: string, changed: string): Row => ["", action, client, changed, {}]
+const secrets = { secrets: [someSecret] }
+/** The secrets that an entry names: one that was made, and the one before that ended. */
+const secretsOf: Readonly<Record<string, object>> = {
+  "client.created": { after: secrets },
+  "client.revoked": { before: secrets },
+  "secret.added": { after: secrets },
+  "secret.ended": { before: secrets },
+  "secret.replaced": { before: secrets, after: secrets }
+}
+const ofClient = (action: string, client: string, changed: string): Row => [
+  "",
+  action,
+  client,
+  changed,
+  secretsOf[action] ?? {}
+]
 const created = (client: string): Row =>
   ofClient("client.created", client, "name secret may_create_organizations default_organization")
 const updated = (client: string): Row => ofClient("client.updated", client, "default_organization")
@@ -270,7 +294,7 @@ const cases: Readonly<Record<string, ReadonlyArray<Case>>> = {
   ],
   "clients rotate-secret": [
     { line: words("cli_a"), rows: [ofClient("secret.added", "cli_a", "secret")] },
-    { line: words("cli_bound --finish"), rows: [ofClient("secret.ended", "cli_bound", "secret")] },
+    { line: words("cli_bound --finish --yes"), rows: [ofClient("secret.ended", "cli_bound", "secret")] },
     {
       line: words("cli_a --now"),
       rows: [

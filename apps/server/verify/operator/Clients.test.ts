@@ -6,7 +6,7 @@ import * as Fs from "node:fs"
 import { boundPermissions } from "@partner-api/domain/Permission"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { textOf } from "../../test/HttpCall.ts"
+import { basicOf, textOf } from "../../test/HttpCall.ts"
 import { sharedFolder, startServer } from "../../test/TestServer.ts"
 import { pageOf } from "../../test/Walk.ts"
 import { processesOn, credentialsOf } from "../../test/operator/OnFile.ts"
@@ -105,13 +105,36 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(minted.status, 403)
   })
 
+  it("ends no secret in use for one that nobody has deployed, unless it is named or --yes is given (docs/decisions/0148)", async () => {
+    const client = await onboard("cli_self", ...asEmployer)
+    await client.token()
+    const makeOwn = async () => {
+      const headers = { authorization: basicOf(client.id, client.secret) }
+      return textOf(await server.call("POST", "/v1/client/secrets", { headers }), "id")
+    }
+    // The clock of the server stands still, and commands have that of the machine.
+    await server.advance(hourMs)
+    const own = await makeOwn()
+    const listed = new RegExp(
+      `by the operator, .*last used in the hour of .*; ${own} .*by the client itself, .*not used`
+    )
+    assert.match(await client.refused("rotate-secret"), listed)
+    assert.match(await client.refused("rotate-secret", "--finish"), listed)
+    assert.match(await client.refused("rotate-secret", "--finish", "--end", own), /exclude each other/)
+    await client.clients("rotate-secret", "--end", own)
+    assert.deepStrictEqual(await client.logins(client.secret), [200])
+    await makeOwn()
+    await client.clients("rotate-secret", "--finish", "--yes")
+    assert.deepStrictEqual(await client.logins(client.secret), [401])
+  })
+
   it("rotates a secret in two steps, both good in between, and tokens go on (decisions, Tokens)", async () => {
     const client = await onboard("cli_rotated", ...asEmployer)
     const token = await client.token()
     const next = credentialsOf(await client.clients("rotate-secret")).client_secret
     assert.notStrictEqual(next, client.secret)
     assert.deepStrictEqual(await client.logins(client.secret, next), [200, 200])
-    assert.match(await client.refused("rotate-secret"), /2 live secrets already; end the older one with --finish/)
+    assert.match(await client.refused("rotate-secret"), /2 live secrets already: sec_.*; sec_.*rotate-secret --end/)
     await client.clients("rotate-secret", "--finish")
     assert.deepStrictEqual(await client.logins(client.secret, next), [401, 200])
     await server.advance(staleness)
@@ -142,8 +165,11 @@ describe("partner-api clients, beside a running server,", () => {
     assert.strictEqual(Date.parse(later?.last_used_at ?? "") - Date.parse(used?.last_used_at ?? ""), hourMs)
     await client.clients("rotate-secret")
     const { stdout } = await commands.run("clients", "show", client.id)
-    assert.match(stdout, /\n {2}sec_\S{8} {2}made \S+, 0 days old, last used in the hour of \S+:00:00\.000Z\n/)
-    assert.match(stdout, /\n {2}sec_\S{8} {2}made \S+, 0 days old, not used yet\n/)
+    assert.match(
+      stdout,
+      /\n {2}sec_\S{8} {2}made \S+ by the operator, 0 days old, last used in the hour of \S+:00:00\.000Z\n/
+    )
+    assert.match(stdout, /\n {2}sec_\S{8} {2}made \S+ by the operator, 0 days old, not used yet\n/)
   })
 
   it("replaces a secret that leaked at once, with every token (decisions, Tokens)", async () => {

@@ -235,8 +235,9 @@ export interface ClientMethods<Kind extends MethodKind> {
 export interface ClientSecretsMethods<Kind extends MethodKind> {
   /**
    * Create a secret of the client. Makes another secret beside the one that the request is made with, and
-   * shows it, once: the answer that is replayed under an `Idempotency-Key` lacks it. A client has at most 2.
-   * 403 where the operator makes all secrets. Sends your client id and client secret, and no token.
+   * shows it, once: the answer that is replayed under an `Idempotency-Key` lacks it. A client has at most 2,
+   * and makes no more than 10 in 24 hours. 403 where the operator makes all secrets. Sends your client id
+   * and client secret, and no token.
    *
    * Extension `client.secrets`: not in the specification.
    *

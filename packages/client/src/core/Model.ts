@@ -835,11 +835,14 @@ export interface AuditEntry {
   readonly changed: ReadonlyArray<string>
   /** Members that the service generates, and that the request supplied instead. */
   readonly supplied?: ReadonlyArray<string>
-  /** The value before, of fees, permissions, status and the state of an application. */
+  /**
+   * The value before, of fees, permissions, status and the state of an application; the ids of secrets that
+   * ended.
+   */
   readonly before?: Json
   /**
    * The value after, of fees, permissions, status and the state of an application; of an import, how much
-   * was written.
+   * was written; the id of a secret that was made.
    */
   readonly after?: Json
 }

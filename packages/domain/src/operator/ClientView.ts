@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { ClientName, secretsMax } from "../Client.ts"
 import { ClientGrant } from "../ClientGrant.ts"
+import { ClientSecretId, SecretMaker } from "../ClientSecret.ts"
 import { GrantRole } from "../GrantRole.ts"
 import { AgencyId, ClientId, exampleClientId, OrganizationId } from "../Ids.ts"
 import { Permission, permissions } from "../Permission.ts"
@@ -97,7 +98,10 @@ export const SecretSummary = Schema.Struct({
     examples: ["sec_1f0a9c3b"]
   }),
   created_at: Timestamp,
-  last_used_at: Schema.optionalKey(Timestamp).annotateKey({ description: "The hour in which it was used last" })
+  last_used_at: Schema.optionalKey(Timestamp).annotateKey({ description: "The hour in which it was used last" }),
+  made_by: Schema.optionalKey(SecretMaker).annotateKey({
+    description: "Who made it; absent where the audit log does not have it"
+  })
 }).annotate({ identifier: "SecretSummary", description: "A live secret of a client" })
 
 /** What would break if a client were revoked. */
@@ -171,10 +175,11 @@ export type ClientSecretShown = typeof ClientSecretShown.Type
 
 /** How secrets are rotated. */
 export const ClientSecretRotation = Schema.Struct({
-  step: Schema.Literals(["add", "end_older", "replace"]).annotate({
-    description: `\`add\`: another secret beside the present one, ${secretsMax} at most · \`end_older\`: the older of two ends; tokens go on · \`replace\`: for a secret that leaked: a new one alone; every token ends, and the webhook endpoints of the client are disabled until it enables them`,
+  step: Schema.Literals(["add", "end", "end_older", "replace"]).annotate({
+    description: `\`add\`: another secret beside the present one, ${secretsMax} at most · \`end\`: the secret with \`secret_id\` ends; tokens go on · \`end_older\`: the older of two ends, once the newer one is used; tokens go on · \`replace\`: for a secret that leaked: a new one alone; every token ends, and the webhook endpoints of the client are disabled until it enables them`,
     examples: ["add"]
-  })
+  }),
+  secret_id: Schema.optionalKey(ClientSecretId.annotate({ description: "The secret that the step `end` ends" }))
 }).annotate({
   identifier: "ClientSecretRotation",
   description: "A step of the rotation of a secret",

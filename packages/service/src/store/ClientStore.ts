@@ -48,8 +48,6 @@ export class ClientStore extends Context.Service<
     readonly replaceDigest: (clientId: ClientId, digest: string, createdAt: string) => Effect.Effect<void, StoreError>
     /** Ends the secret with this digest. */
     readonly endDigest: (digest: string) => Effect.Effect<void, StoreError>
-    /** Leaves a client the secret that was made last. */
-    readonly endOlderDigests: (clientId: ClientId) => Effect.Effect<void, StoreError>
     readonly setDefaultOrganization: (
       clientId: ClientId,
       organizationId: OrganizationId | undefined

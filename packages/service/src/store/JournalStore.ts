@@ -60,6 +60,13 @@ export class JournalStore extends Context.Service<
       actions: ReadonlyArray<AuditAction>,
       request: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<FoundRows<NumberedEntry>, StoreError>
+    /** The newest entries about a resource with some actions, the newest first, at most `limit`. */
+    readonly newestAbout: (
+      organizationId: OrganizationId | undefined,
+      resourceId: string,
+      actions: ReadonlyArray<AuditAction>,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<AuditEntry>, StoreError>
     /** The number of the entry with an id. It reads the whole journal, which is slow. */
     readonly sequenceOf: (
       organizationId: OrganizationId | undefined,

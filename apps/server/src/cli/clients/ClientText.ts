@@ -2,12 +2,13 @@
  * How clients look in results: for programs and for people. Secrets are shown in one place, {@link newSecret}, once.
  */
 import type { Grant } from "@partner-api/domain/Client"
+import { secretText } from "@partner-api/domain/ClientSecret"
 import type { AgencyId } from "@partner-api/domain/Ids"
 import { permissions } from "@partner-api/domain/Permission"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { ClientDetails, SecretDetails } from "@partner-api/service/services/administration/ClientAdministration"
+import type { ClientDetails } from "@partner-api/service/services/administration/ClientAdministration"
 import { visibleHost } from "@partner-api/service/services/webhooks/EndpointState"
 import type { FoundWebhookEndpoint } from "@partner-api/service/store/WebhookStore"
 
@@ -38,10 +39,11 @@ export const clientJson = ({ client, endpoints, grants, secrets }: ClientDetails
   may_create_organizations: client.mayCreateOrganizations,
   default_organization_id: client.defaultOrganizationId ?? null,
   grants: grants.map(grantJson),
-  secrets: secrets.map(({ createdAt, id, lastUsedAt }) => ({
+  secrets: secrets.map(({ createdAt, id, lastUsedAt, madeBy }) => ({
     id,
     created_at: createdAt,
-    last_used_at: lastUsedAt ?? null
+    last_used_at: lastUsedAt ?? null,
+    made_by: madeBy ?? null
   })),
   webhook_endpoints: endpoints.map(endpointJson)
 })
@@ -53,18 +55,6 @@ const agencyText = (agencyId: AgencyId | undefined): string => (agencyId === und
 
 const grantLine = (grant: Grant): string =>
   `  ${grant.organizationId}  ${permissionsText(grant.permissions)}${agencyText(grant.agencyId)}`
-
-const msPerDay = 86_400_000
-
-/** How old a secret is, in whole days. */
-const ageText = (createdAt: string, nowMs: number): string => {
-  const days = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / msPerDay))
-  return days === 1 ? "1 day old" : `${days} days old`
-}
-
-const secretLine = ({ createdAt, id, lastUsedAt }: SecretDetails, nowMs: number): string =>
-  `  ${id}  made ${createdAt}, ${ageText(createdAt, nowMs)}, ` +
-  (lastUsedAt === undefined ? "not used yet" : `last used in the hour of ${lastUsedAt}`)
 
 /** A webhook endpoint of a client in a line: where it sends, and what it may read. */
 export const endpointLine = ({ agencyId, endpoint, organizationId, permissions: kept }: FoundWebhookEndpoint): string =>
@@ -92,7 +82,7 @@ export const clientLines = ({
     `default       ${client.defaultOrganizationId ?? "no organization"}`,
     `may create    ${client.mayCreateOrganizations ? "organizations" : "no organizations"}`,
     secrets.length === 0 ? "secrets       none is live" : "secrets",
-    ...secrets.map((secret) => secretLine(secret, nowMs)),
+    ...secrets.map((secret) => `  ${secretText(secret, nowMs)}`),
     grants.length === 0 ? "grants        none" : "grants",
     ...grants.map(grantLine),
     endpoints.length === 0 ? "webhooks      none" : "webhooks",

@@ -1,10 +1,12 @@
 /**
- * `partner-api clients rotate-secret CLIENT`: a second secret beside the first, and with `--finish` the end of the first. Where a
- * secret leaked, `--now` does both at once, ends every token and disables the webhook endpoints, which outlive tokens.
+ * `partner-api clients rotate-secret CLIENT`: a second secret beside the first, and with `--finish` the end of the first. The client may have made one of them
+ * by itself, so `--finish` is refused while the newer one is not used, and `--end` ends the one that it names. Where a secret leaked, `--now` does both at once, ends every token and disables the webhook endpoints, which outlive tokens.
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { ClientSecretId } from "@partner-api/domain/ClientSecret"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import {
   ClientAdministration,
@@ -15,8 +17,9 @@ import { print, writeToDatabase } from "../Operator.ts"
 import { clientJson, clientLines, endpointLine, newSecret } from "./ClientText.ts"
 
 const bothFlags = new OperatorError({
-  message: "--finish and --now exclude each other.",
-  remedy: "Give --finish to end the older of two secrets, --now to replace a secret that leaked."
+  message: "--finish, --end and --now exclude each other.",
+  remedy:
+    "Give --finish to end the older of two secrets, --end to end the one that it names, --now to replace a secret that leaked."
 })
 
 const keptWithoutNow = new OperatorError({
@@ -45,6 +48,16 @@ export const rotateSecret = Command.make(
       Flag.withDescription("End the older of two secrets; tokens go on to their end"),
       Flag.withDefault(false)
     ),
+    end: Flag.String("end").pipe(
+      Flag.withDescription("End the secret with this id; tokens go on to their end"),
+      Flag.withMetavar("SECRET"),
+      Flag.withSchema(ClientSecretId),
+      Flag.optional
+    ),
+    yes: Flag.Boolean("yes").pipe(
+      Flag.withDescription("With --finish: end the older one even while the newer one is not used yet"),
+      Flag.withDefault(false)
+    ),
     now: Flag.Boolean("now").pipe(
       Flag.withDescription(
         "The secret leaked: end it and every token at once, disable the webhook endpoints, and print a new one"
@@ -58,12 +71,18 @@ export const rotateSecret = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    if (input.finish && input.now) return yield* bothFlags
+    const ended = Option.getOrUndefined(input.end)
+    if ([input.finish, input.now, ended !== undefined].filter(Boolean).length > 1) return yield* bothFlags
     if (input.keepWebhooks && !input.now) return yield* keptWithoutNow
-    if (input.finish) {
+    if (input.finish || ended !== undefined) {
       const details = yield* writeToDatabase(
         Effect.flatMap(ClientAdministration, (clients) =>
-          Effect.andThen(clients.endOlderSecret(input.clientId), clients.show(input.clientId))
+          Effect.andThen(
+            ended === undefined
+              ? clients.endOlderSecret(input.clientId, { evenUnused: input.yes })
+              : clients.endSecret(input.clientId, ended),
+            clients.show(input.clientId)
+          )
         )
       )
       return yield* print(input.json, clientJson(details), yield* clientLines(details))

@@ -170,10 +170,6 @@ export const layer = Layer.effect(
     const replaceDigest = (clientId: ClientId, digest: string, createdAt: string) =>
       Effect.andThen(endDigests(clientId), addDigest(clientId, digest, createdAt))
     const endDigest = (digest: string) => sql`DELETE FROM client_secrets WHERE digest = ${digest}`
-    const endOlderDigests = (clientId: ClientId) => sql`
-      DELETE FROM client_secrets WHERE client_id = ${clientId} AND digest <> (
-        SELECT digest FROM client_secrets WHERE client_id = ${clientId} ORDER BY created_at DESC LIMIT 1
-      )`
     const setDefaultOrganization = (clientId: ClientId, organizationId: OrganizationId | undefined) =>
       sql`UPDATE clients SET default_organization_id = ${organizationId ?? null} WHERE id = ${clientId}`
     const revoke = (clientId: ClientId, revokedAt: string) =>
@@ -190,7 +186,6 @@ export const layer = Layer.effect(
       replaceDigest: (clientId, digest, createdAt) =>
         orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),
       endDigest: (digest) => orStoreError(Effect.asVoid(endDigest(digest))),
-      endOlderDigests: (clientId) => orStoreError(Effect.asVoid(endOlderDigests(clientId))),
       setDefaultOrganization: (clientId, organizationId) =>
         orStoreError(Effect.asVoid(setDefaultOrganization(clientId, organizationId))),
       revoke: (clientId, revokedAt) => orStoreError(Effect.asVoid(revoke(clientId, revokedAt))),

@@ -324,6 +324,20 @@ export const layer = Layer.effect(
         ORDER BY sequence ${limitClause(read, count)}`
     })
 
+    const newestAbout = SqlSchema.findAll({
+      Request: Schema.Struct({
+        journal: Schema.String,
+        resourceId: Schema.String,
+        actions: Schema.Array(AuditAction),
+        count: Schema.Int
+      }),
+      Result: Row,
+      execute: ({ journal, resourceId, actions, count }) => read`
+        SELECT ${columns} FROM ${indexedTable(read, "journal", "journal_resource")}
+        WHERE organization_id = ${journal} AND ${resource} = ${resourceId} AND ${action} IN ${read.in(actions)}
+        ORDER BY sequence DESC ${limitClause(read, count)}`
+    })
+
     const sequenceOf = SqlSchema.findOneOption({
       Request: Schema.Struct({ journal: Schema.String, id: Schema.String }),
       Result: Schema.Struct({ sequence: Schema.Int }),
@@ -349,6 +363,14 @@ export const layer = Layer.effect(
         numbered(
           organizationId,
           pageAbout({ journal: organizationId, resourceId, actions, after, count: lookAhead(limit) })
+        ),
+      newestAbout: (organizationId, resourceId, actions, limit) =>
+        Effect.map(
+          numbered(
+            nameOf(organizationId),
+            newestAbout({ journal: nameOf(organizationId), resourceId, actions, count: limit })
+          ),
+          ({ rows }) => rows.map(({ row }) => row.entry)
         ),
       sequenceOf: (organizationId, id) =>
         orStoreError(

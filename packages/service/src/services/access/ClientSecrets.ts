@@ -4,18 +4,32 @@
  * The client is locked before its secrets are read: two requests at once neither make a third secret nor end both.
  */
 import type { CurrentCredentials, CurrentWrite } from "@partner-api/contract/Middleware"
-import { type ClientSecretId, type NewOwnSecret, secretIdOf } from "@partner-api/domain/ClientSecret"
+import {
+  type ClientSecretId,
+  type LiveSecret,
+  type NewOwnSecret,
+  secretIdOf,
+  secretsPerDayMax
+} from "@partner-api/domain/ClientSecret"
 import * as ClientCommands from "@partner-api/domain/commands/Client"
 import { wrongCredentials } from "@partner-api/domain/Credentials"
-import { type Conflict, Forbidden, type NotFound, type Unauthorized } from "@partner-api/domain/Errors"
-import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import {
+  type Conflict,
+  Forbidden,
+  type NotFound,
+  type RateLimited,
+  type Unauthorized
+} from "@partner-api/domain/Errors"
+import type { ClientId } from "@partner-api/domain/Ids"
+import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
-import { ClientStore } from "../../store/ClientStore.ts"
+import { type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
+import { JournalStore } from "../../store/JournalStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
@@ -23,6 +37,14 @@ import { SelfService } from "../SelfService.ts"
 
 const notAllowed = new Forbidden({
   message: "The operator of this service makes and ends all secrets; ask them for a new one."
+})
+
+/** A secret as its refusals name it. Who made it is the operator's to read, in the audit log. */
+const liveSecretOf = ({ createdAt, digest, lastUsedAt }: ClientSecret): LiveSecret => ({
+  id: secretIdOf(digest),
+  createdAt: NormalTimestamp.make(createdAt),
+  lastUsedAt,
+  madeBy: undefined
 })
 
 type Caller = CurrentCredentials["Service"]
@@ -33,7 +55,7 @@ export class ClientSecrets extends Context.Service<
     /** Makes a secret beside the one that the client has shown. */
     readonly create: (
       caller: Caller
-    ) => Effect.Effect<NewOwnSecret, Conflict | Forbidden | Unauthorized | StoreError, CurrentWrite>
+    ) => Effect.Effect<NewOwnSecret, Conflict | Forbidden | RateLimited | Unauthorized | StoreError, CurrentWrite>
     /** Ends the secret with an id, which is not the one that the client has shown. */
     readonly remove: (
       caller: Caller,
@@ -45,6 +67,7 @@ export class ClientSecrets extends Context.Service<
     ClientSecrets,
     Effect.gen(function* () {
       const store = yield* ClientStore
+      const journal = yield* JournalStore
       const isAllowed = yield* SelfService
 
       /** The locked client with its secrets. The secret that it has shown may have ended since. */
@@ -56,17 +79,29 @@ export class ClientSecrets extends Context.Service<
         return { client, secrets }
       })
 
+      /** When the newest secrets of a client were made, the operator's too, the newest first. */
+      const newestMadeAt = (clientId: ClientId) =>
+        Effect.map(journal.newestAbout(undefined, clientId, ["secret.added"], secretsPerDayMax), (entries) =>
+          entries.map(({ occurred_at }) => Date.parse(occurred_at))
+        )
+
       const create = Effect.fn("ClientSecrets.create")(function* (caller: Caller) {
         const { client, secrets } = yield* lock(caller)
-        const entries = yield* Effect.fromResult(
-          ClientCommands.addSecret(client, secrets.length, "end one of them first")
-        )
         const secret = yield* makeSecret
         const digest = digestOf(secret)
-        const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
+        const id = secretIdOf(digest)
+        const nowMs = yield* Clock.currentTimeMillis
+        const entries = yield* Effect.fromResult(
+          ClientCommands.addSecret(client, secrets.map(liveSecretOf), {
+            made: id,
+            nowMs,
+            remedy: "End one of them first."
+          })
+        )
+        yield* Effect.fromResult(ClientCommands.checkSecretsPerDay(yield* newestMadeAt(client.id), nowMs))
+        const createdAt = timestampFromMillis(nowMs)
         yield* store.addDigest(client.id, digest, createdAt)
         yield* record(entries)
-        const id = secretIdOf(digest)
         yield* Effect.logInfo(`client ${client.id} has made the secret ${id} by itself`)
         return { id, client_secret: Redacted.value(secret), created_at: createdAt }
       })

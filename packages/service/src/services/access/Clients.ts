@@ -95,14 +95,17 @@ export class Clients extends Context.Service<
       const create = Effect.fn("Clients.create")(function* ({ secret, ...client }: ClientWithSecret) {
         const createdAt = timestampFromMillis(yield* Clock.currentTimeMillis)
         const stored = Option.getOrUndefined(yield* store.find(client.id))
+        const digest = digestOf(secret)
+        const made = secretIdOf(digest)
         if (stored === undefined) {
-          const { entries, next } = yield* Effect.fromResult(createClient(stored, client, createdAt))
+          const { entries, next } = yield* Effect.fromResult(createClient(stored, client, { createdAt, secret: made }))
           yield* store.save(next)
           yield* record(entries)
         } else {
-          yield* record([secretReplaced(client.id)])
+          const ended = (yield* store.secretsOfClient(client.id)).map((one) => secretIdOf(one.digest))
+          yield* record([secretReplaced(client.id, { ended, made })])
         }
-        yield* store.replaceDigest(client.id, digestOf(secret), createdAt)
+        yield* store.replaceDigest(client.id, digest, createdAt)
         yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
       })
 

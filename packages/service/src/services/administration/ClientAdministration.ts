@@ -6,7 +6,7 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client, Grant } from "@partner-api/domain/Client"
-import { secretIdOf } from "@partner-api/domain/ClientSecret"
+import { type ClientSecretId, type LiveSecret, secretIdOf } from "@partner-api/domain/ClientSecret"
 import * as ClientCommands from "@partner-api/domain/commands/Client"
 import type { NewClient } from "@partner-api/domain/commands/Client"
 import { noOrganization } from "@partner-api/domain/commands/Organization"
@@ -14,7 +14,7 @@ import { disableWebhookEndpoint } from "@partner-api/domain/commands/WebhookEndp
 import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
-import { timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,9 +23,10 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
-import { type ClientOverview, type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
+import { type ClientOverview, ClientStore } from "../../store/ClientStore.ts"
 import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
+import { JournalStore } from "../../store/JournalStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
@@ -37,26 +38,20 @@ import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
 import { askOperatorPing } from "../webhooks/Pings.ts"
 
-/** A live secret, without anything that it could be guessed by. */
-export interface SecretDetails {
-  readonly id: string
-  readonly createdAt: string
-  /** The hour in which it was used last. */
-  readonly lastUsedAt: string | undefined
-}
+const endByIdRemedy = "End one of them by its id: `rotate-secret --end`, or the step `end`."
 
-const toDetails = ({ createdAt, digest, lastUsedAt }: ClientSecret): SecretDetails => ({
-  id: secretIdOf(digest),
-  createdAt,
-  lastUsedAt
-})
+/**
+ * The entries about a client in which the makers of its secrets are looked for. A client makes at most ten secrets in a day, so these reach back five days of
+ * a loop, and years of rotations.
+ */
+const makersLookedMax = 50
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
   readonly client: Client
   readonly grants: ReadonlyArray<Grant>
   /** The live secrets, the oldest first. */
-  readonly secrets: ReadonlyArray<SecretDetails>
+  readonly secrets: ReadonlyArray<LiveSecret>
   /** The endpoints that its tokens have made, which stay when the tokens end, ordered by organization and id. */
   readonly endpoints: ReadonlyArray<FoundWebhookEndpoint>
 }
@@ -93,8 +88,13 @@ export class ClientAdministration extends Context.Service<
     readonly ungrant: (clientId: ClientId, organizationId: OrganizationId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Adds a secret beside the present one. */
     readonly addSecret: (clientId: ClientId) => Effect.Effect<Redacted.Redacted, Refused, CurrentWrite>
-    /** Ends the older of two secrets; tokens go on to their end. */
-    readonly endOlderSecret: (clientId: ClientId) => Effect.Effect<void, Refused, CurrentWrite>
+    /** Ends one of two secrets by its id; tokens go on to their end. */
+    readonly endSecret: (clientId: ClientId, id: ClientSecretId) => Effect.Effect<void, Refused, CurrentWrite>
+    /** Ends the older of two secrets; tokens go on to their end. Refused while the newer one is not used yet, unless `evenUnused`. */
+    readonly endOlderSecret: (
+      clientId: ClientId,
+      options?: { readonly evenUnused: boolean }
+    ) => Effect.Effect<void, Refused, CurrentWrite>
     /**
      * For a secret that leaked: a new one alone, and every token ends. Webhook endpoints stay when tokens end: they are disabled, unless they are to be
      * kept, until the client enables them.
@@ -117,6 +117,7 @@ export class ClientAdministration extends Context.Service<
       const deliveries = yield* DeliveryStore
       const uses = yield* WebhookUseStore
       const events = yield* EventStore
+      const journal = yield* JournalStore
       const grants = yield* Grants
       const now = Effect.map(Clock.currentTimeMillis, timestampFromMillis)
 
@@ -134,12 +135,41 @@ export class ClientAdministration extends Context.Service<
         yield* record(entries)
       })
 
+      /** The live secrets of a client, the oldest first, with who made them. */
+      const liveSecrets = Effect.fnUntraced(function* (clientId: ClientId) {
+        const secrets = yield* clients.secretsOfClient(clientId)
+        if (secrets.length === 0) return []
+        const entries = yield* journal.newestAbout(undefined, clientId, ClientCommands.makingActions, makersLookedMax)
+        return secrets.map(({ createdAt, digest, lastUsedAt }): LiveSecret => {
+          const id = secretIdOf(digest)
+          return {
+            id,
+            createdAt: NormalTimestamp.make(createdAt),
+            lastUsedAt,
+            madeBy: ClientCommands.makerOf(entries, id)
+          }
+        })
+      })
+
+      const secretIds = (clientId: ClientId) =>
+        Effect.map(clients.secretsOfClient(clientId), (secrets) => secrets.map(({ digest }) => secretIdOf(digest)))
+
+      /** Ends the secrets with these ids. */
+      const endSecrets = Effect.fnUntraced(function* (clientId: ClientId, ended: ReadonlyArray<ClientSecretId>) {
+        const secrets = yield* clients.secretsOfClient(clientId)
+        yield* Effect.forEach(
+          secrets.filter(({ digest }) => ended.includes(secretIdOf(digest))),
+          ({ digest }) => clients.endDigest(digest),
+          { discard: true }
+        )
+      })
+
       const get = Effect.fn("ClientAdministration.get")(function* (clientId: ClientId) {
         const client = yield* orRefuse(noClient(clientId))(clients.find(clientId))
         return {
           client,
           grants: yield* organizations.grants(clientId),
-          secrets: (yield* clients.secretsOfClient(clientId)).map(toDetails)
+          secrets: yield* liveSecrets(clientId)
         }
       })
 
@@ -151,12 +181,14 @@ export class ClientAdministration extends Context.Service<
         const client = { ...given, isSandbox: false }
         const stored = Option.getOrUndefined(yield* clients.find(client.id))
         const createdAt = yield* now
-        const { entries, next } = yield* Effect.fromResult(ClientCommands.createClient(stored, client, createdAt))
+        const secret = yield* makeSecret
+        const digest = digestOf(secret)
+        const made = { createdAt, secret: secretIdOf(digest) }
+        const { entries, next } = yield* Effect.fromResult(ClientCommands.createClient(stored, client, made))
         const named = [...client.grants.map(({ organizationId }) => organizationId), client.defaultOrganization]
         yield* Effect.forEach(named.filter(Predicate.isNotUndefined), checkOrganization, { discard: true })
-        const secret = yield* makeSecret
         yield* clients.save(next)
-        yield* clients.addDigest(client.id, digestOf(secret), createdAt)
+        yield* clients.addDigest(client.id, digest, createdAt)
         yield* record(entries)
         yield* Effect.forEach(client.grants, (grant) => grants.set(client.id, grant), { discard: true })
         return secret
@@ -185,21 +217,42 @@ export class ClientAdministration extends Context.Service<
 
       const addSecret = Effect.fn("ClientAdministration.addSecret")(function* (clientId: ClientId) {
         const client = yield* lockLive(clientId)
-        const { length } = yield* clients.secretsOfClient(clientId)
-        const entries = yield* Effect.fromResult(
-          ClientCommands.addSecret(client, length, "end the older one with --finish")
-        )
         const secret = yield* makeSecret
-        yield* clients.addDigest(clientId, digestOf(secret), yield* now)
+        const digest = digestOf(secret)
+        const nowMs = yield* Clock.currentTimeMillis
+        const entries = yield* Effect.fromResult(
+          ClientCommands.addSecret(client, yield* liveSecrets(clientId), {
+            made: secretIdOf(digest),
+            nowMs,
+            remedy: endByIdRemedy
+          })
+        )
+        yield* clients.addDigest(clientId, digest, timestampFromMillis(nowMs))
         yield* record(entries)
         return secret
       })
 
-      const endOlderSecret = Effect.fn("ClientAdministration.endOlderSecret")(function* (clientId: ClientId) {
+      const endSecret = Effect.fn("ClientAdministration.endSecret")(function* (clientId: ClientId, id: ClientSecretId) {
         const client = yield* lockLive(clientId)
-        const { length } = yield* clients.secretsOfClient(clientId)
-        const entries = yield* Effect.fromResult(ClientCommands.endOlderSecret(client, length))
-        yield* clients.endOlderDigests(clientId)
+        const entries = yield* Effect.fromResult(ClientCommands.endSecret(client, yield* liveSecrets(clientId), id))
+        yield* endSecrets(clientId, [id])
+        yield* record(entries)
+      })
+
+      const endOlderSecret = Effect.fn("ClientAdministration.endOlderSecret")(function* (
+        clientId: ClientId,
+        { evenUnused } = { evenUnused: false }
+      ) {
+        const client = yield* lockLive(clientId)
+        const nowMs = yield* Clock.currentTimeMillis
+        const { ended, entries } = yield* Effect.fromResult(
+          ClientCommands.endOlderSecret(client, yield* liveSecrets(clientId), {
+            evenUnused,
+            nowMs,
+            remedy: `${endByIdRemedy} \`--finish --yes\` ends the older one all the same.`
+          })
+        )
+        yield* endSecrets(clientId, ended)
         yield* record(entries)
       })
 
@@ -217,9 +270,11 @@ export class ClientAdministration extends Context.Service<
       ) {
         yield* lockLive(clientId)
         const secret = yield* makeSecret
-        yield* clients.replaceDigest(clientId, digestOf(secret), yield* now)
+        const digest = digestOf(secret)
+        const ended = yield* secretIds(clientId)
+        yield* clients.replaceDigest(clientId, digest, yield* now)
         yield* tokens.endOfClient(clientId)
-        yield* record([ClientCommands.secretReplaced(clientId)])
+        yield* record([ClientCommands.secretReplaced(clientId, { ended, made: secretIdOf(digest) })])
         const left = keepsWebhooks ? [] : yield* webhooks.ofClient(clientId)
         return { secret, disabled: (yield* Effect.forEach(left, disableLeaked)).flat() }
       })
@@ -227,7 +282,7 @@ export class ClientAdministration extends Context.Service<
       const revoke = Effect.fn("ClientAdministration.revoke")(function* (clientId: ClientId) {
         const client = yield* lockLive(clientId)
         const revokedAt = yield* now
-        const { entries } = ClientCommands.revokeClient(client, revokedAt)
+        const { entries } = ClientCommands.revokeClient(client, { ended: yield* secretIds(clientId), revokedAt })
         // With it no token of the client is found any more. They are removed when they expire.
         yield* clients.revoke(clientId, revokedAt)
         yield* record(entries)
@@ -242,6 +297,7 @@ export class ClientAdministration extends Context.Service<
         grant,
         ungrant,
         addSecret,
+        endSecret,
         endOlderSecret,
         replaceSecrets,
         revoke

@@ -42,10 +42,16 @@ const summaryOf = (client: ClientOverview, lastMs: number | undefined): ClientSu
   ...(lastMs === undefined ? {} : { last_request_at: timestampFromMillis(lastMs) })
 })
 
-const secretOf = ({ createdAt, id, lastUsedAt }: Found["secrets"][number]): ClientDetails["secrets"][number] => ({
+const secretOf = ({
+  createdAt,
+  id,
+  lastUsedAt,
+  madeBy
+}: Found["secrets"][number]): ClientDetails["secrets"][number] => ({
   id,
   created_at: NormalTimestamp.make(createdAt),
-  ...(lastUsedAt === undefined ? {} : { last_used_at: NormalTimestamp.make(lastUsedAt) })
+  ...(lastUsedAt === undefined ? {} : { last_used_at: NormalTimestamp.make(lastUsedAt) }),
+  ...(madeBy === undefined ? {} : { made_by: madeBy })
 })
 
 export class ClientViews extends Context.Service<

@@ -77,12 +77,6 @@ export const layer = Layer.effect(
         write((state) => [withSecret(withoutSecrets(state, clientId), clientId, digest, createdAt), undefined]),
       endDigest: (ended) =>
         write((state) => [{ ...state, secrets: state.secrets.without(({ digest }) => digest === ended) }, undefined]),
-      endOlderDigests: (clientId) =>
-        write((state) => {
-          const newest = secretsOf(state, clientId).at(-1)
-          const bare = withoutSecrets(state, clientId)
-          return [newest === undefined ? bare : { ...bare, secrets: bare.secrets.put(newest) }, undefined]
-        }),
       setDefaultOrganization: (clientId, organizationId) =>
         write((state) => [
           changed(state, clientId, (client) => ({ ...client, defaultOrganizationId: organizationId })),

@@ -107,6 +107,13 @@ export const layer = Layer.effect(
               .slice(0, lookAhead(limit))
           )
         ),
+      newestAbout: (organizationId, resourceId, actions, limit) =>
+        read(({ journals }) =>
+          journalOf(journals, organizationId)
+            .entries.filter((entry) => entry.resource_id === resourceId && actions.includes(entry.action))
+            .toReversed()
+            .slice(0, limit)
+        ),
       sequenceOf: (organizationId, id) =>
         read(({ journals }) => {
           const index = journalOf(journals, organizationId).entries.findIndex((entry) => entry.id === id)

@@ -29,6 +29,11 @@ const readGrant = (at: string, { agency_id, organization_id, permissions = [], r
       })
   )
 
+const noSecretNamed = new UnprocessableEntity({
+  message: "The step end ends one secret: name it.",
+  details: [{ in: "body", path: "/secret_id", code: "required", message: "is required with the step end" }]
+})
+
 export const layer = handlersOf(
   OperatorApi,
   "clients",
@@ -65,6 +70,10 @@ export const layer = handlersOf(
             return { client_id: clientId, secret: yield* clients.addSecret(clientId) }
           case "replace":
             return { client_id: clientId, secret: (yield* clients.replaceSecrets(clientId)).secret }
+          case "end":
+            if (payload.secret_id === undefined) return yield* noSecretNamed
+            yield* clients.endSecret(clientId, payload.secret_id)
+            return { client_id: clientId }
           case "end_older":
             yield* clients.endOlderSecret(clientId)
             return { client_id: clientId }
