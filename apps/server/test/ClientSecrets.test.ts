@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
+import { enterableClients } from "../src/samples/Sandbox.ts"
+import { sandboxGuide } from "../src/samples/SandboxGuide.ts"
 import { errorOf } from "./ErrorAnswer.ts"
 import { type Answer, basicOf, membersOf, textOf } from "./HttpCall.ts"
 import { startServer, type TestServer } from "./TestServer.ts"
@@ -198,6 +200,24 @@ describe("the secret of a client", () => {
     assert.deepStrictEqual([...new Set(statuses)], [401, 429])
     assert.strictEqual(await logIn(server, "wrong"), 429)
     assert.strictEqual((await make(server)).status, 201)
+  })
+
+  it("of the sandbox is printed at a start while it works, and named when it has ended (docs/decisions/0007)", async () => {
+    await using server = await startServer()
+    const printed = async () => {
+      const enterable = await server.run(enterableClients)
+      return sandboxGuide({ baseUrl: "http://127.0.0.1", database: "", enterable, hasSandbox: true }).join("\n")
+    }
+    const before = await printed()
+    assert.match(before, /sandbox-client +sandbox-secret /)
+    assert.notInclude(before, "has ended")
+    const made = await make(server)
+    const [old] = await secretsOf(server)
+    assert.strictEqual((await end(server, String(old?.["id"]), textOf(made, "client_secret"))).status, 204)
+    const after = await printed()
+    assert.match(after, /sandbox-client +\(ended\) /)
+    assert.match(after, /sandbox-partner +sandbox-partner-secret /)
+    assert.match(after, /has ended, because somebody has replaced it: sandbox-client\.$/m)
   })
 
   it("is made by the operator alone where PARTNER_SELF_SERVICE is off (docs/operators/settings)", async () => {

@@ -17,7 +17,7 @@ import { withMetrics } from "../platform/metrics/Metrics.ts"
 import * as RequestMeter from "../platform/metrics/RequestMeter.ts"
 import { readSettings, type Settings } from "../platform/Settings.ts"
 import { OperatorError } from "../platform/OperatorError.ts"
-import { prepareSandbox, sandboxServices, documentedCaller } from "../samples/Sandbox.ts"
+import { documentedCaller, enterableClients, prepareSandbox, sandboxServices } from "../samples/Sandbox.ts"
 import { withSandboxKey } from "../operations/SandboxKey.ts"
 import { sandboxGuide } from "../samples/SandboxGuide.ts"
 import * as OperatorServer from "../OperatorServer.ts"
@@ -50,7 +50,11 @@ const withNewClients = (settings: Settings): Settings => ({ ...settings, invitat
 
 const guide = ({ database }: Settings, hasSandbox: boolean) =>
   Layer.effectDiscard(
-    Effect.flatMap(PublicUrl, (baseUrl) => printNow(sandboxGuide({ baseUrl, database: nameOf(database), hasSandbox })))
+    Effect.gen(function* () {
+      const baseUrl = yield* PublicUrl
+      const enterable = yield* enterableClients
+      yield* printNow(sandboxGuide({ baseUrl, database: nameOf(database), enterable, hasSandbox }))
+    })
   )
 
 /** The operator of the sandbox. */

@@ -19,8 +19,10 @@ import type { User } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { OperatorError } from "../platform/OperatorError.ts"
+import { digestOf } from "@partner-api/service/crypto/Secrets"
 import { DocumentedCaller } from "@partner-api/service/http/DocumentedCaller"
 import { Journal } from "@partner-api/service/services/Journal"
 import { Clients } from "@partner-api/service/services/access/Clients"
@@ -232,6 +234,21 @@ export const prepareSandbox: Effect.Effect<
   const present = yield* clients.sandboxClients
   return present.length > 0
 })
+
+/**
+ * The clients of the sandbox whose known secret works. A client replaces its secret by itself, and it stays replaced: to restore the known one would end the
+ * secret that somebody works with.
+ */
+export const enterableClients: Effect.Effect<ReadonlyArray<SandboxClient>, StoreError, ClientStore> = Effect.flatMap(
+  ClientStore,
+  (store) =>
+    Effect.filter(sandboxClients, ({ id, secret }) =>
+      Effect.map(
+        store.secretOf(digestOf(Redacted.make(secret))),
+        Option.exists(({ clientId }) => clientId === id)
+      )
+    )
+)
 
 /** Refuses a database that holds clients of the sandbox. */
 export const refuseSandbox = (database: string): Effect.Effect<void, OperatorError | StoreError, ClientStore> =>

@@ -81,25 +81,42 @@ const sandboxWalk = (
   ]
 }
 
-const clientLine = ({ id, secret, note }: SandboxClient): string => `  ${id.padEnd(17)}${secret.padEnd(24)}${note}`
+/** What stands in place of a secret that has ended. */
+const ended = "(ended)"
+
+const clientLine = ({ id, note, secret }: SandboxClient, isLive: boolean): string =>
+  `  ${id.padEnd(17)}${(isLive ? secret : ended).padEnd(24)}${note}`
+
+/** What to know of clients that have replaced the secret that everybody knows. */
+const endedLines = (clients: ReadonlyArray<SandboxClient>): ReadonlyArray<string> =>
+  clients.length === 0
+    ? []
+    : [
+        "",
+        `The secret that everybody knows has ended, because somebody has replaced it: ${clients.map(({ id }) => id).join(", ")}.`,
+        "The lines below and the documentation need the new one, or a database that is started afresh."
+      ]
 
 const footer = "Stop with Ctrl+C. Delete the database file to start afresh."
 
 /** What to say of a database that holds somebody else's data: nothing was added to it. */
 const foreign = "The database is in use already, so no sandbox data was added; enter with its own clients."
 
-/** The lines of the whole text. `hasSandbox`: the database holds the clients of the sandbox. */
+/** The lines of the whole text. `hasSandbox`: the database holds the clients of the sandbox; `enterable` are those whose known secret works. */
 export const sandboxGuide = (options: {
   readonly baseUrl: string
   /** What the database is called. */
   readonly database: string
   readonly hasSandbox: boolean
+  readonly enterable: ReadonlyArray<SandboxClient>
 }): ReadonlyArray<string> => {
-  const { baseUrl, database, hasSandbox } = options
+  const { baseUrl, database, enterable, hasSandbox } = options
+  const isLive = (client: SandboxClient) => enterable.includes(client)
   const steps = sandboxWalk(baseUrl).flatMap(({ title, lines }, index) => [`# ${index + 1}. ${title}`, ...lines, ""])
   const entrance = [
     `  ${"client_id".padEnd(17)}${"client_secret".padEnd(24)}may use`,
-    ...sandboxClients.map(clientLine),
+    ...sandboxClients.map((client) => clientLine(client, isLive(client))),
+    ...endedLines(sandboxClients.filter((client) => !isLive(client))),
     "",
     "Paste these lines into another terminal to walk through the API:",
     "",

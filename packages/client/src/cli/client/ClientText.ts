@@ -1,6 +1,7 @@
 /**
  * The client for people: its grants, its limits and its secrets by their ids.
  */
+import { lastUseText } from "@partner-api/domain/ClientSecret"
 import type * as Option from "effect/Option"
 import type { ClientGrant, OwnClient } from "../../core/Model.ts"
 import { titledLines } from "../TitledLines.ts"
@@ -19,7 +20,7 @@ const grantLine = ({ agency_id, organization_id, permissions }: ClientGrant): st
 
 /** A secret in a line. It has no value. */
 export const secretLine = ({ created_at, id, last_used_hour }: OwnSecret): string =>
-  [id, `made ${created_at}`, last_used_hour === undefined ? "not used yet" : `last used ${last_used_hour}`].join("  ")
+  [id, `made ${created_at}`, lastUseText(last_used_hour)].join("  ")
 
 const rateText = ({ burst, requests_per_second }: RequestRate): string =>
   `${requests_per_second} requests a second, ${burst} at once`

@@ -7,6 +7,7 @@ import { ClientSecretId } from "@partner-api/domain/ClientSecret"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { CommandFailure } from "../CommandFailure.ts"
 import { idempotencyKey, shared } from "../Inputs.ts"
 import { notice } from "../OutputForm.ts"
 import { inClient } from "../Session.ts"
@@ -24,6 +25,13 @@ const list = Command.make("list", shared, listSecrets).pipe(
   Command.withExamples([{ command: "partner client secrets list" }])
 )
 
+/** The answer that is replayed under a key has no secret, so the command has not done what it is for. The secret may have ended since. */
+const shownBefore = (id: string) =>
+  new CommandFailure({
+    message: `No secret is shown: ${id} was made before under the same key, and the answer then showed it.`,
+    remedy: `partner client secrets shows whether ${id} still lives. If nobody has it, end it with partner client secrets delete ${id}, and make another one without this key.`
+  })
+
 const create = Command.make(
   "create",
   { idempotencyKey, ...shared },
@@ -32,13 +40,10 @@ const create = Command.make(
       write("clientSecrets.create", input.idempotencyKey, (key) => clientSecrets.create({ idempotencyKey: key }))
     )
     const { client_secret: secret, id } = made
-    yield* input.json
-      ? Output.printJson([made])
-      : Output.print([id, ...(secret === undefined ? [] : [`Secret: ${secret}`])])
+    if (secret === undefined) return yield* shownBefore(id)
+    yield* input.json ? Output.printJson([made]) : Output.print([id, `Secret: ${secret}`])
     yield* notice(
-      secret === undefined
-        ? `This was done before under the same key, and its answer showed the secret. partner client secrets delete ${id} ends it, then make another one.`
-        : "The secret is shown only now. The one before still works: deploy the new one, then end the old one with partner client secrets delete."
+      "The secret is shown only now. The one before still works: deploy the new one, then end the old one with partner client secrets delete."
     )
   })
 ).pipe(
