@@ -55,7 +55,6 @@ const startSide = async (sessions: Sessions, world: World, era: Era, client: Cli
   return {
     read,
     refused,
-    confirmed,
     asked: () => asked,
     /** Looks first, then writes what the human confirms. */
     write: async (tool: string, given: Arguments, ...words: ReadonlyArray<string>): Promise<Json> => {
@@ -111,10 +110,10 @@ describe("a day through the tools", () => {
       await agency.write("move_application", { application_id: ada, action: "confirm" }, "Ada Day", "confirm")
       await agency.write("move_application", { application_id: eve, action: "confirm" }, "Eve Day", "confirm")
       await agency.write("move_application", { application_id: kim, action: "decline" }, "Kim Day", "This is final.")
-      const kept = await agency.confirmed(["Ada Day", "keep"], () =>
-        agency.refused("move_application", { application_id: ada, action: "keep", mode: "apply" })
-      )
-      assert.strictEqual(kept.error, "forbidden")
+      // The sorting is the employer's: nobody of the agency is asked about it.
+      const askedBefore = agency.asked()
+      const kept = await agency.refused("move_application", { application_id: ada, action: "keep", mode: "apply" })
+      assert.deepStrictEqual([kept.error, agency.asked()], ["forbidden", askedBefore])
 
       // The employer sorts, and says why not.
       const waiting = await employer.read("find_applications", { job_id, state: "AWAITING_SORT" })
