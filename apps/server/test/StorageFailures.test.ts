@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf } from "./ErrorAnswer.ts"
+import { membersOf } from "./HttpCall.ts"
 import { textOf } from "./HttpCall.ts"
 import { openDatabase, sandboxUser, startServer, type TestServer } from "./TestServer.ts"
 
@@ -40,12 +41,15 @@ describe("a failing storage", () => {
     using operator = openDatabase(server.databaseFile)
     const token = await server.partner()
     // What was read of the row before is not answered for it.
+    const { content } = membersOf(await server.call("GET", "/v1/applications?limit=2", { token }))
+    const [id, other] = Array.isArray(content) ? content.map((one) => String(Object(one).id)) : []
+    const [broken, whole] = [`/v1/applications/${id}`, `/v1/applications/${other}`]
     for (let time = 0; time < 3; time++) {
-      assert.strictEqual((await server.call("GET", "/v1/jobs/job_00000002", { token })).status, 200)
+      assert.strictEqual((await server.call("GET", broken, { token })).status, 200)
     }
-    operator.db.exec("UPDATE jobs SET json = '{\"id\":1}' WHERE id = 'job_00000002'")
-    assert.strictEqual(errorOf(await server.call("GET", "/v1/jobs/job_00000002", { token })), "500 internal_error")
-    assert.strictEqual((await server.call("GET", "/v1/jobs/job_00000001", { token })).status, 200)
+    operator.db.exec(`UPDATE applications SET json = '{"id":1}' WHERE id = '${id}'`)
+    assert.strictEqual(errorOf(await server.call("GET", broken, { token })), "500 internal_error")
+    assert.strictEqual((await server.call("GET", whole, { token })).status, 200)
   })
 
   it.for<[what: string, begin: string, end: string, lock: boolean]>([
