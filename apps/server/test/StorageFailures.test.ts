@@ -6,8 +6,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf } from "./ErrorAnswer.ts"
-import { membersOf } from "./HttpCall.ts"
-import { textOf } from "./HttpCall.ts"
+import { membersOf, textOf } from "./HttpCall.ts"
 import { openDatabase, sandboxUser, startServer, type TestServer } from "./TestServer.ts"
 
 const user = (name: string) => ({ first_name: name, last_name: "B", email: `${name}@example.com` })
