@@ -60,9 +60,8 @@ const publicUrl = (settings: Settings) =>
     Effect.map(HttpListener.ListeningAddress, (address) => settings.publicUrl ?? address)
   )
 
-/** Files, and whether they are scanned. Requests and the work between them share one `Attachments`, which knows both. */
-const files = (settings: Settings) =>
-  Layer.merge(AttachmentMeter.around(Files.layer(settings)), ServiceSettings.layer(settings))
+/** Files. Requests and the work between them share one `Attachments`. */
+const files = (settings: Settings) => AttachmentMeter.around(Files.layer(settings))
 
 const services = (settings: Settings) =>
   Layer.mergeAll(
@@ -96,6 +95,9 @@ const requestLog = (settings: Settings) => {
   return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provideMerge(kept)) : kept
 }
 
+/** What requests and the work between them have in common: the settings of the services, and the request log. */
+const grounds = (settings: Settings) => Layer.merge(ServiceSettings.layer(settings), requestLog(settings))
+
 /** The pages of the partners' listener. */
 const pages = Pages.layerOf(Effect.map(Docs.pages, (own) => [...own, ...invitationPages, ...confirmationPages]))
 
@@ -118,7 +120,7 @@ const answering = (settings: Settings) =>
  * Answers requests until it is interrupted, on an open database. It listens while the database is being checked. The caller provides the receiver
  * of costs.
  */
-export const requestsLayer = (settings: Settings) => answering(settings).pipe(Layer.provide(requestLog(settings)))
+export const requestsLayer = (settings: Settings) => answering(settings).pipe(Layer.provide(grounds(settings)))
 
 /** Delivers to webhook endpoints. */
 const deliveryLayer = (settings: Settings) =>
@@ -126,8 +128,7 @@ const deliveryLayer = (settings: Settings) =>
     Layer.provide(Deliveries.layer),
     Layer.provide([
       Journal.layer,
-      WebhookSendMeter.around(HttpWebhookSender.layer(ServiceSettings.webhookPolicy(settings))),
-      ServiceSettings.layer(settings)
+      WebhookSendMeter.around(HttpWebhookSender.layer(ServiceSettings.webhookPolicy(settings)))
     ]),
     Layer.provide([Drain.layer, EventSignal.layer])
   )
@@ -143,10 +144,7 @@ const mailLayer = (settings: Settings) =>
         Effect.flatMap(MailDelivery, ({ sendDue }) =>
           Effect.forkScoped(Effect.repeat(Effect.ignore(sendDue), Schedule.spaced(Duration.millis(mailPollMs))))
         )
-      ).pipe(
-        Layer.provide(MailDelivery.layer),
-        Layer.provide([SmtpMailSender.layer(settings.mail), ServiceSettings.layer(settings)])
-      )
+      ).pipe(Layer.provide(MailDelivery.layer), Layer.provide(SmtpMailSender.layer(settings.mail)))
 
 /** How often files are looked for that wait for the scanner, in milliseconds: a person waits for the file. A look reads an index of waiting files. */
 const scanPollMs = 2_000
@@ -174,21 +172,15 @@ const watching = Layer.mergeAll(
 )
 
 const working = (settings: Settings) =>
-  Layer.mergeAll(
-    Maintenance.layer.pipe(Layer.provide(ServiceSettings.layer(settings))),
-    deliveryLayer(settings),
-    mailLayer(settings),
-    scanLayer(settings),
-    watching
-  )
+  Layer.mergeAll(Maintenance.layer, deliveryLayer(settings), mailLayer(settings), scanLayer(settings), watching)
 
 /** The work between requests. */
 export const maintenanceLayer = (settings: Settings) =>
-  working(settings).pipe(Layer.provide([files(settings), requestLog(settings)]))
+  working(settings).pipe(Layer.provide([files(settings), grounds(settings)]))
 
 /** Serves in one process until it is interrupted, on an open database, which may have to be prepared first. */
 export const layer = (settings: Settings) =>
   Layer.merge(
     answering(settings).pipe(Layer.provide(NodeCosts.ownReceiver)),
     (settings.worksBetweenRequests ? working(settings) : watching).pipe(Layer.provide(files(settings)))
-  ).pipe(Layer.provide(requestLog(settings)))
+  ).pipe(Layer.provide(grounds(settings)))
