@@ -1,10 +1,14 @@
 /**
  * Applications by their person: the stored email without a tag (`kit/ApplicantText.ts`).
  */
+import { ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { holdsClaimText } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { indexedTable } from "./kit/Lists.ts"
+
+/** The states of the applications that count as open. */
+export const openStates = ApplicationState.literals.filter(isOpen)
 
 /** The applications of a person for a job, by their index. */
 export const ofApplicant = (sql: SqlClient) => indexedTable(sql, "applications", "applications_applicant")

@@ -5,7 +5,7 @@
 import { Application, reasonIdOf, type StoredApplication } from "@partner-api/domain/Application"
 import { onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { ActiveState, ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
+import { ActiveState, ApplicationState } from "@partner-api/domain/ApplicationState"
 import { countsAsSubmission } from "@partner-api/domain/commands/JobAssignment"
 import { normalizeEmail, personalEmail } from "@partner-api/domain/Email"
 import { AgencyId, ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
@@ -31,7 +31,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { confirmationMark } from "../../platform/Version.ts"
-import { ofApplicant, selectApplicants } from "./Applicants.ts"
+import { ofApplicant, openStates, selectApplicants } from "./Applicants.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { seenBy, seenPlan } from "./SeenApplications.ts"
@@ -90,8 +90,6 @@ const toRow = (stored: StoredApplication) => ({
   submitted_by: stored.submittedBy ?? null,
   ...toChangeable(stored)
 })
-
-const openStates = ApplicationState.literals.filter(isOpen)
 
 /** The states of each kind of applications that were never confirmed. */
 const unconfirmedStates = { WAITING: ["UNCONFIRMED"], ENDED: ["DECLINED", "WITHDRAWN"] } as const

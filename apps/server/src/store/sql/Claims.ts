@@ -2,9 +2,8 @@
  * {@link ClaimStore} in a table: a row for each organization, job and digest of a person. A claim without an agency is the employer's. `delete_at_ms` is set
  * once the person of the application was erased.
  */
-import type { Claim } from "@partner-api/domain/Claim"
-import { ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
-import { ownedBefore, strongestClaim } from "@partner-api/domain/Claim"
+import { ApplicationState } from "@partner-api/domain/ApplicationState"
+import { type Claim, ownedBefore, strongestClaim } from "@partner-api/domain/Claim"
 import { personalEmail } from "@partner-api/domain/Email"
 import { AgencyId, ApplicationId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import {
@@ -21,7 +20,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { claimsMark } from "../../platform/Version.ts"
-import { ofApplicant } from "./Applicants.ts"
+import { ofApplicant, openStates } from "./Applicants.ts"
 import { holdsClaimText } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { orStoreError } from "./kit/Errors.ts"
@@ -69,8 +68,6 @@ const toStanding = (rows: ReadonlyArray<typeof Row.Type>, agencyId: AgencyId): S
       : [{ id, agencyId, onlyClientId: only_client_id ?? undefined, isHired: state === "HIRED" }]
   )
 })
-
-const openStates = ApplicationState.literals.filter(isOpen)
 
 /** The values of the statement that takes a claim. */
 interface NewRow extends Pick<NewClaim, "agencyId" | "applicationId" | "jobId" | "organizationId"> {

@@ -112,15 +112,24 @@ interface JobKey {
 const jobByKey = (sql: Constructor, place: PlaceOf<keyof JobKey>): Fragment =>
   sql`SELECT json FROM jobs WHERE organization_id = ${place("organizationId")} AND id = ${place("id")}`
 
-/** Reads the stored JSON of a job where a view shows it: that of the employer, or that of an agency. */
-const selectShown = (sql: SqlClient.SqlClient, lock: Fragment) => {
+/** Finds a job where a view shows it: that of the employer, or that of an agency. `read` makes the job of its id and its stored JSON. */
+const makeFindShown = <A, E>(
+  sql: SqlClient.SqlClient,
+  lock: Fragment,
+  read: (id: JobId, json: unknown) => Effect.Effect<A, E>
+) => {
   const any = namedStatement<JobKey>(sql, (place) => sql`${jobByKey(sql, place)} ${lock}`)
   const seen = namedStatement<JobKey & { readonly agencyId: AgencyId }>(
     sql,
     (place) => sql`${jobByKey(sql, place)} AND ${isSeenJob(sql, place)} ${lock}`
   )
   return (organizationId: OrganizationId, agencyId: AgencyId | undefined, id: JobId) =>
-    agencyId === undefined ? any({ organizationId, id }) : seen({ organizationId, id, agencyId })
+    orStoreError(
+      Effect.flatMap(
+        agencyId === undefined ? any({ organizationId, id }) : seen({ organizationId, id, agencyId }),
+        ([row]) => (row === undefined ? Effect.succeedNone : Effect.asSome(read(id, row[0])))
+      )
+    )
 }
 
 /** {@link JobPages} in a table. */
@@ -146,15 +155,8 @@ export const pages = Layer.effect(
         )
     }
     const readAll = readingAs("organization")
-    const selectOne = selectShown(sql, sql.literal(""))
-    const textOf = rememberedText()
     return JobPages.of({
-      one: (organizationId, agencyId, id) =>
-        orStoreError(
-          Effect.flatMap(selectOne(organizationId, agencyId, id), ([row]) =>
-            row === undefined ? Effect.succeedNone : Effect.asSome(textOf(id, row[0]))
-          )
-        ),
+      one: makeFindShown(sql, sql.literal(""), rememberedText()),
       all: (organizationId, request) => readAll(organizationId, "", request),
       seenBy: readingAs("agency"),
       filtered: filteredJobs(sql)
@@ -199,21 +201,8 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
 
     const readJob = rememberedResource(decodeJob)
-    /** Finds a job where a view shows it. */
-    const findShown = (client: SqlClient.SqlClient, lock: Fragment): JobStore["Service"]["findShown"] => {
-      const select = selectShown(client, lock)
-      return (organizationId, agencyId, id) =>
-        orStoreError(
-          Effect.flatMap(select(organizationId, agencyId, id), ([row]) =>
-            row === undefined ? Effect.succeedNone : Effect.asSome(readJob(id, row[0]))
-          )
-        )
-    }
-    /** Finds a job as the employer sees it. */
-    const findAny = (client: SqlClient.SqlClient, lock: Fragment): JobStore["Service"]["find"] => {
-      const found = findShown(client, lock)
-      return (organizationId, id) => found(organizationId, undefined, id)
-    }
+    const findShown = makeFindShown(read, read.literal(""), readJob)
+    const lockAny = makeFindShown(sql, makeLocks(sql).forUpdate, readJob)
     const agencyJobs = makeAgencyJobs(sql)
 
     const byExternalId = SqlSchema.findAll({
@@ -294,10 +283,10 @@ export const layer = Layer.effect(
     })
 
     return JobStore.of({
-      find: findAny(read, read.literal("")),
-      findShown: findShown(read, read.literal("")),
-      lockShown: findShown(sql, makeLocks(sql).forShare),
-      lock: findAny(sql, makeLocks(sql).forUpdate),
+      find: (organizationId, id) => findShown(organizationId, undefined, id),
+      findShown,
+      lockShown: makeFindShown(sql, makeLocks(sql).forShare, readJob),
+      lock: (organizationId, id) => lockAny(organizationId, undefined, id),
       insert: Effect.fnUntraced(function* (organizationId, job) {
         const row = rowOf(organizationId, yield* Clock.currentTimeMillis)(job)
         const isNew = (yield* insertNew({ jobs: [row] })).length > 0
