@@ -52,7 +52,7 @@ export const secretText = ({ createdAt, id, lastUsedAt, madeBy }: LiveSecret, no
   ].join(", ")
 
 /**
- * The most secrets of a client in 24 hours before it may make another one by itself. A rotation makes one, so ten are enough for a bad day; a program that makes
+ * The most secrets of a client in 24 hours before it may make another one without its operator. A rotation makes one, so ten are enough for a bad day; a program that makes
  * and ends secrets in a loop would fill the audit log, from which nothing is removed.
  */
 export const secretsPerDayMax = 10

@@ -128,7 +128,7 @@ describe("the entry of what is created, replaced or ended", () => {
     ],
     [
       "a secret by its id",
-      Result.getOrThrow(ClientCommands.endSecret(client, [older, newer], newer.id)),
+      Result.getOrThrow(ClientCommands.endSecret(client, [older.id, newer.id], newer.id)),
       { ...about, action: "secret.ended", changed: ["secret"], before: { secrets: ["sec_newer"] } }
     ],
     [
@@ -231,12 +231,12 @@ describe("a command that the state of a client does not allow", () => {
     ],
     [
       "the end of the only secret by its id",
-      ClientCommands.endSecret(client, [older], older.id),
+      ClientCommands.endSecret(client, [older.id], older.id),
       "sec_older is the only live secret of the client cli_a. Add another one first, replace it, or revoke the client."
     ],
     [
       "the end of a secret that is none of its own",
-      ClientCommands.endSecret(client, [older, newer], first.secret),
+      ClientCommands.endSecret(client, [older.id, newer.id], first.secret),
       "The client cli_a has no secret sec_made."
     ],
     [

@@ -236,8 +236,8 @@ export const prepareSandbox: Effect.Effect<
 })
 
 /**
- * The clients of the sandbox whose known secret works. A client replaces its secret by itself, and it stays replaced: to restore the known one would end the
- * secret that somebody works with.
+ * The clients of the sandbox whose published secret works. A client may replace it, and a start does not restore it: that would end the secret that somebody
+ * works with.
  */
 export const enterableClients: Effect.Effect<ReadonlyArray<SandboxClient>, StoreError, ClientStore> = Effect.flatMap(
   ClientStore,

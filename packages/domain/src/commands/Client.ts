@@ -129,7 +129,7 @@ export const addSecret = (
       )
     : Result.succeed([aboutSecrets(aboutClient("secret.added", stored.id, "secret"), { made })])
 
-/** Refuses a client that makes secrets by itself too often. `madeAtMs` are the moments of its newest {@link secretsPerDayMax} secrets, the newest first. */
+/** Refuses a client that makes secrets without its operator too often. `madeAtMs` are the moments of its newest {@link secretsPerDayMax} secrets, the newest first. */
 export const checkSecretsPerDay = (
   madeAtMs: ReadonlyArray<number>,
   nowMs: number
@@ -172,10 +172,10 @@ export const endOwnSecret = (
 /** Ends one of two secrets by its id. Fails where there is no such secret, and for the only one. */
 export const endSecret = (
   stored: Client,
-  secrets: ReadonlyArray<LiveSecret>,
+  secrets: ReadonlyArray<ClientSecretId>,
   ended: ClientSecretId
 ): Result.Result<ReadonlyArray<JournalEntry>, NotFound | Conflict> => {
-  if (!secrets.some(({ id }) => id === ended)) return Result.fail(noSecret(stored, ended))
+  if (!secrets.includes(ended)) return Result.fail(noSecret(stored, ended))
   return secrets.length < secretsMax
     ? Result.fail(
         new Conflict({

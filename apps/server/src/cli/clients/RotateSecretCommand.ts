@@ -1,6 +1,7 @@
 /**
  * `partner-api clients rotate-secret CLIENT`: a second secret beside the first, and with `--finish` the end of the first. The client may have made one of them
- * by itself, so `--finish` is refused while the newer one is not used, and `--end` ends the one that it names. Where a secret leaked, `--now` does both at once, ends every token and disables the webhook endpoints, which outlive tokens.
+ * without its operator, so `--finish` is refused while the newer one is not used, and `--end` ends the one that it names. Where a secret leaked, `--now` does
+ * both at once, ends every token and disables the webhook endpoints, which outlive tokens.
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

@@ -4,13 +4,7 @@
  * The client is locked before its secrets are read: two requests at once neither make a third secret nor end both.
  */
 import type { CurrentCredentials, CurrentWrite } from "@partner-api/contract/Middleware"
-import {
-  type ClientSecretId,
-  type LiveSecret,
-  type NewOwnSecret,
-  secretIdOf,
-  secretsPerDayMax
-} from "@partner-api/domain/ClientSecret"
+import { type ClientSecretId, type NewOwnSecret, secretIdOf, secretsPerDayMax } from "@partner-api/domain/ClientSecret"
 import * as ClientCommands from "@partner-api/domain/commands/Client"
 import { wrongCredentials } from "@partner-api/domain/Credentials"
 import {
@@ -21,30 +15,23 @@ import {
   type Unauthorized
 } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
-import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { timestampFromMillis, timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
-import { type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
+import { ClientStore } from "../../store/ClientStore.ts"
 import { JournalStore } from "../../store/JournalStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
+import { liveSecretOf } from "./LiveSecret.ts"
 import { SelfService } from "../SelfService.ts"
 
 const notAllowed = new Forbidden({
   message: "The operator of this service makes and ends all secrets; ask them for a new one."
-})
-
-/** A secret as its refusals name it. Who made it is the operator's to read, in the audit log. */
-const liveSecretOf = ({ createdAt, digest, lastUsedAt }: ClientSecret): LiveSecret => ({
-  id: secretIdOf(digest),
-  createdAt: NormalTimestamp.make(createdAt),
-  lastUsedAt,
-  madeBy: undefined
 })
 
 type Caller = CurrentCredentials["Service"]
@@ -82,7 +69,7 @@ export class ClientSecrets extends Context.Service<
       /** When the newest secrets of a client were made, the operator's too, the newest first. */
       const newestMadeAt = (clientId: ClientId) =>
         Effect.map(journal.newestAbout(undefined, clientId, ["secret.added"], secretsPerDayMax), (entries) =>
-          entries.map(({ occurred_at }) => Date.parse(occurred_at))
+          entries.map(({ occurred_at }) => timestampToMillis(occurred_at))
         )
 
       const create = Effect.fn("ClientSecrets.create")(function* (caller: Caller) {
@@ -91,8 +78,10 @@ export class ClientSecrets extends Context.Service<
         const digest = digestOf(secret)
         const id = secretIdOf(digest)
         const nowMs = yield* Clock.currentTimeMillis
+        // Who made each is the operator's to read.
+        const live = secrets.map((one) => liveSecretOf(one, undefined))
         const entries = yield* Effect.fromResult(
-          ClientCommands.addSecret(client, secrets.map(liveSecretOf), {
+          ClientCommands.addSecret(client, live, {
             made: id,
             nowMs,
             remedy: "End one of them first."

@@ -14,7 +14,7 @@ import { disableWebhookEndpoint } from "@partner-api/domain/commands/WebhookEndp
 import { type Conflict, NotFound } from "@partner-api/domain/Errors"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { PageRequest } from "@partner-api/domain/Pagination"
-import { NormalTimestamp, timestampFromMillis } from "@partner-api/domain/Timestamp"
+import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
-import { type ClientOverview, ClientStore } from "../../store/ClientStore.ts"
+import { type ClientOverview, type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
 import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { JournalStore } from "../../store/JournalStore.ts"
@@ -32,6 +32,7 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, WebhookStore } from "../../store/WebhookStore.ts"
 import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
+import { liveSecretOf } from "../access/LiveSecret.ts"
 import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
@@ -45,6 +46,9 @@ const endByIdRemedy = "End one of them by its id: `rotate-secret --end`, or the 
  * a loop, and years of rotations.
  */
 const makersLookedMax = 50
+
+const idsOf = (secrets: ReadonlyArray<ClientSecret>): ReadonlyArray<ClientSecretId> =>
+  secrets.map(({ digest }) => secretIdOf(digest))
 
 /** A client with everything there is to know of it, but for secrets. */
 export interface ClientDetails {
@@ -135,34 +139,26 @@ export class ClientAdministration extends Context.Service<
         yield* record(entries)
       })
 
-      /** The live secrets of a client, the oldest first, with who made them. */
-      const liveSecrets = Effect.fnUntraced(function* (clientId: ClientId) {
-        const secrets = yield* clients.secretsOfClient(clientId)
+      /** Secrets of a client with who made them. */
+      const withMakers = Effect.fnUntraced(function* (clientId: ClientId, secrets: ReadonlyArray<ClientSecret>) {
         if (secrets.length === 0) return []
         const entries = yield* journal.newestAbout(undefined, clientId, ClientCommands.makingActions, makersLookedMax)
-        return secrets.map(({ createdAt, digest, lastUsedAt }): LiveSecret => {
-          const id = secretIdOf(digest)
-          return {
-            id,
-            createdAt: NormalTimestamp.make(createdAt),
-            lastUsedAt,
-            madeBy: ClientCommands.makerOf(entries, id)
-          }
-        })
+        return secrets.map((secret) => liveSecretOf(secret, ClientCommands.makerOf(entries, secretIdOf(secret.digest))))
       })
 
-      const secretIds = (clientId: ClientId) =>
-        Effect.map(clients.secretsOfClient(clientId), (secrets) => secrets.map(({ digest }) => secretIdOf(digest)))
+      /** The live secrets of a client, the oldest first, with who made them. */
+      const liveSecrets = (clientId: ClientId) =>
+        Effect.flatMap(clients.secretsOfClient(clientId), (secrets) => withMakers(clientId, secrets))
 
-      /** Ends the secrets with these ids. */
-      const endSecrets = Effect.fnUntraced(function* (clientId: ClientId, ended: ReadonlyArray<ClientSecretId>) {
-        const secrets = yield* clients.secretsOfClient(clientId)
-        yield* Effect.forEach(
+      const secretIds = (clientId: ClientId) => Effect.map(clients.secretsOfClient(clientId), idsOf)
+
+      /** Ends those of some secrets that have these ids. */
+      const endAmong = (secrets: ReadonlyArray<ClientSecret>, ended: ReadonlyArray<ClientSecretId>) =>
+        Effect.forEach(
           secrets.filter(({ digest }) => ended.includes(secretIdOf(digest))),
           ({ digest }) => clients.endDigest(digest),
           { discard: true }
         )
-      })
 
       const get = Effect.fn("ClientAdministration.get")(function* (clientId: ClientId) {
         const client = yield* orRefuse(noClient(clientId))(clients.find(clientId))
@@ -234,8 +230,9 @@ export class ClientAdministration extends Context.Service<
 
       const endSecret = Effect.fn("ClientAdministration.endSecret")(function* (clientId: ClientId, id: ClientSecretId) {
         const client = yield* lockLive(clientId)
-        const entries = yield* Effect.fromResult(ClientCommands.endSecret(client, yield* liveSecrets(clientId), id))
-        yield* endSecrets(clientId, [id])
+        const secrets = yield* clients.secretsOfClient(clientId)
+        const entries = yield* Effect.fromResult(ClientCommands.endSecret(client, idsOf(secrets), id))
+        yield* endAmong(secrets, [id])
         yield* record(entries)
       })
 
@@ -245,14 +242,15 @@ export class ClientAdministration extends Context.Service<
       ) {
         const client = yield* lockLive(clientId)
         const nowMs = yield* Clock.currentTimeMillis
+        const secrets = yield* clients.secretsOfClient(clientId)
         const { ended, entries } = yield* Effect.fromResult(
-          ClientCommands.endOlderSecret(client, yield* liveSecrets(clientId), {
+          ClientCommands.endOlderSecret(client, yield* withMakers(clientId, secrets), {
             evenUnused,
             nowMs,
             remedy: `${endByIdRemedy} \`--finish --yes\` ends the older one all the same.`
           })
         )
-        yield* endSecrets(clientId, ended)
+        yield* endAmong(secrets, ended)
         yield* record(entries)
       })
 
