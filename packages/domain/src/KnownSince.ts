@@ -3,10 +3,12 @@
  *
  * The employer states it soon, before it has worked with the application: later it would take a person whom the agency has brought.
  */
+import * as Schema from "effect/Schema"
+
 import { dayOf } from "./CalendarDate.ts"
 import { Conflict, UnprocessableEntity } from "./Errors.ts"
 import { dayMs } from "./StorageQuota.ts"
-import { type Timestamp, timestampToMillis } from "./Timestamp.ts"
+import { Timestamp, timestampToMillis } from "./Timestamp.ts"
 
 /** How many days after the confirmation the employer may state that it knew the person: enough to look into its own records. */
 export const knownSinceDays = 14
@@ -15,11 +17,15 @@ export const knownSinceDays = 14
 export const knownBeforeDaysMax = 730
 
 /** What decides whether the day may still be stated; a reader of answers may know no other states. */
-interface ConfirmedState {
-  readonly state: string
-  readonly confirmed_at?: Timestamp
-  readonly ownership?: { readonly since: Timestamp }
-}
+const ConfirmedState = Schema.Struct({
+  state: Schema.String,
+  confirmed_at: Schema.optionalKey(Timestamp),
+  ownership: Schema.optionalKey(Schema.Struct({ since: Timestamp }))
+})
+type ConfirmedState = typeof ConfirmedState.Type
+
+/** Reads it of an answer; none where its moments are not in the form of this program. */
+export const readConfirmed = /* @__PURE__ */ Schema.decodeUnknownOption(ConfirmedState)
 
 /** When the agency had the person confirmed: at the first confirmation with which its claim began, where a later application goes on with it. */
 const broughtMs = ({ confirmed_at, ownership }: ConfirmedState): number => {

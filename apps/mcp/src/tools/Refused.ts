@@ -13,11 +13,10 @@ import { putAssignment } from "@partner-api/domain/commands/JobAssignment"
 import { type AgencyId, OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
 import { JobAssignment, type NewJobAssignment } from "@partner-api/domain/JobAssignment"
-import { refusedKnownSince } from "@partner-api/domain/KnownSince"
+import { readConfirmed, refusedKnownSince } from "@partner-api/domain/KnownSince"
 import { limitMax } from "@partner-api/domain/Pagination"
 import { isHeldPlacement, PlacementStatus } from "@partner-api/domain/PlacementStatus"
 import type { Problem } from "@partner-api/domain/Problem"
-import { Timestamp } from "@partner-api/domain/Timestamp"
 import { userConflict } from "@partner-api/domain/User"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -108,17 +107,14 @@ export const personOwned = Effect.fnUntraced(function* (
   ])
 })
 
-const isTimestamp = Schema.is(Timestamp)
-
 /** The refusal of a rejection by a day from which on the employer knew the person, where that is stated too late or the day is out of range. */
 export const notKnownThen = Effect.fnUntraced(function* (
-  { confirmed_at, ownership, state }: Pick<Application, "confirmed_at" | "ownership" | "state">,
+  application: Pick<Application, "confirmed_at" | "ownership" | "state">,
   knownSince: string
 ) {
-  if (!isTimestamp(confirmed_at)) return undefined
-  const since = ownership?.since
-  const claimed = isTimestamp(since) ? { ownership: { since } } : {}
-  const refusal = refusedKnownSince({ confirmed_at, state, ...claimed }, knownSince, yield* Clock.currentTimeMillis)
+  const confirmed = Option.getOrUndefined(readConfirmed(application))
+  if (confirmed?.confirmed_at === undefined) return undefined
+  const refusal = refusedKnownSince(confirmed, knownSince, yield* Clock.currentTimeMillis)
   if (refusal === undefined) return undefined
   const error = refusal._tag === "Conflict" ? "conflict" : "unprocessable_entity"
   return refused(error, refusal, (path) => path, ["get_application"])

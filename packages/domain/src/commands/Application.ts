@@ -59,19 +59,14 @@ export interface Owner {
 
 const owned = "Another application of this person owns the job."
 
+/** What is wrong with the email of a person who has another application. */
+const atEmail = (message: string): ReadonlyArray<Problem> => [
+  { in: "body", path: "/candidate/email", code: "conflict", message }
+]
+
 /** The refusal of a patch that changes the person to one whom it cannot have. */
 const notTheirs = (message: string): Conflict =>
-  new Conflict({
-    message,
-    details: [
-      {
-        in: "body",
-        path: "/candidate/email",
-        code: "conflict",
-        message: "is of a person who has another application for this job"
-      }
-    ]
-  })
+  new Conflict({ message, details: atEmail("is of a person who has another application for this job") })
 
 /** The refusal of a patch that changes the person to one on whom another claim is. */
 export const ownedByAnother = notTheirs(owned)
@@ -79,18 +74,7 @@ export const ownedByAnother = notTheirs(owned)
 const keptOut = (message: string, { id, isShown }: Owner): DuplicateApplication =>
   new DuplicateApplication({
     message,
-    ...(isShown
-      ? {
-          details: [
-            {
-              in: "body",
-              path: "/candidate/email",
-              code: "conflict",
-              message: `belongs to the application ${id}`
-            } as const
-          ]
-        }
-      : {})
+    ...(isShown ? { details: atEmail(`belongs to the application ${id}`) } : {})
   })
 
 /** The refusal of a submission or an action where another application has the claim on the person. */

@@ -4,8 +4,7 @@
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { ActiveState, nextState } from "@partner-api/domain/ApplicationState"
-import { refusedKnownSince } from "@partner-api/domain/KnownSince"
-import { Timestamp } from "@partner-api/domain/Timestamp"
+import { readConfirmed, refusedKnownSince } from "@partner-api/domain/KnownSince"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -44,19 +43,11 @@ const stateAfter = Effect.fnUntraced(function* (
   return nextState(state, action, before) ?? "the state before the rejection"
 })
 
-const readConfirmed = Schema.decodeUnknownOption(
-  Schema.Struct({
-    state: Schema.String,
-    confirmed_at: Timestamp,
-    ownership: Schema.optionalKey(Schema.Struct({ since: Timestamp }))
-  })
-)
-
 /** Fails where a rejection names too late, or out of range, since when the employer knew the person. */
 const checkKnownSince = Effect.fnUntraced(function* (application: Application, request: ApplicationTransition) {
   if (request.action !== "reject" || request.known_since === undefined) return
   const confirmed = Option.getOrUndefined(readConfirmed(application))
-  if (confirmed === undefined) return
+  if (confirmed?.confirmed_at === undefined) return
   const refusal = refusedKnownSince(confirmed, request.known_since, yield* Clock.currentTimeMillis)
   if (refusal !== undefined) return yield* refusalOf(refusal, "Leave --known-since out.")
 })
