@@ -5,6 +5,7 @@
 import * as Struct from "effect/Struct"
 
 import { withoutPerson } from "./Application.ts"
+import { type EventType, isOfAttachment, typesOf } from "./EventType.ts"
 import type { ApplicationEvent, AssignedEvent, Event, JobEvent, UserEvent } from "./Event.ts"
 
 const isOfApplication = (event: Event): event is ApplicationEvent =>
@@ -12,8 +13,15 @@ const isOfApplication = (event: Event): event is ApplicationEvent =>
 const isOfUser = (event: Event): event is UserEvent => "user" in event.data
 const hasJob = (event: Event): event is JobEvent | AssignedEvent => "job" in event.data && "title" in event.data.job
 
-/** An event after its person was erased: what happened stays, what was personal is gone. */
+/** The types whose events hold the record of a person; events of all other types stay as they are when a person is erased. */
+export const personalTypes: ReadonlyArray<EventType> = [
+  ...typesOf("application").filter((type) => !isOfAttachment(type)),
+  ...typesOf("user")
+]
+
+/** An event after its person was erased: what happened stays, what was personal is gone. One that is erased already is the same. */
 export const erasedEvent = (event: Event): Event => {
+  if ("erased" in event && event.erased === true) return event
   if (isOfApplication(event)) {
     const application = withoutPerson(event.data.application)
     return { ...event, data: { ...event.data, application }, erased: true }

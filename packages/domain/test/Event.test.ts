@@ -14,7 +14,7 @@ import { recordsImported } from "../src/commands/Import.ts"
 import { createJob, patchJob } from "../src/commands/Job.ts"
 import { createUser, patchUser, userErased } from "../src/commands/User.ts"
 import { Event, type EventBody, personOf } from "../src/Event.ts"
-import { erasedEvent, withoutLongTexts } from "../src/ReducedEvent.ts"
+import { erasedEvent, personalTypes, withoutLongTexts } from "../src/ReducedEvent.ts"
 import { audienceOf } from "../src/EventAudience.ts"
 import { EventId, eventIdOf, sequenceOfEvent } from "../src/EventId.ts"
 import { EventTypeName, listEventTypes } from "../src/EventType.ts"
@@ -242,7 +242,19 @@ describe("an event of a person who was erased (decisions, Journal)", () => {
       }
       assert.deepStrictEqual(after, person === undefined ? whole(event) : { ...after, type: event.type, erased: true })
       assert.deepStrictEqual(after.data.changed, event.data.changed)
+      // An erasure that is repeated rewrites nothing.
+      assert.strictEqual(erasedEvent(after), after)
     }
+  })
+
+  it("is of a type that has the record of a person, and of no other one", () => {
+    const examples = Event.members.flatMap((member) => {
+      const found: unknown = Schema.resolveAnnotations(member)?.["examples"]
+      return Array.isArray(found) ? found.filter(Schema.is(Event)) : []
+    })
+    for (const event of examples)
+      assert.strictEqual(erasedEvent(event) !== event, personalTypes.includes(event.type), event.type)
+    assert.isAtLeast(examples.length, personalTypes.length)
   })
 
   it("names the record that it is about", () => {

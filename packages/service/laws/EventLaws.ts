@@ -252,6 +252,14 @@ export const eventLaws: ReadonlyArray<Law> = [
       )
       yield* transaction(events.rewrite(two, "usr_3", erasedEvent))
       assert.deepStrictEqual(textsOf(yield* page(two)), [true, ...Array.from({ length: 25 }, () => false)])
+      // Batch by batch, each behind the one before.
+      yield* append(
+        two,
+        Array.from({ length: 25 }, () => ofUser("usr_4"))
+      )
+      let after: number | undefined = 0
+      while (after !== undefined) after = yield* transaction(events.rewriteSome(two, "usr_4", erasedEvent, after))
+      assert.deepStrictEqual(textsOf(yield* page(two)), [true, ...Array.from({ length: 50 }, () => false)])
     })
   ),
   onOne(

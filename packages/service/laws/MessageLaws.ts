@@ -5,7 +5,7 @@ import { assert } from "@effect/vitest"
 import { ApplicationId } from "@partner-api/domain/Ids"
 import { type Message, MessageId, messageBodyMax } from "@partner-api/domain/Message"
 import { pageBytesMax } from "@partner-api/domain/Pagination"
-import { MessageStore } from "@partner-api/service/store/MessageStore"
+import { messagesPerRemoval, MessageStore } from "@partner-api/service/store/MessageStore"
 import * as Effect from "effect/Effect"
 import { at, type Law, one, onOne, transaction, two } from "./Furnished.ts"
 
@@ -44,7 +44,11 @@ export const messageLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(bodiesOf(page), ["number 9", "number 10", "number 11", "number 12"])
       // More than one statement removes.
       for (let number = 13; number <= 60; number++) yield* add(one, first, number)
+      assert.strictEqual(yield* transaction(store.removeSome(one, first)), messagesPerRemoval)
+      const rest = yield* store.page(one, first, { after: undefined, limit: 1 })
+      assert.strictEqual(bodiesOf(rest)[0], `number ${messagesPerRemoval + 1}`)
       yield* transaction(store.removeAll(one, first))
+      assert.strictEqual(yield* transaction(store.removeSome(one, first)), 0)
       assert.strictEqual(yield* store.count(one, first), 0)
       assert.deepStrictEqual(bodiesOf(yield* store.page(one, first, { after: undefined, limit: 10 })), [])
       assert.deepStrictEqual(bodiesOf(yield* store.page(one, second, { after: undefined, limit: 10 })), ["number 1"])

@@ -19,7 +19,7 @@ import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { CursorKeys } from "@partner-api/service/store/CursorKeys"
 import { hasBody } from "@partner-api/service/store/AnswerInEvent"
-import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import { answersPerForgetting, IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import { JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
@@ -919,7 +919,9 @@ const answers: ReadonlyArray<Law> = [
       const keys = Array.from({ length: 25 }, (_, index) => `a${index}`)
       for (const key of keys) yield* keep(key, "usr_a")
       yield* keep("b", "usr_b")
+      assert.strictEqual(yield* transaction(store.forgetSome(one, "usr_a")), answersPerForgetting)
       yield* store.forget(one, "usr_a")
+      assert.strictEqual(yield* transaction(store.forgetSome(one, "usr_a")), 0)
       const found = yield* Effect.forEach(keys, (key) => store.find({ ...scope, key }, 1_000))
       assert.isTrue(found.every(Option.isNone))
       assert.strictEqual(yield* store.purge(1_999), 0)

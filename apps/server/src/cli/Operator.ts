@@ -14,9 +14,17 @@ import { defaultFile } from "./ServeCommand.ts"
 export const onDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings(defaultFile), (settings) => Effect.provide(work, OperatorServices.layer(settings)))
 
-/** Runs the work of a command on that database as one write of the operator. */
-export const writeToDatabase = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  onDatabase(Effect.flatMap(Journal, (journal) => journal.write(operator, work)))
+/** Runs the work of a command on that database as one write of the operator, after what goes `before` it in transactions of its own. */
+export const writeToDatabase = <A, E, R, E2 = never, R2 = never>(
+  work: Effect.Effect<A, E, R>,
+  before: Effect.Effect<void, E2, R2> = Effect.void
+) =>
+  onDatabase(
+    Effect.andThen(
+      before,
+      Effect.flatMap(Journal, (journal) => journal.write(operator, work))
+    )
+  )
 
 /** Prints a result: `value` as JSON where that was requested, else the lines for people. */
 export const print = (asJson: boolean, value: unknown, lines: ReadonlyArray<string>) =>

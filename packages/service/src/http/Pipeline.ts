@@ -28,6 +28,7 @@ import type { Handle, Stage } from "./Stage.ts"
 import * as Authenticate from "./stages/Authenticate.ts"
 import * as Authorize from "./stages/Authorize.ts"
 import { handlerCallsOf } from "./stages/CallHandler.ts"
+import * as ClearFirst from "./stages/ClearFirst.ts"
 import { checkRequest, CheckTransport } from "./stages/CheckRequest.ts"
 import * as Conditional from "./stages/Conditional.ts"
 import * as CountTaken from "./stages/CountTaken.ts"
@@ -50,6 +51,7 @@ export const partnerStages = Effect.all([
   Effect.succeed(FindDeprecated.stage),
   ReceiveFile.stage,
   CountTaken.stage,
+  ClearFirst.stage,
   RunOnce.stage,
   Effect.succeed(Conditional.stage)
 ])

@@ -6,12 +6,14 @@
 import type { DeprecatedUse } from "@partner-api/contract/DeprecatedUse"
 import type { CurrentCaller } from "@partner-api/contract/Middleware"
 import type { CurrentOperator } from "@partner-api/contract/operator/OperatorAccess"
+import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import { requestIdPattern } from "@partner-api/contract/RequestHeaders"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import type { Problem } from "@partner-api/domain/Problem"
 import type { TokenInfo } from "@partner-api/domain/Token"
 import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Headers from "effect/http/Headers"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
@@ -20,6 +22,7 @@ import * as Result from "effect/Result"
 import { makeRequestId } from "../crypto/Secrets.ts"
 import type { Allowance, ChargeWork } from "../services/access/RateLimits.ts"
 import { makeUsage, type RequestUsage } from "../services/access/RequestUsage.ts"
+import type { View } from "../services/access/View.ts"
 import type { KeptFile } from "../services/Attachments.ts"
 import { emptyBody, type Incoming } from "./Incoming.ts"
 
@@ -81,6 +84,8 @@ export class RequestContext {
   deprecated: ReadonlyArray<DeprecatedUse> | undefined
   /** The file of the body, which is kept. Set by `ReceiveFile`. */
   file: KeptFile | undefined
+  /** What goes before the transaction of a write, in transactions of its own. Set by `ClearFirst`; absent where nothing does. */
+  clearing: Effect.Effect<void, PartnerError> | undefined
   /** The JSON of the answer to a write. Set by `CallHandler`; `RunOnce` reads the id and the secret of the resource from it. */
   written: unknown
   /** Whether the answer is the stored one of an idempotency key. */
@@ -99,6 +104,14 @@ export class RequestContext {
   get clientId(): ClientId | undefined {
     const { caller } = this
     return caller?.kind === "token" ? caller.token.clientId : caller?.kind === "client" ? caller.clientId : undefined
+  }
+
+  /** The view of a caller inside an organization; absent for others, whom `Authorize` refuses. */
+  get view(): View | undefined {
+    const { caller } = this
+    if (caller?.kind !== "token") return undefined
+    const { agencyId, clientId, organizationId } = caller.token
+    return organizationId === undefined ? undefined : { organizationId, agencyId, clientId }
   }
 
   /** The organization that the token is for. */

@@ -4,7 +4,7 @@
  *
  * Applications that were never confirmed have times of their own (`UnconfirmedApplications.ts`).
  */
-import { Application } from "@partner-api/domain/Application"
+import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
@@ -66,18 +66,32 @@ export class CandidateRetention extends Context.Service<
       const journal = yield* Journal
       const inOne = yield* Transaction
 
-      /** Erases the person of an application whose time is over by what is stored now: somebody may have restored it meanwhile, or changed the setting. */
-      const eraseOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
-        const stored = Option.getOrUndefined(yield* applications.lock(organizationId, id))
-        if (stored === undefined) return
+      /** The found application, where its time is over by what is stored now: somebody may have restored it meanwhile, or changed the setting. */
+      const findOver = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        found: Effect.Effect<Option.Option<StoredApplication>, StoreError>
+      ) {
+        const stored = Option.getOrUndefined(yield* found)
+        if (stored === undefined) return undefined
         const { application } = stored
         const job = Option.getOrUndefined(yield* jobs.find(organizationId, application.job_id))
         const { retention_days } = yield* organizations.settings(organizationId)
         const nowMs = yield* Clock.currentTimeMillis
-        if (isRetentionOver(retention_days, { application, job, nowMs })) {
-          yield* erasure.eraseOne(organizationId, stored, "retention")
-        }
+        return isRetentionOver(retention_days, { application, job, nowMs }) ? stored : undefined
       })
+
+      const clearOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
+        const stored = yield* findOver(organizationId, applications.find(organizationId, id))
+        if (stored !== undefined) yield* erasure.clear(organizationId, id)
+      })
+
+      const eraseOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
+        const stored = yield* findOver(organizationId, applications.lock(organizationId, id))
+        if (stored !== undefined) yield* erasure.eraseOne(organizationId, stored, "retention")
+      })
+
+      const eraseIfOver = (organizationId: OrganizationId, id: ApplicationId) =>
+        Effect.andThen(clearOver(organizationId, id), journal.write(system, eraseOver(organizationId, id)))
 
       /** Erases those of a list of applications whose time is over. */
       const eraseOf = (
@@ -90,7 +104,7 @@ export class CandidateRetention extends Context.Service<
           ({ id, json }) =>
             // The write reads the application anew, so it reports one that cannot be read.
             Option.match(readApplication(json), { onNone: () => true, onSome: isOver })
-              ? journal.write(system, eraseOver(organizationId, ApplicationId.make(id)))
+              ? eraseIfOver(organizationId, ApplicationId.make(id))
               : Effect.void
         )
 

@@ -13,6 +13,8 @@ export interface DueWork<Key> {
   /** At most `perLook` items that are due now. */
   readonly find: Effect.Effect<ReadonlyArray<Key>, StoreError>
   readonly perLook: number
+  /** What goes before the write of an item, in transactions of its own; nothing by default. */
+  readonly before?: (key: Key) => Effect.Effect<void, StoreError>
   /** Reads the item anew under its lock: another one may have worked on it meanwhile. */
   readonly work: (key: Key) => Effect.Effect<void, StoreError, CurrentWrite>
 }
@@ -21,11 +23,13 @@ export interface DueWork<Key> {
 export const makeDueWork = Effect.map(
   Journal,
   (journal) =>
-    <Key>({ find, perLook, work }: DueWork<Key>): Effect.Effect<void, StoreError> => {
+    <Key>({ before = () => Effect.void, find, perLook, work }: DueWork<Key>): Effect.Effect<void, StoreError> => {
       const some = Effect.tap(find, (keys) =>
-        Effect.forEach(keys, (key) => Effect.andThen(journal.write(system, work(key)), Effect.yieldNow), {
-          discard: true
-        })
+        Effect.forEach(
+          keys,
+          (key) => before(key).pipe(Effect.andThen(journal.write(system, work(key))), Effect.andThen(Effect.yieldNow)),
+          { discard: true }
+        )
       )
       return inBatches(
         Effect.map(some, ({ length }) => length),

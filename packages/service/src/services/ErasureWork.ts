@@ -38,6 +38,11 @@ export class ErasureWork extends Context.Service<
       const erasure = yield* CandidateErasure
       const workOff = yield* makeDueWork
 
+      const clearSubject = Effect.fnUntraced(function* ({ applicationId, organizationId }: ErasureSubject) {
+        const stored = Option.getOrUndefined(yield* applications.find(organizationId, applicationId))
+        if (stored?.application.candidate !== undefined) yield* erasure.clear(organizationId, applicationId)
+      })
+
       /** Erases the person of one application, unless somebody else has meanwhile. */
       const eraseSubject = Effect.fnUntraced(function* (subject: ErasureSubject) {
         const { applicationId, organizationId } = subject
@@ -46,7 +51,12 @@ export class ErasureWork extends Context.Service<
         yield* store.erased(subject)
       })
 
-      const work = workOff({ find: store.subjects, perLook: subjectsPerLook, work: eraseSubject }).pipe(
+      const work = workOff({
+        find: store.subjects,
+        perLook: subjectsPerLook,
+        before: clearSubject,
+        work: eraseSubject
+      }).pipe(
         Effect.andThen(inBatches(store.settle, erasuresPerBatch)),
         Effect.andThen(inBatches(Effect.flatMap(Clock.currentTimeMillis, store.end), erasuresPerBatch)),
         Effect.withSpan("ErasureWork.work")

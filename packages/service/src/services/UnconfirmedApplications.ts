@@ -53,8 +53,19 @@ export class UnconfirmedApplications extends Context.Service<
         if (stored !== undefined && unconfirmedKind(stored.application) === kind) yield* work(organizationId, stored)
       })
 
-      const all = (kind: UnconfirmedKind, work: Parameters<typeof withLocked>[2]) =>
+      const clearEnded = Effect.fnUntraced(function* ({ id, organizationId }: ApplicationKey) {
+        const stored = Option.getOrUndefined(yield* store.find(organizationId, id))
+        if (stored !== undefined && unconfirmedKind(stored.application) === "ENDED")
+          yield* erasure.clear(organizationId, id)
+      })
+
+      const all = (
+        kind: UnconfirmedKind,
+        work: Parameters<typeof withLocked>[2],
+        before?: (key: ApplicationKey) => Effect.Effect<void, StoreError>
+      ) =>
         workOff({
+          ...(before === undefined ? {} : { before }),
           find: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             store.unconfirmedSince(kind, dueSinceMs(kind, nowMs))
           ),
@@ -64,9 +75,11 @@ export class UnconfirmedApplications extends Context.Service<
 
       return UnconfirmedApplications.of({
         expire: all("WAITING", withdraw).pipe(Effect.withSpan("UnconfirmedApplications.expire")),
-        erase: all("ENDED", (organizationId, stored) => erasure.eraseOne(organizationId, stored, "retention")).pipe(
-          Effect.withSpan("UnconfirmedApplications.erase")
-        )
+        erase: all(
+          "ENDED",
+          (organizationId, stored) => erasure.eraseOne(organizationId, stored, "retention"),
+          clearEnded
+        ).pipe(Effect.withSpan("UnconfirmedApplications.erase"))
       })
     })
   ).pipe(Layer.provide(CandidateErasure.layer))

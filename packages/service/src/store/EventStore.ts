@@ -81,7 +81,17 @@ export class EventStore extends Context.Service<
       personId: string,
       request: { readonly after: number; readonly limit: number; readonly viewer: Viewer }
     ) => Effect.Effect<FoundRows<{ readonly sequence: number; readonly json: string }>, StoreError>
-    /** Rewrites the events about a record with personal data, in the transaction under way. */
+    /**
+     * Rewrites one batch of the events that hold a record with personal data (`personalTypes`), those behind the sequence `after`. Returns the sequence after which the next batch
+     * begins; none where no event is left.
+     */
+    readonly rewriteSome: (
+      organizationId: OrganizationId,
+      personId: string,
+      change: (event: EventShape) => EventShape,
+      after: number
+    ) => Effect.Effect<number | undefined, StoreError>
+    /** Rewrites the events that hold a record with personal data (`personalTypes`), in the transaction under way. */
     readonly rewrite: (
       organizationId: OrganizationId,
       personId: string,

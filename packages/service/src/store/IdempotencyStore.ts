@@ -39,6 +39,11 @@ export interface StoredAnswer {
 /** The number of expired answers that one statement removes; a larger batch would delay requests. */
 export const answersPerPurge = 1_000
 
+/**
+ * The most stored answers of a resource that one batch removes: each may have 125 KB, and a statement is one piece of the event loop.
+ */
+export const answersPerForgetting = 4
+
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
@@ -67,6 +72,8 @@ export class IdempotencyStore extends Context.Service<
       answer: Omit<StoredAnswer, "fingerprint">,
       resourceId: string
     ) => Effect.Effect<void, StoreError>
+    /** Removes one batch of the stored answers of a resource, and returns their number; {@link answersPerForgetting} at most. */
+    readonly forgetSome: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<number, StoreError>
     /** Removes every stored answer of a resource. */
     readonly forget: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<void, StoreError>
     /** Removes one batch of expired answers, and returns their number. */

@@ -10,6 +10,11 @@ import type * as Effect from "effect/Effect"
 import type { StoredJson } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
+/**
+ * The most messages that one batch removes: each may have 40 KB, which SQLite overwrites with zeros, and a statement is one piece of the event loop.
+ */
+export const messagesPerRemoval = 12
+
 export class MessageStore extends Context.Service<
   MessageStore,
   {
@@ -27,6 +32,11 @@ export class MessageStore extends Context.Service<
       number: number,
       message: Message
     ) => Effect.Effect<void, StoreError>
+    /** Removes one batch of the messages about an application, and returns their number; {@link messagesPerRemoval} at most. */
+    readonly removeSome: (
+      organizationId: OrganizationId,
+      applicationId: ApplicationId
+    ) => Effect.Effect<number, StoreError>
     /** Removes every message about an application. */
     readonly removeAll: (
       organizationId: OrganizationId,

@@ -28,7 +28,8 @@ export const erase = Command.make(
       `Erase the candidate ${input.email} from all applications of ${input.organizationId} for good?`
     )
     const ids = yield* writeToDatabase(
-      Effect.flatMap(CandidateErasure, (candidates) => candidates.erase(input.organizationId, input.email))
+      Effect.flatMap(CandidateErasure, (candidates) => candidates.erase(input.organizationId, input.email)),
+      Effect.flatMap(CandidateErasure, (candidates) => candidates.clearAll(input.organizationId, input.email))
     )
     yield* print(input.json, { organization_id: input.organizationId, application_ids: ids, erased: true }, [
       `The candidate is erased from ${ids.length} application(s), with every stored answer about them.`,

@@ -6,6 +6,7 @@ import { EventTypeName } from "@partner-api/domain/EventType"
 import { AgencyId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
+import { personalTypes } from "@partner-api/domain/ReducedEvent"
 import { inPieces } from "@partner-api/service/services/Pieces"
 import { eventsOf, foundBySequence } from "@partner-api/service/store/BySequence"
 import { EventJson, eventsPerPurge, EventStore } from "@partner-api/service/store/EventStore"
@@ -29,7 +30,7 @@ const Moment = Schema.Struct({ sequence: Schema.Int, occurredAtMs: Schema.Int })
 const nothing: typeof Ends.Type = { head: 0, purgedTo: 0 }
 
 /** The most events about a person that one statement reads: an event may have 64 KiB, and a read is one piece of the event loop. */
-const rewrittenPerRead = 10
+const rewrittenPerRead = 8
 
 /** The events about a person, and how they change. */
 interface Rewrite {
@@ -145,30 +146,31 @@ export const layer = Layer.effect(
       execute: ({ after, organizationId, personId }) => sql`
         SELECT sequence, json FROM ${indexedTable(sql, "events", "events_person")}
         WHERE organization_id = ${organizationId} AND person_id = ${personId} AND sequence > ${after}
+          AND type IN ${sql.in(personalTypes)}
         ORDER BY sequence ${limitClause(sql, rewrittenPerRead)} ${locks.forUpdate}`
     })
 
     const encode = jsonTextOf(Event)
 
-    /** Rewrites the events about a person behind a sequence, a few at a time. */
-    const rewriteFrom = (after: number, of: Rewrite): Effect.Effect<void, SqlError | Schema.SchemaError> =>
-      Effect.gen(function* () {
-        const { change, organizationId, personId } = of
-        const rows = yield* ofPerson({ organizationId, personId, after })
-        const changes = rows.flatMap(({ json, sequence }) => {
-          const changed = change(json)
-          return changed === json ? [] : [{ sequence, text: encode(changed) }]
-        })
-        yield* inPieces(
-          changes,
-          ({ sequence, text }) => sql`UPDATE events SET json = ${text}
-            WHERE organization_id = ${organizationId} AND sequence = ${sequence}`
-        )
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < rewrittenPerRead) return
-        yield* Effect.yieldNow
-        yield* rewriteFrom(last.sequence, of)
+    /** Rewrites a few events about a person behind a sequence, and returns the last sequence where there may be more. */
+    const rewriteSome = Effect.fnUntraced(function* ({ change, organizationId, personId }: Rewrite, after: number) {
+      const rows = yield* ofPerson({ organizationId, personId, after })
+      const changes = rows.flatMap(({ json, sequence }) => {
+        const changed = change(json)
+        return changed === json ? [] : [{ sequence, text: encode(changed) }]
       })
+      yield* inPieces(
+        changes,
+        ({ sequence, text }) => sql`UPDATE events SET json = ${text}
+            WHERE organization_id = ${organizationId} AND sequence = ${sequence}`
+      )
+      return rows.length < rewrittenPerRead ? undefined : rows.at(-1)?.sequence
+    })
+
+    const rewriteFrom = (after: number, of: Rewrite): Effect.Effect<void, SqlError | Schema.SchemaError> =>
+      Effect.flatMap(rewriteSome(of, after), (last) =>
+        last === undefined ? Effect.void : Effect.andThen(Effect.yieldNow, rewriteFrom(last, of))
+      )
 
     const firstOld = SqlSchema.findOneOption({
       Request: Schema.Struct({ beforeMs: Schema.Int }),
@@ -246,6 +248,8 @@ export const layer = Layer.effect(
             whole(organizationId, foundBySequence(rows))
           )
         ),
+      rewriteSome: (organizationId, personId, change, after) =>
+        orStoreError(rewriteSome({ organizationId, personId, change }, after)),
       rewrite: (organizationId, personId, change) => orStoreError(rewriteFrom(0, { organizationId, personId, change })),
       purge: (beforeMs) => Effect.retry(orStoreError(sql.withTransaction(purge(beforeMs))), onConflict)
     })

@@ -4,7 +4,12 @@
 import { answerInProgress } from "@partner-api/domain/IdempotencyKey"
 import { inBatches } from "@partner-api/service/services/Batches"
 import { bodyFrom, digestOfBody } from "@partner-api/service/store/AnswerInEvent"
-import { answersPerPurge, IdempotencyStore, type KeyScope } from "@partner-api/service/store/IdempotencyStore"
+import {
+  answersPerForgetting,
+  answersPerPurge,
+  IdempotencyStore,
+  type KeyScope
+} from "@partner-api/service/store/IdempotencyStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -98,9 +103,6 @@ interface KeptAnswer extends KeyColumns {
   readonly resourceId: string
 }
 
-/** The most stored answers of a resource that one statement removes: each may have 125 KB, and a statement is one piece of the event loop. */
-const forgottenPerStatement = 10
-
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.gen(function* () {
@@ -183,12 +185,14 @@ export const layer = Layer.effect(
       return { fingerprint, status, headers: kept.headers, body: yield* bodyFrom(found, kept.digest) }
     })
 
-    const forgetSome = (organizationId: string, resourceId: string) => sql`
+    const forgotten = (organizationId: string, resourceId: string) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
         SELECT organization_id, client_id, method, path, key
         FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")}
-        WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} ${limitClause(sql, forgottenPerStatement)}
+        WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} ${limitClause(sql, answersPerForgetting)}
       ) RETURNING status`
+    const forgetSome = (organizationId: string, resourceId: string) =>
+      Effect.map(forgotten(organizationId, resourceId), ({ length }) => length)
 
     const purge = (nowMs: number) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
@@ -210,13 +214,9 @@ export const layer = Layer.effect(
       reserve,
       complete,
       completeFromEvent,
+      forgetSome: (organizationId, resourceId) => orStoreError(forgetSome(organizationId, resourceId)),
       forget: (organizationId, resourceId) =>
-        orStoreError(
-          inBatches(
-            Effect.map(forgetSome(organizationId, resourceId), ({ length }) => length),
-            forgottenPerStatement
-          )
-        ),
+        orStoreError(inBatches(forgetSome(organizationId, resourceId), answersPerForgetting)),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
     })
   })

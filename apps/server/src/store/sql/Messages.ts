@@ -6,7 +6,7 @@ import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { Message } from "@partner-api/domain/Message"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import { inBatches } from "@partner-api/service/services/Batches"
-import { MessageStore } from "@partner-api/service/store/MessageStore"
+import { messagesPerRemoval, MessageStore } from "@partner-api/service/store/MessageStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -19,9 +19,6 @@ import { ReadSql } from "./kit/Statements.ts"
 const Of = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId })
 const Row = Schema.Struct({ number: Schema.Int, json: Schema.String })
 const encode = jsonTextOf(Message)
-
-/** The most messages that one statement removes: each may have 40 KB, which SQLite overwrites with zeros, and a statement is one piece of the event loop. */
-const removedPerStatement = 25
 
 export const layer = Layer.effect(
   MessageStore,
@@ -46,16 +43,19 @@ export const layer = Layer.effect(
         WHERE organization_id = ${organizationId} AND application_id = ${applicationId}`
     })
 
-    const removeSome = SqlSchema.findAll({
+    const removed = SqlSchema.findAll({
       Request: Of,
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ applicationId, organizationId }) => sql`
         DELETE FROM messages WHERE organization_id = ${organizationId} AND application_id = ${applicationId}
           AND number IN (
             SELECT number FROM messages WHERE organization_id = ${organizationId} AND application_id = ${applicationId}
-            ORDER BY number ${limitClause(sql, removedPerStatement)}
+            ORDER BY number ${limitClause(sql, messagesPerRemoval)}
           ) RETURNING number`
     })
+
+    const removeSome = (organizationId: OrganizationId, applicationId: ApplicationId) =>
+      Effect.map(removed({ organizationId, applicationId }), ({ length }) => length)
 
     return MessageStore.of({
       page: (organizationId, applicationId, { after, limit }) => {
@@ -84,13 +84,9 @@ export const layer = Layer.effect(
           Effect.asVoid(sql`INSERT INTO messages (organization_id, application_id, number, json)
             VALUES (${organizationId}, ${message.application_id}, ${number}, ${encode(message)})`)
         ),
+      removeSome: (organizationId, applicationId) => orStoreError(removeSome(organizationId, applicationId)),
       removeAll: (organizationId, applicationId) =>
-        orStoreError(
-          inBatches(
-            Effect.map(removeSome({ organizationId, applicationId }), ({ length }) => length),
-            removedPerStatement
-          )
-        )
+        orStoreError(inBatches(removeSome(organizationId, applicationId), messagesPerRemoval))
     })
   })
 )

@@ -33,7 +33,6 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { FilePlaces } from "../../services/access/FilePlaces.ts"
-import type { View } from "../../services/access/View.ts"
 import { Attachments } from "../../services/Attachments.ts"
 import { unprocessable } from "../ErrorResponse.ts"
 import type { IncomingBody } from "../Incoming.ts"
@@ -54,13 +53,6 @@ const noBytes: Problem = { in: "body", path: "", code: "length", message: "must 
 
 /** How often the pace of an upload is checked, in milliseconds. */
 const paceCheckMs = 1_000
-
-/** The view of a caller inside an organization; absent for others, whom `Authorize` has refused. */
-const viewOf = ({ caller }: RequestContext): View | undefined => {
-  if (caller?.kind !== "token") return undefined
-  const { agencyId, clientId, organizationId } = caller.token
-  return organizationId === undefined ? undefined : { organizationId, agencyId, clientId }
-}
 
 const decodeParams = Schema.decodeUnknownResult(Schema.Struct({ applicationId: ApplicationId }))
 const decodeHeaders = Schema.decodeUnknownResult(Schema.Struct({ "attachment-type": AttachmentType }))
@@ -118,7 +110,7 @@ export const stage = Effect.gen(function* () {
     return (context) =>
       Effect.scoped(
         Effect.gen(function* () {
-          const view = viewOf(context)
+          const { view } = context
           if (view?.clientId === undefined) return yield* refusedToken
           const { body, headers } = context.incoming
           const { applicationId, fileName, format, type } = yield* Effect.fromResult(descriptionIn(entry, context))

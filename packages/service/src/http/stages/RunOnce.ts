@@ -2,8 +2,8 @@
  * The stage of writes (`IdempotentWrite` of the contract): runs the stages behind it in one transaction, and repeats the stored answer of an
  * `Idempotency-Key`.
  *
- * It looks for a stored answer with one read, then for the person on whose behalf the client writes, and opens the transaction, by `Journal.write` without a
- * key and by `Idempotency.once` with one. A failure of the handler rolls the transaction back.
+ * It looks for a stored answer with one read, then for the person on whose behalf the client writes, clears what goes before (`ClearFirst`), and opens the
+ * transaction, by `Journal.write` without a key and by `Idempotency.once` with one. A failure of the handler rolls the transaction back.
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { fillPath } from "@partner-api/contract/Path"
@@ -164,8 +164,10 @@ export const stage = Effect.gen(function* () {
     }
     if (key === undefined) {
       if (by.kind === "client") yield* quota.check(by.clientId)
+      const actor = yield* actorOf(context, by, person)
+      if (context.clearing !== undefined) yield* context.clearing
       return yield* journal.write(
-        yield* actorOf(context, by, person),
+        actor,
         Effect.map(act, (answer) => {
           count(storedBytesOf(answerBytesOf(answer), false))
           return answer
@@ -180,8 +182,10 @@ export const stage = Effect.gen(function* () {
     const stored = yield* idempotency.find(keyed)
     if (Option.isSome(stored)) return replay(stored.value, context)
     if (by.kind === "client") yield* quota.check(by.clientId)
+    const actor = yield* actorOf(context, by, person)
+    if (context.clearing !== undefined) yield* context.clearing
     const answered = yield* idempotency.once(
-      { ...keyed, actor: yield* actorOf(context, by, person) },
+      { ...keyed, actor },
       Effect.flatMap(act, (answer) =>
         Effect.map(toStored(answer, context.written, entry.metadata), (kept) => {
           count(storedBytesOf(answerBytesOf(answer), true))

@@ -1,6 +1,10 @@
 /**
  * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, the messages about it, what the rows of its files
  * say, its link, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
+ *
+ * Messages, stored answers and events may be 55 MB, which SQLite overwrites. In one commit they would be one piece of the event loop, so who erases clears
+ * them before, a batch a commit, and the erasure finds the rest: what has come meanwhile, or what nobody has cleared. What ends between both can only be
+ * repeated: nothing that was cleared comes back (docs/decisions, 149).
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
@@ -22,10 +26,11 @@ import { ClaimStore } from "../../store/ClaimStore.ts"
 import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
-import { MessageStore } from "../../store/MessageStore.ts"
+import { messagesPerRemoval, MessageStore } from "../../store/MessageStore.ts"
 import { PlacementStore } from "../../store/PlacementStore.ts"
-import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
+import { answersPerForgetting, IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { Transaction } from "../../store/Transaction.ts"
 import type { View } from "../access/View.ts"
 import { visible } from "../access/VisibleApplication.ts"
 import { record } from "../Journal.ts"
@@ -51,6 +56,12 @@ export class CandidateErasure extends Context.Service<
       view: View,
       id: ApplicationId
     ) => Effect.Effect<void, Conflict | Forbidden | NotFound | StoreError, CurrentWrite>
+    /** Clears an application before {@link eraseOne}, for who has found that its person may be erased. Opens transactions of its own. */
+    readonly clear: (organizationId: OrganizationId, id: ApplicationId) => Effect.Effect<void, StoreError>
+    /** Clears the applications of a person before {@link erase}. */
+    readonly clearAll: (organizationId: OrganizationId, email: string) => Effect.Effect<void, StoreError>
+    /** Clears one application before {@link eraseOwn}, unless that refuses the erasure. */
+    readonly clearOwn: (view: View, id: ApplicationId) => Effect.Effect<void, StoreError>
     /** Erases the person of one application, which the transaction under way has locked; `reason` is that of the service, where nobody asked for it. */
     readonly eraseOne: (
       organizationId: OrganizationId,
@@ -71,6 +82,7 @@ export class CandidateErasure extends Context.Service<
       const claims = yield* ClaimStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
+      const inOne = yield* Transaction
 
       /** Erases the person of the placements of an application; one that holds the person keeps the name. */
       const erasePlacements = Effect.fnUntraced(function* (
@@ -106,6 +118,34 @@ export class CandidateErasure extends Context.Service<
         yield* record(entries)
       })
 
+      /**
+       * Removes one batch of what is large. Returns the sequence of the event after which the next batch begins; none where nothing is left. A stored answer
+       * may have its body in an event, so answers go before events.
+       */
+      const clearSome = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId, after: number) {
+        if ((yield* messages.removeSome(organizationId, id)) === messagesPerRemoval) return after
+        if ((yield* answers.forgetSome(organizationId, id)) === answersPerForgetting) return after
+        return yield* events.rewriteSome(organizationId, id, erasedEvent, after)
+      })
+
+      const clearFrom = (
+        organizationId: OrganizationId,
+        id: ApplicationId,
+        after: number
+      ): Effect.Effect<void, StoreError> =>
+        Effect.flatMap(inOne(clearSome(organizationId, id, after)), (last) =>
+          last === undefined ? Effect.void : Effect.andThen(Effect.yieldNow, clearFrom(organizationId, id, last))
+        )
+
+      const clear = Effect.fn("CandidateErasure.clear")((organizationId: OrganizationId, id: ApplicationId) =>
+        clearFrom(organizationId, id, 0)
+      )
+
+      const clearAll = (organizationId: OrganizationId, email: string) =>
+        Effect.flatMap(inOne(applications.lockAll(organizationId, email)), (found) =>
+          Effect.forEach(found, ({ application }) => clear(organizationId, application.id), { discard: true })
+        )
+
       const erase = Effect.fn("CandidateErasure.erase")(function* (organizationId: OrganizationId, email: string) {
         const found = yield* applications.lockAll(organizationId, email)
         if (found.length === 0) {
@@ -117,16 +157,32 @@ export class CandidateErasure extends Context.Service<
         return found.map(({ application }) => application.id)
       })
 
-      const eraseOwn = Effect.fn("CandidateErasure.eraseOwn")(function* (view: View, id: ApplicationId) {
-        const stored = yield* visible(view, applications.lock(view.organizationId, id))
+      /** The found application, where its person is the view's to erase now. */
+      const ownErasable = Effect.fnUntraced(function* (
+        view: View,
+        found: Effect.Effect<Option.Option<StoredApplication>, StoreError>
+      ) {
+        const stored = yield* visible(view, found)
         if (partyOf(view, stored) === "employer") return yield* othersErase
         yield* candidateOrNotFound(Effect.succeed(Option.fromUndefinedOr(stored.application.candidate)))
         const refusal = refusedErasure(stored.application)
         if (refusal !== undefined) return yield* refusal
-        yield* eraseOne(view.organizationId, stored)
+        return stored
       })
 
-      return CandidateErasure.of({ erase, eraseOne, eraseOwn })
+      const eraseOwn = Effect.fn("CandidateErasure.eraseOwn")(function* (view: View, id: ApplicationId) {
+        const { organizationId } = view
+        yield* eraseOne(organizationId, yield* ownErasable(view, applications.lock(organizationId, id)))
+      })
+
+      const clearOwn = (view: View, id: ApplicationId) =>
+        ownErasable(view, applications.find(view.organizationId, id)).pipe(
+          Effect.flatMap(() => clear(view.organizationId, id)),
+          // The erasure answers with the refusal.
+          Effect.catchTag(["Conflict", "Forbidden", "NotFound"], () => Effect.void)
+        )
+
+      return CandidateErasure.of({ clear, clearAll, clearOwn, erase, eraseOne, eraseOwn })
     })
   )
 }

@@ -3,6 +3,7 @@
  */
 import { isSeenBy } from "@partner-api/domain/EventAudience"
 import { Event } from "@partner-api/domain/Event"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { lookAhead, lookedMax } from "@partner-api/domain/Pagination"
 import type { Viewer } from "@partner-api/domain/Viewer"
@@ -16,7 +17,7 @@ import { EventJson, eventsPerPurge, EventStore } from "../EventStore.ts"
 import { eventsOf, foundBySequence } from "../BySequence.ts"
 import { Memory } from "./Memory.ts"
 import { pageOfTexts } from "./MemoryPages.ts"
-import { journalOf, type JournalRow, type MemoryEvent } from "./MemoryState.ts"
+import { journalOf, type JournalRow, type MemoryEvent, type MemoryState } from "./MemoryState.ts"
 
 const decode = Schema.decodeSync(EventJson)
 const encode = jsonTextOf(Event)
@@ -25,6 +26,22 @@ const isShownTo = (event: MemoryEvent, viewer: Viewer): boolean =>
   isSeenBy(event, viewer, (agencyId) => event.readers.has(agencyId))
 
 const endsOf = ({ entries, purgedTo }: JournalRow) => ({ head: entries.length, purgedTo })
+
+const withRewritten = (
+  state: MemoryState,
+  organizationId: OrganizationId,
+  personId: string,
+  change: (event: Event) => Event,
+  after: number
+): MemoryState => {
+  const journal = journalOf(state.journals, organizationId)
+  const events = journal.events.map((event) =>
+    event.personId === personId && event.sequence > after
+      ? { ...event, json: encode(change(decode(event.json))) }
+      : event
+  )
+  return { ...state, journals: state.journals.put({ ...journal, events }) }
+}
 
 export const layer = Layer.effect(
   EventStore,
@@ -66,14 +83,11 @@ export const layer = Layer.effect(
           const events = journalOf(journals, organizationId).events.filter(isFound)
           return pageOfTexts(foundBySequence(events.slice(0, lookAhead(limit))))
         }),
+      // In memory, all events are one batch.
+      rewriteSome: (organizationId, personId, change, after) =>
+        write((state) => [withRewritten(state, organizationId, personId, change, after), undefined]),
       rewrite: (organizationId, personId, change) =>
-        write((state) => {
-          const journal = journalOf(state.journals, organizationId)
-          const events = journal.events.map((event) =>
-            event.personId === personId ? { ...event, json: encode(change(decode(event.json))) } : event
-          )
-          return [{ ...state, journals: state.journals.put({ ...journal, events }) }, undefined]
-        }),
+        write((state) => [withRewritten(state, organizationId, personId, change, 0), undefined]),
       purge: (beforeMs) =>
         write((state) => {
           const old = ({ events }: JournalRow) =>

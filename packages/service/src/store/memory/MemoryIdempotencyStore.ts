@@ -5,7 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { bodyFrom, digestOfBody } from "../AnswerInEvent.ts"
-import { answersPerPurge, IdempotencyStore, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
+import {
+  answersPerForgetting,
+  answersPerPurge,
+  IdempotencyStore,
+  nameOf,
+  type StoredAnswer
+} from "../IdempotencyStore.ts"
 import type { StoreError } from "../StoreError.ts"
 import { Memory } from "./Memory.ts"
 import { type AnswerRow, journalOf, type MemoryState } from "./MemoryState.ts"
@@ -68,6 +74,14 @@ export const layer = Layer.effect(
             resourceId
           }
           return [{ ...state, answers: state.answers.put(row) }, undefined]
+        }),
+      forgetSome: (organizationId, resourceId) =>
+        write((state) => {
+          const found = state.answers.rows
+            .filter((row) => row.scope.organizationId === organizationId && row.resourceId === resourceId)
+            .slice(0, answersPerForgetting)
+          const gone = new Set(found)
+          return [{ ...state, answers: state.answers.without((row) => gone.has(row)) }, found.length]
         }),
       forget: (organizationId, resourceId) =>
         write((state) => {

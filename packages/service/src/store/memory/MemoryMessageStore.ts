@@ -7,7 +7,7 @@ import { Message, messagesMax } from "@partner-api/domain/Message"
 import { lookAhead } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { MessageStore } from "../MessageStore.ts"
+import { messagesPerRemoval, MessageStore } from "../MessageStore.ts"
 import { Memory } from "./Memory.ts"
 import { pageOfTexts } from "./MemoryPages.ts"
 import { type MemoryState, recordKind, tableOf, withRows, withTable } from "./MemoryState.ts"
@@ -54,6 +54,12 @@ export const layer = Layer.effect(
           ]),
           undefined
         ]),
+      removeSome: (organizationId, applicationId) =>
+        write((state) => {
+          const removed = ofApplication(state, organizationId, applicationId).slice(0, messagesPerRemoval)
+          const table = tableOf(state, organizationId, messages).without((row) => removed.includes(row))
+          return [withTable(state, organizationId, messages, table), removed.length]
+        }),
       removeAll: (organizationId, applicationId) =>
         write((state) => [
           withTable(
