@@ -20,6 +20,9 @@ export const busyTimeoutMs = 5_000
 /** Larger files are not checked page by page at every start: that would take longer than a restart may. */
 export const checkBytesMax = 67_108_864
 
+/** Smaller files are checked at once: that takes less than to start a thread for it. */
+const threadBytesMin = 4_194_304
+
 /** What is reported when a file cannot even be opened. */
 export const unusable = (filename: string) => (cause: unknown) =>
   new OperatorError({
@@ -152,7 +155,8 @@ export const judgeQuickly = Effect.fnUntraced(function* (filename: string) {
   const header = yield* readOwnHeader(filename, "write")
   if (header === undefined) return
   const { isSqlite, isWal, size } = header
-  if (isSqlite && isWal && size <= checkBytesMax && !wasCutShort(filename)) {
+  const isLong = size >= threadBytesMin && size <= checkBytesMax
+  if (isSqlite && isWal && isLong && !wasCutShort(filename)) {
     return Effect.flatMap(
       readOnThread({ filename, timeout: busyTimeoutMs, statement: findingSql }, unusable(filename)),
       (row) => refuseDamage(filename, findingOf(row))
