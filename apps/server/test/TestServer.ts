@@ -143,6 +143,51 @@ const settle = (
   scan
 })
 
+/** A clock that stands at a moment until a test moves it. */
+const clockAt = (startMs: number) =>
+  Layer.effectDiscard(TestClock.setTime(startMs)).pipe(Layer.provideMerge(TestClock.layer({ warningDelay: "1 hour" })))
+
+/** A database with its stores, and with the sandbox in it. */
+const dataLayer = (target: DatabaseTarget, connections: number, sandbox: boolean) => {
+  const database = sandboxServices.pipe(
+    Layer.provideMerge(Database.serverLayer(target, connections).pipe(Layer.provide(clockOfPool(target))))
+  )
+  return sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
+}
+
+/** Makes a database file as a first start does, and gives its bytes. */
+const makeTemplate = async (sandbox: boolean): Promise<Uint8Array> => {
+  using folder = temporaryFolder()
+  const file = folder.file("template.db")
+  const runtime = ManagedRuntime.make(
+    dataLayer(DatabaseTarget.Sqlite({ file }), 1, sandbox).pipe(Layer.provide(clockAt(Date.now())))
+  )
+  await runtime.runPromise(Effect.void)
+  await runtime.dispose()
+  return Fs.readFileSync(file)
+}
+
+const templates = new Map<boolean, Promise<Uint8Array>>()
+
+/** The bytes of a database without records, or with the sandbox, which servers of this process begin with: to migrate takes longer than most tests. */
+const templateOf = (sandbox: boolean): Promise<Uint8Array> => {
+  const known = templates.get(sandbox)
+  if (known !== undefined) return known
+  const made = makeTemplate(sandbox)
+  templates.set(sandbox, made)
+  return made
+}
+
+/** The mode of a database file: its owner alone reads it. */
+const databaseMode = 0o600
+
+/** Fills a file that is not there from a template; one in a folder that is not there is the service's to make. What a database records of its beginning has the time of a test that states none. */
+const fillNew = async (file: string, { sandbox = true, startMs }: TestServerOptions): Promise<void> => {
+  if (Fs.existsSync(file) || !Fs.existsSync(Path.dirname(file))) return
+  const bytes = await templateOf(sandbox && startMs === undefined)
+  Fs.writeFileSync(file, bytes, { mode: databaseMode })
+}
+
 /** What a server tells its operator: faults, one entry for each answer, and the address of the console. */
 const makeLog = () => ({ faults: Array<string>(), entries: Array<AccessEntry>(), consoles: Array<string>() })
 
@@ -154,17 +199,8 @@ const service = (
   settings: Settings,
   { sandbox, startMs, log }: { sandbox: boolean; startMs: number; log: ReturnType<typeof makeLog> }
 ) => {
-  const clock = Layer.effectDiscard(TestClock.setTime(startMs)).pipe(
-    Layer.provideMerge(TestClock.layer({ warningDelay: "1 hour" }))
-  )
-  const database = sandboxServices.pipe(
-    Layer.provideMerge(
-      Database.serverLayer(settings.database, settings.databaseConnections).pipe(
-        Layer.provide(clockOfPool(settings.database))
-      )
-    )
-  )
-  const data = sandbox ? Layer.effectDiscard(prepareSandbox).pipe(Layer.provideMerge(database)) : database
+  const clock = clockAt(startMs)
+  const data = dataLayer(settings.database, settings.databaseConnections, sandbox)
   const told = Layer.merge(
     Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),
     Layer.succeed(AccessLog, (entry) => void log.entries.push(entry))
@@ -229,6 +265,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
       ? readTarget(await databases().create())
       : DatabaseTarget.Sqlite({ file: databaseFile })
   const database = options.database ?? byDefault
+  if (database._tag === "Sqlite") await fillNew(database.file, options)
   const startMs = options.startMs ?? Date.now()
   const log = makeLog()
   const runtime = ManagedRuntime.make(
