@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config"
-import { shared } from "../../vitest.shared.config.ts"
+import { execArgv, shared } from "../../vitest.shared.config.ts"
 
 /** A test that hangs ends after this long. Many start programs, and on a busy machine a second of them takes ten. */
 const patienceMs = 120_000
@@ -10,6 +10,6 @@ export default defineConfig({
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
     // Whether memory grows can only be seen after it was collected.
-    execArgv: ["--expose-gc"]
+    execArgv: [...execArgv, "--expose-gc"]
   }
 })
