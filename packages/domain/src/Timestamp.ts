@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { impersonal } from "./Personal.ts"
@@ -88,9 +89,9 @@ export const Timestamp = Schema.String.annotate({
 }).pipe(
   Schema.decodeTo(
     NormalTimestamp,
-    SchemaTransformation.transformEffect({
-      decode: readMoment,
-      encode: (timestamp: string) => Effect.succeed(timestamp)
+    SchemaTransformation.makeTransformation({
+      decode: SchemaGetter.transformEffect(readMoment),
+      encode: SchemaGetter.passthrough<string>()
     })
   )
 )
