@@ -23,7 +23,8 @@ import { orConflict, orStoreError } from "./kit/Errors.ts"
 import { bytesOf, keysetPage, longTexts, placeColumns, shortText } from "./kit/Lists.ts"
 import { makeSearchWords, requireIndexed, searchFor } from "./kit/SearchIndex.ts"
 import { searchedPage } from "./kit/SearchedPages.ts"
-import { ReadSql } from "./kit/Statements.ts"
+import { columnsOf, firstNamedRow } from "./kit/Rows.ts"
+import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, Named, selectNamed } from "./kit/Writes.ts"
 
@@ -36,6 +37,7 @@ const AgencyRow = Schema.Struct({
   optimized_fee: Schema.BooleanFromBit
 })
 const encodeAgency = Schema.encodeSync(AgencyRow)
+const agencyRow = firstNamedRow(AgencyRow)
 
 const toAgency = ({ external_id, id, name, optimized_fee, recruiters, status }: typeof AgencyRow.Type): Agency => ({
   id,
@@ -99,6 +101,19 @@ const FeesRow = Schema.Struct({
   payment_terms_days: Schema.NullOr(Schema.Int)
 })
 const encodeFees = Schema.encodeSync(FeesRow)
+const feesRow = firstNamedRow(FeesRow)
+
+const StatusRow = Schema.Struct({ status: AgencyStatus })
+const statusRow = firstNamedRow(StatusRow)
+
+const StandingRow = Schema.Struct({ ...StatusRow.fields, ...FeesRow.fields })
+const standingRow = firstNamedRow(StandingRow)
+
+/** The key of an agency. */
+interface Key {
+  readonly organizationId: string
+  readonly id: string
+}
 
 const toFees = ({ custom_fees, guarantee, optimized_fee, payment_terms_days }: typeof FeesRow.Type): AgencyFees => ({
   optimizedFee: optimized_fee,
@@ -121,10 +136,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const Key = Schema.Struct({ organizationId: Schema.String, id: Schema.String })
     const names = Object.keys(AgencyRow.fields)
-    const columns = sql.literal(names.join(", "))
-    const feesColumns = sql.literal(Object.keys(FeesRow.fields).join(", "))
     const rest = restOfAgency((column) =>
       sql.onDialectOrElse({ sqlite: () => `json_quote(${column})`, orElse: () => `CAST(to_json(${column}) AS TEXT)` })
     )
@@ -160,43 +172,30 @@ export const layer = Layer.effect(
     })
     const searchWords = makeSearchWords(sql, "agencies", searchedInAgency)
 
-    const findAgency = (from: SqlClient.SqlClient, lock: Fragment) =>
-      SqlSchema.findOneOption({
-        Request: Key,
-        Result: AgencyRow,
-        execute: ({ organizationId, id }) => from`
-          SELECT ${columns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
-      })
-    const find = findAgency(read, read.literal(""))
-    const lock = findAgency(sql, locks.forUpdate)
-    const status = SqlSchema.findOneOption({
-      Request: Key,
-      Result: Schema.Struct({ status: AgencyStatus }),
-      execute: ({ organizationId, id }) =>
-        sql`SELECT status FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
-    })
-    const standing = SqlSchema.findOneOption({
-      Request: Key,
-      Result: Schema.Struct({ status: AgencyStatus, ...FeesRow.fields }),
-      execute: ({ organizationId, id }) =>
-        sql`SELECT status, ${feesColumns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id}`
-    })
+    /** The statement of some columns of an agency. */
+    const selecting = (
+      from: SqlClient.SqlClient,
+      row: { readonly fields: Schema.Struct.Fields },
+      lock: Fragment = from.literal("")
+    ) =>
+      namedStatement<Key>(
+        from,
+        (place) => from`SELECT ${from.literal(columnsOf(row))} FROM agencies
+          WHERE organization_id = ${place("organizationId")} AND id = ${place("id")} ${lock}`
+      )
+    const find = selecting(read, AgencyRow)
+    const lock = selecting(sql, AgencyRow, locks.forUpdate)
+    const status = selecting(sql, StatusRow)
+    const standing = selecting(sql, StandingRow)
     const findShown = SqlSchema.findAll({
-      Request: Key,
+      Request: Schema.Struct({ organizationId: Schema.String, id: Schema.String }),
       Result: PageRow,
       execute: ({ organizationId, id }) => read`
         SELECT id AS place_id, ${read.literal(columnsOfPage)} FROM agencies
         WHERE organization_id = ${organizationId} AND id = ${id}`
     })
-    const findFees = (from: SqlClient.SqlClient, lock: Fragment) =>
-      SqlSchema.findOneOption({
-        Request: Key,
-        Result: FeesRow,
-        execute: ({ organizationId, id }) => from`
-          SELECT ${feesColumns} FROM agencies WHERE organization_id = ${organizationId} AND id = ${id} ${lock}`
-      })
-    const fees = findFees(read, read.literal(""))
-    const lockFees = findFees(sql, locks.forUpdate)
+    const fees = selecting(read, FeesRow)
+    const lockFees = selecting(sql, FeesRow, locks.forUpdate)
 
     const saveFees = (organizationId: OrganizationId, id: AgencyId, changed: AgencyFees) => {
       const row = toFeesRow(changed)
@@ -245,7 +244,8 @@ export const layer = Layer.effect(
           ),
           orStoreError
         ),
-      find: (organizationId, id) => orStoreError(Effect.map(find({ organizationId, id }), Option.map(toAgency))),
+      find: (organizationId, id) =>
+        orStoreError(Effect.map(agencyRow(find({ organizationId, id })), Option.map(toAgency))),
       shown: (organizationId, id) =>
         findShown({ organizationId, id }).pipe(
           Effect.flatMap((rows) => whole(organizationId, found(rows))),
@@ -254,23 +254,25 @@ export const layer = Layer.effect(
           ),
           orStoreError
         ),
-      lock: (organizationId, id) => orStoreError(Effect.map(lock({ organizationId, id }), Option.map(toAgency))),
+      lock: (organizationId, id) =>
+        orStoreError(Effect.map(agencyRow(lock({ organizationId, id })), Option.map(toAgency))),
       status: (organizationId, id) =>
         orStoreError(
           Effect.map(
-            status({ organizationId, id }),
+            statusRow(status({ organizationId, id })),
             Option.map((row) => row.status)
           )
         ),
       standing: (organizationId, id) =>
         orStoreError(
           Effect.map(
-            standing({ organizationId, id }),
+            standingRow(standing({ organizationId, id })),
             Option.map(({ status, ...row }) => ({ status, fees: toFees(row) }))
           )
         ),
-      fees: (organizationId, id) => orStoreError(Effect.map(fees({ organizationId, id }), Option.map(toFees))),
-      lockFees: (organizationId, id) => orStoreError(Effect.map(lockFees({ organizationId, id }), Option.map(toFees))),
+      fees: (organizationId, id) => orStoreError(Effect.map(feesRow(fees({ organizationId, id })), Option.map(toFees))),
+      lockFees: (organizationId, id) =>
+        orStoreError(Effect.map(feesRow(lockFees({ organizationId, id })), Option.map(toFees))),
       saveFees: (organizationId, id, changed) => orStoreError(Effect.asVoid(saveFees(organizationId, id, changed))),
       byExternalId: (organizationId, externalIds) =>
         orStoreError(

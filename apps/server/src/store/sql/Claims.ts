@@ -14,8 +14,10 @@ import {
   type NewClaim,
   type Standing
 } from "@partner-api/service/store/ClaimStore"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
@@ -26,9 +28,9 @@ import { applicantText } from "./kit/ApplicantText.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
-import { namedStatement, ReadSql } from "./kit/Statements.ts"
+import { namedStatement, placedStatement, ReadSql, statementsBy } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { allRows } from "./kit/Rows.ts"
+import { allNamedRows } from "./kit/Rows.ts"
 
 /** The schema from which on programs obey claims that last. */
 const claimsSchema = 53
@@ -43,7 +45,7 @@ const Row = Schema.Struct({
   state: Schema.NullOr(ApplicationState),
   only_client_id: Schema.NullOr(ClientId)
 })
-const standingRows = allRows(Row)
+const standingRows = allNamedRows(Row)
 
 /** The claims of a row: an application that holds its person has one. */
 const claimsOf = (row: typeof Row.Type): ReadonlyArray<Claim> => {
@@ -68,6 +70,14 @@ const toStanding = (rows: ReadonlyArray<typeof Row.Type>, agencyId: AgencyId): S
       : [{ id, agencyId, onlyClientId: only_client_id ?? undefined, isHired: state === "HIRED" }]
   )
 })
+
+/** The values of the statement of what an agency meets with a person, beside the digests. */
+interface StandingValues {
+  readonly organizationId: string
+  readonly jobId: string
+  readonly agencyId: string
+  readonly person: string
+}
 
 /** The values of the statement that takes a claim. */
 interface NewRow extends Pick<NewClaim, "agencyId" | "applicationId" | "jobId" | "organizationId"> {
@@ -100,16 +110,28 @@ export const layer = Layer.effect(
     /** Whether a claim is not in force; the moment is a value, or its place in a named statement. */
     const isOver = (nowMs: number | string) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
 
-    const standing = ({ email, formerDigests, jobId, key, organizationId }: Claimant, agencyId: AgencyId) =>
-      standingRows(sql`
+    /** The statement of what a person meets who has some number of digests: one for each key of the service. */
+    const standingBy = (digests: number) =>
+      placedStatement<keyof StandingValues | number>(
+        sql,
+        (place) => sql`
           SELECT application_id, agency_id, since_ms, expires_at_ms, CASE WHEN ${isHeld} THEN 1 ELSE 0 END AS is_held,
             NULL AS state, NULL AS only_client_id
-          FROM claims WHERE organization_id = ${organizationId} AND scope = ${jobId}
-            AND person_key IN ${sql.in([key.digest, ...formerDigests])}
+          FROM claims WHERE organization_id = ${place("organizationId")} AND scope = ${place("jobId")}
+            AND person_key IN ${sql.in(Arr.makeBy(digests, place))}
           UNION ALL
           SELECT id, agency_id, 0, 0, CASE WHEN ${isHolding} THEN 1 ELSE 0 END, state, only_client_id FROM ${ofApplicant(sql)}
-          WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND ${applicantText(sql)} = ${personalEmail(email)}
-            AND state IN ${sql.in(openStates)} AND (agency_id = ${agencyId} OR ${isHolding})`)
+          WHERE organization_id = ${place("organizationId")} AND job_id = ${place("jobId")}
+            AND ${applicantText(sql)} = ${place("person")}
+            AND state IN ${sql.in(openStates)} AND (agency_id = ${place("agencyId")} OR ${isHolding})`
+      )
+    const standingOf = statementsBy(standingBy)
+    const standing = ({ email, formerDigests, jobId, key, organizationId }: Claimant, agencyId: AgencyId) => {
+      const digests = [key.digest, ...formerDigests]
+      const values: StandingValues = { organizationId, jobId, agencyId, person: personalEmail(email) }
+      const run = standingOf(digests.length)
+      return standingRows(run((name) => (Predicate.isNumber(name) ? (digests[name] ?? null) : values[name])))
+    }
 
     const take = namedStatement<NewRow>(
       sql,

@@ -24,11 +24,13 @@ import { makeAgencyJobs } from "./AgencyJobs.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause, longTexts, shortText } from "./kit/Lists.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
-import { ReadSql } from "./kit/Statements.ts"
+import { firstNamedRow } from "./kit/Rows.ts"
+import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 
 const Row = Schema.Struct({ json: storedResource(JobAssignment) })
+const assignmentRow = firstNamedRow(Row)
 const PageRow = Schema.Struct({ id: Schema.String, json: Schema.String })
 const Key = Schema.Struct({ organizationId: OrganizationId, jobId: JobId, agencyId: AgencyId })
 const OfOne = Schema.Struct({
@@ -52,14 +54,14 @@ export const layer = Layer.effect(
     const agencyJobs = makeAgencyJobs(sql)
 
     const select = (client: SqlClient.SqlClient, lock: Fragment) =>
-      SqlSchema.findOneOption({
-        Request: Key,
-        Result: Row,
-        execute: ({ agencyId, jobId, organizationId }) => client`SELECT json FROM job_assignments
-          WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId} ${lock}`
-      })
+      namedStatement<AssignmentKey>(
+        client,
+        (place) => client`SELECT json FROM job_assignments
+          WHERE organization_id = ${place("organizationId")} AND job_id = ${place("jobId")}
+            AND agency_id = ${place("agencyId")} ${lock}`
+      )
     const found = (find: ReturnType<typeof select>) => (key: AssignmentKey) =>
-      orStoreError(Effect.map(find(key), Option.map(toAssignment)))
+      orStoreError(Effect.map(assignmentRow(find(key)), Option.map(toAssignment)))
 
     const ofJob = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: OrganizationId, jobId: JobId }),

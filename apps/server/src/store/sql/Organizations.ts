@@ -20,10 +20,10 @@ import type { Fragment } from "effect/sql/Statement"
 import { retentionBacklogOf, RetentionBacklogRow, retentionBacklogSql } from "./BacklogRows.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { inSlices, limitClause, smallRowsMax } from "./kit/Lists.ts"
-import { ReadSql } from "./kit/Statements.ts"
+import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { allRows } from "./kit/Rows.ts"
+import { allRows, onlyRow } from "./kit/Rows.ts"
 
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
@@ -40,6 +40,7 @@ const toGrant = (row: typeof GrantRow.Type): Grant => ({
 
 const SettingsRow = Schema.Struct({ settings: Schema.fromJsonString(StoredSettings) })
 const encodeSettings = Schema.encodeSync(SettingsRow)
+const settingsRow = onlyRow(Schema.Tuple([SettingsRow.fields.settings]))
 
 const OwnRow = Schema.Struct({ ...Organization.fields, ...SettingsRow.fields })
 const toOwn = ({ settings, ...row }: typeof OwnRow.Type): OwnOrganization => ({
@@ -84,11 +85,10 @@ export const layer = Layer.effect(
       })
     const own = findOwn(read, read.literal(""))
     const lock = findOwn(sql, locks.forUpdate)
-    const settings = SqlSchema.findOne({
-      Request: Schema.String,
-      Result: SettingsRow,
-      execute: (organizationId) => sql`SELECT settings FROM organizations WHERE id = ${organizationId}`
-    })
+    const settings = namedStatement<{ readonly id: string }>(
+      sql,
+      (place) => sql`SELECT settings FROM organizations WHERE id = ${place("id")}`
+    )
     const saveSettings = (organizationId: OrganizationId, changed: OrganizationSettings, nowMs: number) => {
       const retained = changed.retention_days === 0 ? sql`NULL` : sql`COALESCE(retained_at_ms, ${nowMs})`
       return sql`UPDATE organizations
@@ -209,7 +209,7 @@ export const layer = Layer.effect(
       own: (organizationId) => orStoreError(Effect.map(own(organizationId), toOwn)),
       lock: (organizationId) => orStoreError(Effect.map(lock(organizationId), toOwn)),
       settings: (organizationId) =>
-        orStoreError(Effect.map(settings(organizationId), (row) => settingsOf(row.settings))),
+        orStoreError(Effect.map(settingsRow(settings({ id: organizationId })), ([stored]) => settingsOf(stored))),
       saveSettings: (organizationId, changed, nowMs) =>
         orStoreError(Effect.asVoid(saveSettings(organizationId, changed, nowMs))),
       retained: (organizationId, atMs) =>

@@ -115,6 +115,18 @@ export const namedStatement = <Values extends Readonly<Record<keyof Values, Stat
   return (values) => run((name) => values[name])
 }
 
+/** Named statements that differ by a key, such as the number of their values. Each is made at its first run; the keys are few. */
+export const statementsBy = <Key, Statement>(make: (key: Key) => Statement): ((key: Key) => Statement) => {
+  const made = new Map<Key, Statement>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const statement = make(key)
+    made.set(key, statement)
+    return statement
+  }
+}
+
 const decodeOne = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Tuple([Schema.Int])]))
 
 /** The integer of a statement whose result is one row with one integer. */
