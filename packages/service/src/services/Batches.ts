@@ -3,11 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 
-/** Repeats a batch until one is shorter than `size`: then nothing is left. */
+/** Repeats a batch until one is shorter than `size`: then nothing is left, and nobody needs to wait for the others. */
 export const inBatches = <E, R>(batch: Effect.Effect<number, E, R>, size: number): Effect.Effect<void, E, R> =>
-  Effect.asVoid(
-    Effect.repeat(
-      Effect.tap(batch, () => Effect.yieldNow),
-      { until: (count) => count < size }
-    )
+  Effect.flatMap(batch, (count) =>
+    count < size ? Effect.void : Effect.andThen(Effect.yieldNow, inBatches(batch, size))
   )

@@ -36,21 +36,42 @@ const joinMs = 20
 /** How long writes of a group run before the event loop answers other requests. The longest write takes 8 ms, so no piece takes more than 10 ms. */
 const pieceMs = 2
 
-/** The statements around a write: before it, after a success, and after a failure. */
+/** Runs what stands at a bound of a write. */
+type Bound = (connection: Connection) => Effect.Effect<unknown, SqlError>
+
+/** What runs around a write: before it, after a success, and after a failure. */
 interface Bounds {
-  readonly before: ReadonlyArray<string>
-  readonly kept: ReadonlyArray<string>
-  readonly takenBack: ReadonlyArray<string>
+  readonly before: Bound
+  readonly kept: Bound
+  readonly takenBack: Bound
 }
 
+const nothing: Bound = () => Effect.void
+
+const statement =
+  (text: string): Bound =>
+  (connection) =>
+    connection.execute(text, [], undefined)
+
+const both =
+  (first: Bound, second: Bound): Bound =>
+  (connection) =>
+    Effect.andThen(first(connection), second(connection))
+
 /** The first write has no savepoint: a savepoint makes the search index flush, which a write that is alone need not pay for. */
-const ofFirst: Bounds = { before: [], kept: [], takenBack: ["ROLLBACK", beginWriting] }
+const ofFirst: Bounds = {
+  before: nothing,
+  kept: nothing,
+  takenBack: both(statement("ROLLBACK"), statement(beginWriting))
+}
+
+const release = statement("RELEASE member")
 
 /** Later writes run one after the other, so all savepoints have one name. */
 const ofNext: Bounds = {
-  before: ["SAVEPOINT member"],
-  kept: ["RELEASE member"],
-  takenBack: ["ROLLBACK TO member", "RELEASE member"]
+  before: statement("SAVEPOINT member"),
+  kept: release,
+  takenBack: both(statement("ROLLBACK TO member"), release)
 }
 
 /** An open transaction: its connection, and how many savepoints it has. */
@@ -179,18 +200,18 @@ export const layer: Layer.Layer<Transaction, OperatorError, SqlClient.SqlClient 
         Effect.suspend(() => {
           const { before, kept, takenBack } = group.hasRun ? ofNext : ofFirst
           group.hasRun = true
-          const execute = (statements: ReadonlyArray<string>): Effect.Effect<void, GroupError> =>
-            Effect.forEach(statements, (statement) => opened[0].execute(statement, [], undefined), { discard: true })
+          const [connection] = opened
           const isLost = () => (group.isLost ||= !writer.isTransaction())
-          return Effect.suspend(() => (isLost() ? lost : execute(before))).pipe(
+          const begun: Effect.Effect<unknown, GroupError> = isLost() ? lost : before(connection)
+          return begun.pipe(
             // The statements of the write run in the transaction of the group; its spans belong to its request.
             Effect.andThen(Effect.exit(restore(Effect.provideService(effect, sql.transactionService, opened)))),
-            Effect.tap((exit) => {
+            Effect.tap((exit): Effect.Effect<unknown, GroupError> => {
               // The write that met the full disk fails with its own failure.
               if (isLost()) return Exit.isFailure(exit) ? Effect.void : lost
-              if (Exit.isFailure(exit)) return execute(takenBack)
+              if (Exit.isFailure(exit)) return takenBack(connection)
               group.kept += 1
-              return execute(kept)
+              return kept(connection)
             }),
             Effect.flatten
           )

@@ -49,9 +49,11 @@ export const outsideTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
   Effect.flatMap(CurrentUsage, ({ turn }) =>
     turn === undefined
       ? effect
-      : Effect.acquireUseRelease(
-          Effect.sync(() => turn.pause()),
-          () => effect,
-          () => Effect.sync(() => turn.resume())
-        )
+      : Effect.suspend(() => {
+          turn.pause()
+          return Effect.ensuring(
+            effect,
+            Effect.sync(() => turn.resume())
+          )
+        })
   )

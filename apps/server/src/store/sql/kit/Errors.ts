@@ -136,13 +136,17 @@ const toStoreError = (error: unknown): StoreError => {
 /** Whether a failure needs no log entry: the transaction runs again after it. */
 const isKnown = (error: unknown): boolean => isSqlError(error) && (isConflict(error) || isStatementLost(error))
 
-/** Turns the failure of a query into an error of the service, and logs its cause. */
-export const orStoreError = <A, E, R>(
-  effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
-  Effect.catch(orFailure(effect), (error) => {
+/** As {@link orStoreError}, for what has failed. */
+const explained = <A, E>(failed: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, QueryError> | StoreError> =>
+  Effect.catch(orFailure(failed), (error) => {
     const failed = Effect.fail<Exclude<E, QueryError> | StoreError>(isOther(error) ? error : toStoreError(error))
     return isQueryError(error) && !isKnown(error)
       ? Effect.andThen(Effect.logError("storage failed", explain(error)), failed)
       : failed
   })
+
+/** Turns the failure of a query into an error of the service, and logs its cause. Most queries succeed, and pass one step. */
+export const orStoreError = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, Exclude<E, QueryError> | StoreError, R> =>
+  Effect.catchCause(effect, (cause) => explained(Effect.failCause(cause)))
