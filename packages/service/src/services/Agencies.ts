@@ -133,7 +133,7 @@ export class Agencies extends Context.Service<
         const stored = yield* agencyOrNotFound(store.lock(organizationId, id))
         // To read, to merge and to write an agency with a thousand recruiters are pieces of their own.
         yield* Effect.yieldNow
-        yield* requireMatch(ifMatch, encodeAgency(stored))
+        yield* requireMatch(ifMatch, () => encodeAgency(stored))
         const made = { recruiters: yield* makeId("rec_") }
         const { entries, next } = yield* Effect.fromResult(patchAgency(organizationId, stored, patch, made))
         yield* Effect.yieldNow
@@ -159,7 +159,7 @@ export class Agencies extends Context.Service<
       ) {
         const { organizationId } = view
         const stored = yield* agencyOrNotFound(ifShown(view, agencyId, store.lockFees(organizationId, agencyId)))
-        yield* requireMatch(ifMatch, encodeFees(stored))
+        yield* requireMatch(ifMatch, () => encodeFees(stored))
         const { entries, next } = FeesCommands.setFees({ organizationId, agencyId }, stored, update)
         yield* store.saveFees(organizationId, agencyId, next)
         yield* record(entries)

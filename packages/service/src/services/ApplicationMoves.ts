@@ -144,13 +144,13 @@ export const makeApplicationMoves = Effect.gen(function* () {
     const job = yield* lockJob(organizationId, action, found.job_id)
     const before = applicantOf(organizationId, found)
     if (before !== undefined) yield* store.lockApplicant(before)
-    const { command, settings, stored } = yield* judge(yield* store.lock(organizationId, found.id))
+    const { command, settings, stored } = yield* judge(yield* store.lock(organizationId, found.id, found))
     const { agency_id, id } = stored.application
     // A patch may have changed the person before the lock. The unique key of the claim decides then.
     const applicant = applicantOf(organizationId, stored.application)
-    const claiming = applicant !== undefined && (action === "confirm" || action === "restore") ? action : undefined
-    const { claim, open } =
-      applicant === undefined || claiming === undefined ? nobody : yield* claims.standing(applicant, agency_id)
+    const claiming = action === "confirm" || action === "restore" ? action : undefined
+    const claimant = applicant !== undefined && claiming !== undefined ? claims.claimantOf(applicant) : undefined
+    const { claim, open } = claimant === undefined ? nobody : yield* claims.standing(claimant, agency_id)
     // A hire keeps its agency from a second application, whether its claim is held or not.
     const hire = open.find(({ isHired }) => isHired)
     // A confirmation copies the fees, and a hire chooses one of them.
@@ -160,7 +160,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
     const fees = Option.match(agency, { onNone: () => initialFees, onSome: (found) => found.fees })
     const owner = claim !== undefined && blocks(claim, stored.application, nowMs) ? claim : undefined
     const term =
-      claiming === undefined
+      claimant === undefined || claiming === undefined
         ? undefined
         : yield* claims.termOf(
             { action: claiming, application: stored.application, before: claim },
@@ -188,9 +188,9 @@ export const makeApplicationMoves = Effect.gen(function* () {
     )
     // Before the application is saved: its state would hold the claim that is to be made.
     if (
-      applicant !== undefined &&
+      claimant !== undefined &&
       term !== undefined &&
-      !(yield* claims.take(applicant, next.application, term, nowMs))
+      !(yield* claims.take(claimant, next.application, term, nowMs))
     ) {
       return yield* Commands.ownedMeanwhile
     }

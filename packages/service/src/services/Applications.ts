@@ -44,6 +44,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { type Applicant, ApplicationStore } from "../store/ApplicationStore.ts"
+import type { Claimant } from "../store/ClaimStore.ts"
 import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
@@ -203,7 +204,7 @@ export class Applications extends Context.Service<
         const { questions } = yield* lockOpenJob(view, agencyId, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
         yield* store.lockApplicant(applicant)
-        const { claim, open } = yield* claims.standing(applicant, agencyId)
+        const { claim, open } = yield* claims.standing(claims.claimantOf(applicant), agencyId)
         const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(
           Commands.submitApplication(input, {
@@ -234,6 +235,20 @@ export class Applications extends Context.Service<
           ? organizations.settings(organizationId)
           : Effect.succeed(formerSettings)
 
+      /** Judges an action under the lock of its application. */
+      const judge = Effect.fnUntraced(function* (
+        view: View,
+        locked: Option.Option<StoredApplication>,
+        command: ApplicationTransition,
+        ifMatch: string | undefined
+      ) {
+        const stored = yield* visible(view, Effect.succeed(locked))
+        const settings = yield* settingsFor(view.organizationId, stored.application, command.action)
+        if (isOfPerson(command.action, settings)) return yield* personActs(command.action)
+        yield* requireMatch(ifMatch, () => encodeApplication(stored.application))
+        return { stored, settings, command }
+      })
+
       const transition = Effect.fn("Applications.transition")(function* (
         view: View,
         id: ApplicationId,
@@ -251,13 +266,7 @@ export class Applications extends Context.Service<
           found,
           action: command.action,
           party,
-          judge: Effect.fnUntraced(function* (locked) {
-            const stored = yield* visible(view, Effect.succeed(locked))
-            const settings = yield* settingsFor(organizationId, stored.application, command.action)
-            if (isOfPerson(command.action, settings)) return yield* personActs(command.action)
-            yield* requireMatch(ifMatch, encodeApplication(stored.application))
-            return { stored, settings, command }
-          }),
+          judge: (locked) => judge(view, locked, command, ifMatch),
           ownerOf: ownerIn(view)
         })
         return next.application
@@ -265,12 +274,12 @@ export class Applications extends Context.Service<
 
       /** Checks the new person of a patch as a submission does. */
       const checkPerson = Effect.fnUntraced(function* (
-        applicant: Applicant,
+        claimant: Claimant,
         { agency_id, id }: Application,
         nowMs: number
       ) {
-        yield* store.lockApplicant(applicant)
-        const { claim, open } = yield* claims.standing(applicant, agency_id)
+        yield* store.lockApplicant(claimant)
+        const { claim, open } = yield* claims.standing(claimant, agency_id)
         if (claim !== undefined && claim.applicationId !== id && excludes(claim, agency_id, nowMs)) {
           return yield* Commands.ownedByAnother
         }
@@ -278,10 +287,10 @@ export class Applications extends Context.Service<
       })
 
       /** Moves the claim of a confirmed application to its corrected person. */
-      const moveClaim = Effect.fnUntraced(function* (applicant: Applicant, application: Application, nowMs: number) {
+      const moveClaim = Effect.fnUntraced(function* (claimant: Claimant, application: Application, nowMs: number) {
         if (application.ownership === undefined) return
-        yield* claims.release(applicant.organizationId, application.id)
-        return (yield* claims.takeAgain(applicant, application, nowMs)) ? undefined : yield* Commands.ownedByAnother
+        yield* claims.release(claimant.organizationId, application.id)
+        return (yield* claims.takeAgain(claimant, application, nowMs)) ? undefined : yield* Commands.ownedByAnother
       })
 
       const update = Effect.fn("Applications.update")(function* (
@@ -293,27 +302,29 @@ export class Applications extends Context.Service<
         const { organizationId } = view
         const stored = yield* visible(view, store.lock(organizationId, id))
         const { application } = stored
-        yield* requireMatch(ifMatch, encodeApplication(application))
+        yield* requireMatch(ifMatch, () => encodeApplication(application))
         const nowMs = yield* Clock.currentTimeMillis
         const { entries, next } = yield* Effect.fromResult(patchApplication(organizationId, stored, patch, nowMs))
         const { agency_id, candidate, external_id, job_id } = next.application
         const isOther = candidate !== undefined && isOfAnother(application, next.application)
-        const applicant = isOther ? { organizationId, jobId: job_id, email: candidate.email } : undefined
-        if (applicant !== undefined) {
+        const claimant = isOther
+          ? claims.claimantOf({ organizationId, jobId: job_id, email: candidate.email })
+          : undefined
+        if (claimant !== undefined) {
           const refused = refusedEmail(application, partyOf(view, stored))
           if (refused !== undefined) return yield* refused
-          yield* checkPerson(applicant, application, nowMs)
+          yield* checkPerson(claimant, application, nowMs)
           yield* endFormerPerson(organizationId, id)
         }
         if (external_id !== undefined && external_id !== application.external_id) {
           const holder = yield* store.byExternalId(organizationId, agency_id, external_id)
           if (Option.isSome(holder)) return yield* externalIdConflict(view, holder)
         }
-        if (applicant !== undefined) yield* moveClaim(applicant, next.application, nowMs)
+        if (claimant !== undefined) yield* moveClaim(claimant, next.application, nowMs)
         if (entries.length > 0) yield* store.save(organizationId, next)
         yield* record(entries)
-        if (applicant !== undefined && next.application.state !== "UNCONFIRMED") {
-          yield* moves.withdrawOthers(applicant, nowMs)
+        if (claimant !== undefined && next.application.state !== "UNCONFIRMED") {
+          yield* moves.withdrawOthers(claimant, nowMs)
         }
         return next.application
       })

@@ -74,7 +74,7 @@ export class CandidateChecks extends Context.Service<
         const job = yield* jobs.findShown(organizationId, view.agencyId, input.job_id)
         if (Option.isNone(job)) return yield* unknownJob
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
-        const { claim, open } = yield* claims.standing(applicant, agencyId)
+        const { claim, open } = yield* claims.standing(claims.claimantOf(applicant), agencyId)
         const similar = yield* similarTo(view, input)
         yield* record([
           {

@@ -11,7 +11,7 @@ import {
   termOf as shownTerm
 } from "@partner-api/domain/Claim"
 import { personalEmail } from "@partner-api/domain/Email"
-import type { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import { timeOfChange } from "@partner-api/domain/RecordTimes"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Effect from "effect/Effect"
@@ -44,25 +44,21 @@ export const applicantOf = (
 ): Applicant | undefined =>
   candidate === undefined ? undefined : { organizationId, jobId: job_id, email: candidate.email }
 
-/** The keys of a person under the keys of the service, the first of which makes claims. */
-const makePersonKeys = ([first = publicKey, ...former]: ReadonlyArray<SealingKey>) => {
+/** Makes the function that returns a person with the digests under the keys of the service, the first of which makes claims. */
+const makeClaimantOf = ([first = publicKey, ...former]: ReadonlyArray<SealingKey>) => {
   const presentKeyOf = personKeysOf(first)
   const formerKeysOf = (first === publicKey ? [] : [...former, publicKey]).map(personKeysOf)
-  return {
-    presentKeyOf,
-    claimantOf: (applicant: Applicant): Claimant => ({
-      ...applicant,
-      key: presentKeyOf(applicant.email),
-      formerDigests: formerKeysOf.map((keyOf) => keyOf(applicant.email).digest)
-    })
-  }
+  return (applicant: Applicant): Claimant => ({
+    ...applicant,
+    key: presentKeyOf(applicant.email),
+    formerDigests: formerKeysOf.map((keyOf) => keyOf(applicant.email).digest)
+  })
 }
 
 export const makeClaims = Effect.gen(function* () {
   const store = yield* ClaimStore
-  const { claimantOf, presentKeyOf } = makePersonKeys(yield* SecretsKeys)
-
-  const standing = (applicant: Applicant, agencyId: AgencyId) => store.standing(claimantOf(applicant), agencyId)
+  /** The person of a look and of the claim that follows from it: a digest takes as long as a statement, so it is made once for both. */
+  const claimantOf = makeClaimantOf(yield* SecretsKeys)
 
   /** The days that a claim lasts from a confirmation on. */
   const daysOf = (ownershipDays: number) =>
@@ -87,20 +83,21 @@ export const makeClaims = Effect.gen(function* () {
 
   /** Makes the claim of an application; false where another one is in force meanwhile. */
   const take = (
-    applicant: Applicant,
+    claimant: Claimant,
     { agency_id: agencyId, id: applicationId }: Application,
     term: ClaimTerm,
     nowMs: number
-  ) => store.take({ ...applicant, key: presentKeyOf(applicant.email), agencyId, applicationId, ...term }, nowMs)
+  ) => store.take({ ...claimant, agencyId, applicationId, ...term }, nowMs)
 
   /** Makes the claim that an application shows, with the term it had; false where another one is in force. One that shows none needs none. */
-  const takeAgain = (applicant: Applicant, application: Application, nowMs: number) =>
+  const takeAgain = (claimant: Claimant, application: Application, nowMs: number) =>
     application.ownership === undefined
       ? Effect.succeed(true)
-      : take(applicant, application, shownTerm(application.ownership), nowMs)
+      : take(claimant, application, shownTerm(application.ownership), nowMs)
 
   return {
-    standing,
+    claimantOf,
+    standing: store.standing,
     take,
     takeAgain,
     termOf,

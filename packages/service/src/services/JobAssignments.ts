@@ -140,7 +140,7 @@ export class JobAssignments extends Context.Service<
         yield* knownAgency({ organizationId, ...operatorViewer }, agencyId)
         const assignments = yield* store.ofJob(organizationId, jobId)
         const stored = Commands.assignmentOf(assignments, agencyId)
-        yield* requireMatch(ifMatch, stored === undefined ? "" : encodeAssignment(stored))
+        yield* requireMatch(ifMatch, () => (stored === undefined ? "" : encodeAssignment(stored)))
         const nowMs = yield* Clock.currentTimeMillis
         const { entries, next } = yield* Effect.fromResult(
           Commands.putAssignment(input, { organizationId, agencyId, job, assignments, nowMs })

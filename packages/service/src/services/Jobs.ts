@@ -106,7 +106,7 @@ export class Jobs extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* jobOrNotFound(store.lock(organizationId, id))
-        yield* requireMatch(ifMatch, encodeJob(stored))
+        yield* requireMatch(ifMatch, () => encodeJob(stored))
         const activeUsers = yield* users.activeAmong(organizationId, usersNamedIn(patch))
         const facts = { activeUsers, nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(patchJob(organizationId, stored, patch, facts))

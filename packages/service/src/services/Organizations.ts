@@ -79,7 +79,7 @@ export class Organizations extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* store.lock(organizationId)
-        yield* requireMatch(ifMatch, encodeOrganization(stored))
+        yield* requireMatch(ifMatch, () => encodeOrganization(stored))
         const { entries, next } = yield* Effect.fromResult(patchOrganization(stored, patch))
         const refusal = hasMail ? undefined : withoutMail(stored.settings, next.settings)
         if (refusal !== undefined) return yield* refusal

@@ -126,11 +126,12 @@ export class Placements extends Context.Service<
       ) {
         const applicant = applicantOf(organizationId, application)
         if (applicant === undefined) return
-        const { claim } = yield* claims.standing(applicant, application.agency_id)
+        const claimant = claims.claimantOf(applicant)
+        const { claim } = yield* claims.standing(claimant, application.agency_id)
         if (claim !== undefined && blocks(claim, application, nowMs))
           return yield* takenMeanwhile({ claim, settlement })
         if (claim?.applicationId === application.id) return
-        if (!(yield* claims.takeAgain(applicant, application, nowMs)))
+        if (!(yield* claims.takeAgain(claimant, application, nowMs)))
           return yield* takenMeanwhile({ claim: undefined, settlement })
       })
 
@@ -161,7 +162,7 @@ export class Placements extends Context.Service<
             ? yield* lockApplication(organizationId, found.application_id, found.job_id)
             : Option.none<StoredApplication>()
         const stored = yield* visible(view, store.lock(organizationId, id))
-        yield* requireMatch(ifMatch, encodePlacement(stored.placement))
+        yield* requireMatch(ifMatch, () => encodePlacement(stored.placement))
         const nowMs = yield* Clock.currentTimeMillis
         const moved = yield* Effect.fromResult(movePlacement(organizationId, stored, command, nowMs))
         const next = releasePlacement(moved.next, nowMs)

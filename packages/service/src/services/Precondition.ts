@@ -3,14 +3,18 @@
  */
 import { PreconditionFailed } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
+import type { LazyArg } from "effect/Function"
 import { namesTag, tagOf } from "../crypto/Secrets.ts"
 
 /**
- * Refuses a change where `If-Match` does not have the ETag of `stored`, the text of the resource in answers. A tag that a compressing proxy has marked
- * matches too, because its digest is compared. Without the header every state matches.
+ * Refuses a change where `If-Match` does not have the ETag of the text of the resource in answers. A tag that a compressing proxy has marked
+ * matches too, because its digest is compared. Without the header every state matches, and the text is not made: few requests have it.
  */
-export const requireMatch = (ifMatch: string | undefined, stored: string): Effect.Effect<void, PreconditionFailed> =>
-  ifMatch === undefined || namesTag(ifMatch, tagOf(stored))
+export const requireMatch = (
+  ifMatch: string | undefined,
+  textOf: LazyArg<string>
+): Effect.Effect<void, PreconditionFailed> =>
+  ifMatch === undefined || namesTag(ifMatch, tagOf(textOf()))
     ? Effect.void
     : Effect.fail(
         new PreconditionFailed({

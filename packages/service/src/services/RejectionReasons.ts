@@ -80,7 +80,7 @@ export class RejectionReasons extends Context.Service<
       ) {
         const reasons = yield* store.lockAll(organizationId)
         const stored = Commands.reasonOf({ id, reasons })
-        yield* requireMatch(ifMatch, stored === undefined ? "" : encodeReason(stored))
+        yield* requireMatch(ifMatch, () => (stored === undefined ? "" : encodeReason(stored)))
         const { entries, next } = yield* Effect.fromResult(Commands.putReason(input, { organizationId, id, reasons }))
         if (entries.length > 0) yield* store.saveAll(organizationId, [next])
         yield* record(entries)

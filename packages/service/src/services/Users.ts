@@ -73,7 +73,7 @@ export class Users extends Context.Service<
         ifMatch: string | undefined
       ) {
         const stored = yield* userOrNotFound(store.lock(organizationId, id))
-        yield* requireMatch(ifMatch, encodeUser(stored))
+        yield* requireMatch(ifMatch, () => encodeUser(stored))
         const nowMs = yield* Clock.currentTimeMillis
         const { entries, next } = yield* Effect.fromResult(patchUser(organizationId, stored, patch, nowMs))
         if (entries.length === 0) return next

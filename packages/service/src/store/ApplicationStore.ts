@@ -1,7 +1,7 @@
 /**
  * The port to applications. A unique key of the store allows one application of a person for a job that is worked on.
  */
-import type { StoredApplication } from "@partner-api/domain/Application"
+import type { Application, StoredApplication } from "@partner-api/domain/Application"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { Contact } from "@partner-api/domain/CandidateCheck"
 import type { OpenApplication } from "@partner-api/domain/commands/ApplicationImport"
@@ -65,10 +65,14 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       id: ApplicationId
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
-    /** Reads an application and locks it: no other transaction changes it before this one ends. */
+    /**
+     * Reads an application and locks it: no other transaction changes it before this one ends. `before` is the application as it was read before the lock,
+     * which need not be decoded again where it has not changed.
+     */
     readonly lock: (
       organizationId: OrganizationId,
-      id: ApplicationId
+      id: ApplicationId,
+      before?: Application
     ) => Effect.Effect<Option.Option<StoredApplication>, StoreError>
     /** Takes the lock of a person and a job: no other transaction submits or moves an application of them before this one ends. */
     readonly lockApplicant: (applicant: Applicant) => Effect.Effect<void, StoreError>

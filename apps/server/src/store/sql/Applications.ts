@@ -51,24 +51,28 @@ import { ViewerParts } from "./kit/OnlyClient.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { namedStatement, type PlaceOf, ReadSql, type StatementValue } from "./kit/Statements.ts"
 import { allRows, firstRow } from "./kit/Rows.ts"
-import { storedResource } from "./kit/StoredValues.ts"
+import { changedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, type NewRows, rowInsert, selectKeyed, updated } from "./kit/Writes.ts"
 
 /** The columns of an application that is read whole, in their order. */
 const storedColumns = ["json", "rejected_from", "submitted_by"] as const
-const StoredRow = Schema.Tuple([storedResource(Application), Schema.NullOr(ActiveState), Schema.NullOr(ClientId)])
+const StoredRow = Schema.Tuple([Schema.String, Schema.NullOr(ActiveState), Schema.NullOr(ClientId)])
 const storedRow = firstRow(StoredRow)
 const storedRows = allRows(StoredRow)
 
 const PageRow = Schema.Struct({ ...placeColumns, json: Schema.String })
 const encodeApplication = jsonTextOf(Application)
 
-const toStored = ([application, rejectedFrom, submittedBy]: typeof StoredRow.Type): StoredApplication => ({
-  application,
-  rejectedFrom: rejectedFrom ?? undefined,
-  ...(submittedBy === null ? {} : { submittedBy })
-})
+const decodeApplication = changedResource(Application)
+
+/** The application of a row; `before` is the one that was read before. */
+const toStored = ([json, rejectedFrom, submittedBy]: typeof StoredRow.Type, before?: Application) =>
+  Effect.map(decodeApplication(json, before), (application): StoredApplication => ({
+    application,
+    rejectedFrom: rejectedFrom ?? undefined,
+    ...(submittedBy === null ? {} : { submittedBy })
+  }))
 
 /** The columns of a row that a write of a stored application may change: it keeps its job, its agency and its submitter. */
 const toChangeable = (stored: StoredApplication) => {
@@ -139,12 +143,17 @@ const personOf = ({ email, jobId, organizationId }: Applicant) => ({
 })
 
 /** The application of a statement. */
-const oneOf = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
-  orStoreError(Effect.map(storedRow(found), Option.map(toStored)))
+const oneOf = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>, before?: Application) =>
+  orStoreError(
+    Effect.flatMap(
+      storedRow(found),
+      Option.match({ onNone: () => Effect.succeedNone, onSome: (row) => Effect.asSome(toStored(row, before)) })
+    )
+  )
 
 /** The applications of a statement. */
 const allOf = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
-  orStoreError(Effect.map(storedRows(found), (rows) => rows.map(toStored)))
+  orStoreError(Effect.flatMap(storedRows(found), (rows) => Effect.forEach(rows, (row) => toStored(row))))
 
 type Changeable = ReturnType<typeof toChangeable>
 
@@ -348,7 +357,7 @@ export const layer = Layer.effect(
               )
             ),
       find: (organizationId, id) => oneOf(find({ organizationId, id })),
-      lock: (organizationId, id) => oneOf(lock({ organizationId, id })),
+      lock: (organizationId, id, before) => oneOf(lock({ organizationId, id }), before),
       lockApplicant: ({ email, jobId, organizationId }) =>
         orStoreError(locks.named("applicant", organizationId, jobId, personalEmail(email))),
       unconfirmed: (applicant) => allOf(unconfirmed(personOf(applicant))),

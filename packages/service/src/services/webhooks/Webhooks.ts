@@ -220,7 +220,10 @@ export class Webhooks extends Context.Service<
       ) {
         const stored = yield* lock(manager, id)
         // Its deliveries are counted only where the patch depends on them.
-        if (ifMatch !== undefined) yield* requireMatch(ifMatch, encodeEndpoint(yield* shown(stored)))
+        if (ifMatch !== undefined) {
+          const endpoint = yield* shown(stored)
+          yield* requireMatch(ifMatch, () => encodeEndpoint(endpoint))
+        }
         yield* checkUrl(patch.url)
         const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))

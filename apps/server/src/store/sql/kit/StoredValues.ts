@@ -16,6 +16,21 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
  */
 export const storedResource = <S extends Schema.Constraint>(schema: S) => Schema.fromJsonString(Schema.toType(schema))
 
+/**
+ * Decodes stored texts. Returns the value that was read before where the text is still the same: a write finds a row, and reads it again under its lock.
+ */
+export const changedResource = <A extends object>(schema: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownEffect(storedResource(schema))
+  const texts = new WeakMap<A, string>()
+  return (text: string, before?: A): Effect.Effect<A, Schema.SchemaError> =>
+    before !== undefined && texts.get(before) === text
+      ? Effect.succeed(before)
+      : Effect.map(decode(text), (resource) => {
+          texts.set(resource, text)
+          return resource
+        })
+}
+
 /** The maximum number of cached resources: those that partners read again and again. */
 export const rememberedMax = 1_024
 
