@@ -79,9 +79,13 @@ export const migrationNames: ReadonlyMap<number, string> = new Map(
   Object.keys(steps).map((name) => [numberOf(name), name.slice(name.indexOf("_") + 1)])
 )
 
-/** The steps of the schema up to a version. */
+/** The steps of the schema up to a version. Others are answered between two of them: a server makes the schema in memory to compare it. */
 const stepsUpTo = (version: number) =>
-  Object.fromEntries(Object.entries(steps).filter(([name]) => numberOf(name) <= version))
+  Object.fromEntries(
+    Object.entries(steps).flatMap(([name, step]) =>
+      numberOf(name) <= version ? [[name, Effect.andThen(Effect.yieldNow, step)]] : []
+    )
+  )
 
 /** Runs the steps up to a version that have not been run. */
 export const runUpTo = (version: number) =>

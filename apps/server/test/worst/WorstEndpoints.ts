@@ -44,6 +44,8 @@ export interface WorstEndpoint {
   /** Inputs beside those that schema and query give. */
   readonly also?: ReadonlyArray<AlsoWorst>
   readonly putBack?: PutBack
+  /** Whether its answer is kept for some time: a second measurement would be of the answer that is kept. */
+  readonly isKept?: true
   readonly mayAlsoBe?: ReadonlyArray<number>
 }
 
@@ -359,6 +361,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
       organization_id: Array.from({ length: namesMax }, (_, number) => `org_${number}`.padEnd(idLengthMax, "x"))
     }
   },
+  "operator health.get": { isKept: true },
   "operator requests.traffic": { also: [{ what: "a week", organizationId: Names.many, query: { period: "7d" } }] },
   "operator session.signIn": {
     alphabets: one,

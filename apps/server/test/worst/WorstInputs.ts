@@ -57,6 +57,8 @@ export interface WorstInput {
   readonly request: (number: number, consoleOrigin: string) => WorstRequest
   /** What is put back before each request, where the request can be sent once. */
   readonly putBack: PutBack | undefined
+  /** Whether its answer is kept for some time, so that it can be measured once. */
+  readonly isKept: boolean
   /** Statuses that a repetition may have beside a success, and why. */
   readonly mayAlsoBe: ReadonlyArray<number>
 }
@@ -206,6 +208,7 @@ const inputsOf = (api: ApiName, endpoint: EndpointEntry): ReadonlyArray<WorstInp
       isDeep,
       request,
       putBack: own?.putBack,
+      isKept: own?.isKept === true,
       mayAlsoBe: own?.mayAlsoBe ?? []
     }
   }

@@ -24,8 +24,20 @@ const twinsMax = 20
 /** The schema from which on there are claims. */
 const claimsSince = 53
 
-/** Reads it from a database with the schema `version`. `person` is the email of an application without a tag, as SQL of the engine. */
-export const readClaims = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number, person: string) {
+/** How an engine finds the persons of applications. */
+export interface PersonSql {
+  /** The email of an application without a tag. */
+  readonly person: string
+  /** The table, by an index that has all that is looked at: SQLite would read every application for its state, which is stored behind its texts. */
+  readonly applications: string
+}
+
+/** Reads it from a database with the schema `version`. */
+export const readClaims = Effect.fnUntraced(function* <E>(
+  rows: ReadRows<E>,
+  version: number,
+  { applications, person }: PersonSql
+) {
   if (version < claimsSince) return undefined
   const contents: ClaimContents = {
     keys: yield* rows(
@@ -34,7 +46,7 @@ export const readClaims = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, ver
     ),
     twins: yield* rows(
       TwinsRow,
-      `SELECT min(id) AS first, max(id) AS last FROM applications WHERE email_key IS NOT NULL AND ${holdsClaimText("applications")}
+      `SELECT min(id) AS first, max(id) AS last FROM ${applications} WHERE email_key IS NOT NULL AND ${holdsClaimText("applications")}
       GROUP BY organization_id, job_id, ${person} HAVING count(*) > 1 ORDER BY 1 LIMIT ${twinsMax}`
     )
   }

@@ -14,7 +14,7 @@ import {
 import { inSlices, smallRowsMax } from "../sql/kit/Lists.ts"
 import { missingSql } from "../sql/kit/SearchIndex.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
-import { type ClaimContents, readClaims } from "./ClaimContents.ts"
+import { type ClaimContents, type PersonSql, readClaims } from "./ClaimContents.ts"
 import { type Backlogs, noBacklogs, readBacklogs } from "./Backlogs.ts"
 
 /** A sealed secret, without what is sealed. */
@@ -123,10 +123,9 @@ const webhooksSince = 17
 const storedBytesSince = 21
 
 /**
- * Reads the contents of a database with the schema `version`, which is 0 before the first migration. `person` is the email of an application without a tag, as SQL
- * of the engine.
+ * Reads the contents of a database with the schema `version`, which is 0 before the first migration.
  */
-export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number, person: string) {
+export const readContents = Effect.fnUntraced(function* <E>(rows: ReadRows<E>, version: number, person: PersonSql) {
   if (version === 0) return nothing
   const [made] = yield* rows(
     Text,

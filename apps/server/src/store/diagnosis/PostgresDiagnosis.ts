@@ -157,7 +157,10 @@ export const diagnosePostgres = Effect.fnUntraced(function* (database: string) {
 /** Reads the rows that findings are about. */
 export const readPostgresContents = Effect.fnUntraced(function* (database: string) {
   const sql = yield* SqlClient
-  return yield* readContents(reader(sql, database), yield* versionOf(sql, database), personText("strpos"))
+  return yield* readContents(reader(sql, database), yield* versionOf(sql, database), {
+    person: personText("strpos"),
+    applications: "applications"
+  })
 })
 
 /** Passes the rows of files to `use`, page by page. */

@@ -8,12 +8,13 @@ import type { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import type { ReadRows } from "../sql/kit/Statements.ts"
-import { judgeFile, unusable } from "../sqlite/SqliteFile.ts"
-import { readFile } from "../sqlite/SqliteReader.ts"
+import { judgeFile, judgeQuickly, unusable } from "../sqlite/SqliteFile.ts"
+import { readFile, readFileOnThread } from "../sqlite/SqliteReader.ts"
 import { judgeSchema, type SchemaJudgement } from "../sqlite/SqliteSchema.ts"
 import { type AgencyView, readAgencyViews } from "./AgencyViews.ts"
 import { eachFileRows, type FileRow } from "./FileRows.ts"
 import { personText } from "../sql/kit/ApplicantText.ts"
+import type { PersonSql } from "./ClaimContents.ts"
 import { type Contents, readContents } from "./Contents.ts"
 
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
@@ -60,8 +61,10 @@ export const eachSqliteFileRows = (
     )
   )
 
+const byPerson: PersonSql = { person: personText("instr"), applications: "applications INDEXED BY applications_person" }
+
 /** What the file is, without what is in it. */
-const examine = (file: string, db: DatabaseSync, isDeep: boolean) => {
+const examine = (file: string, damage: Diagnosis["damage"]) => {
   const folder = Fs.statfsSync(Path.dirname(Path.resolve(file)))
   const { birthtimeMs, size } = Fs.statSync(file)
   return {
@@ -69,21 +72,20 @@ const examine = (file: string, db: DatabaseSync, isDeep: boolean) => {
     bornMs: birthtimeMs,
     logBytes: Fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     freeBytes: folder.bavail * folder.bsize,
-    damage: isDeep ? integrity(db) : undefined
+    damage
   }
 }
 
-const read = Effect.fnUntraced(function* (
-  file: string,
-  rows: ReadRows<OperatorError>,
-  db: DatabaseSync,
-  isDeep: boolean
-) {
-  const found = yield* Effect.try({ try: () => examine(file, db, isDeep), catch: unusable(file) })
+/** With `db`, every page is read too. */
+const read = Effect.fnUntraced(function* (file: string, rows: ReadRows<OperatorError>, db?: DatabaseSync) {
+  const isDeep = db !== undefined
+  const found = yield* Effect.try({
+    try: () => examine(file, isDeep ? integrity(db) : undefined),
+    catch: unusable(file)
+  })
   const schema = yield* judgeSchema(rows)
   // A read of a view in the place of a table could run for ever.
-  const contents =
-    schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version, personText("instr"))
+  const contents = schema.differences.length > 0 ? undefined : yield* readContents(rows, schema.version, byPerson)
   const agencyViews = isDeep && contents !== undefined ? yield* readAgencyViews(rows, schema.version) : undefined
   const diagnosis: Diagnosis = { ...found, schema, contents, agencyViews }
   return diagnosis
@@ -93,7 +95,13 @@ const read = Effect.fnUntraced(function* (
  * Looks at a file; where `isDeep`, at every page of it. A file that is another program's, or damaged so that it cannot be read, is a failure.
  */
 export const diagnose = (file: string, isDeep: boolean): Effect.Effect<Diagnosis, OperatorError> =>
-  Effect.andThen(
-    judgeFile(file),
-    readFile(file, (rows, db) => read(file, rows, db, isDeep))
-  )
+  isDeep
+    ? Effect.andThen(
+        judgeFile(file),
+        readFile(file, (rows, db) => read(file, rows, db))
+      )
+    : // A server looks too, and answers others meanwhile: some statements read a whole table.
+      judgeQuickly(file).pipe(
+        Effect.flatMap((rest = Effect.void) => rest),
+        Effect.andThen(readFileOnThread(file, (rows) => read(file, rows)))
+      )

@@ -157,9 +157,8 @@ export const judgeQuickly = Effect.fnUntraced(function* (filename: string) {
   const { isSqlite, isWal, size } = header
   const isLong = size >= threadBytesMin && size <= checkBytesMax
   if (isSqlite && isWal && isLong && !wasCutShort(filename)) {
-    return Effect.flatMap(
-      readOnThread({ filename, timeout: busyTimeoutMs, statement: findingSql }, unusable(filename)),
-      (row) => refuseDamage(filename, findingOf(row))
+    return Effect.flatMap(readOnThread({ filename, timeout: busyTimeoutMs }, findingSql, unusable(filename)), (row) =>
+      refuseDamage(filename, findingOf(row))
     )
   }
   yield* judge(filename, header)
