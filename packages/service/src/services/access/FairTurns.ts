@@ -7,10 +7,10 @@
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
+import { makeTimedWait, type TimedWait } from "./TimedWait.ts"
 
 /** Requests of one client that are under way at once: as many as a busy program needs to hide the network, and a fraction of the node. */
 export const clientTurnsMax = 8
@@ -63,6 +63,12 @@ class NodeTurns {
   /** Clients with waiting requests. The first one is the next. */
   private readonly ring = new Set<ClientTurns>()
   private underWay = 0
+  /** Waits for a turn. */
+  readonly wait: TimedWait
+
+  constructor(wait: TimedWait) {
+    this.wait = wait
+  }
 
   /** Requests a turn. `kind` is the id of the endpoint. A request is large where it is large itself, or where the last of its kind was. */
   request(clientId: ClientId, kind: string, isLargeItself: boolean): Turn {
@@ -157,13 +163,10 @@ export class Turn {
 
   /** Waits for the turn. Fails when the wait is too long. */
   get wait(): Effect.Effect<void, RateLimited> {
-    return Effect.timeoutOrElse(
-      Effect.callback<void>((resume) => {
-        if (this.held) return resume(Effect.void)
-        this.onHeld = () => resume(Effect.void)
-      }),
-      { duration: Duration.millis(turnWaitMs), orElse: () => Effect.fail(noTurn) }
-    )
+    return this.node.wait((resume) => {
+      if (this.held) return resume()
+      this.onHeld = resume
+    }, Effect.fail(noTurn))
   }
 
   /** Takes the turn, and lets the waiting request go on. */
@@ -204,5 +207,8 @@ export class Turn {
 export class FairTurns extends Context.Service<FairTurns, Pick<NodeTurns, "request">>()(
   "@partner-api/service/FairTurns"
 ) {
-  static readonly layer = Layer.sync(FairTurns, () => new NodeTurns())
+  static readonly layer = Layer.effect(
+    FairTurns,
+    Effect.map(makeTimedWait(turnWaitMs), (wait) => new NodeTurns(wait))
+  )
 }
