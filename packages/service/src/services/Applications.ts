@@ -199,7 +199,7 @@ export class Applications extends Context.Service<
 
       const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
         const { organizationId } = view
-        const agencyId = yield* submitter(view, input.agency_id)
+        const { agencyId, status } = yield* submitter(view, input.agency_id)
         yield* checkRecruiter(organizationId, agencyId, input.recruiter_id)
         const { questions } = yield* lockOpenJob(view, agencyId, input.job_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
@@ -210,7 +210,7 @@ export class Applications extends Context.Service<
           Commands.submitApplication(input, {
             organizationId,
             agencyId,
-            agencyStatus: yield* moves.statusOf(organizationId, agencyId),
+            agencyStatus: status ?? (yield* moves.statusOf(organizationId, agencyId)),
             // A server of the release before shows every application to the employer: it is then as one from before.
             submittedBy: (yield* store.mayHide) ? view.clientId : undefined,
             owner: claim !== undefined && excludes(claim, agencyId, made.nowMs) ? ownerIn(view)(claim) : undefined,

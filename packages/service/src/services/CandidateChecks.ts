@@ -70,7 +70,7 @@ export class CandidateChecks extends Context.Service<
       const judge = Effect.fnUntraced(function* (view: Checker, input: NewCandidateCheck) {
         const { clientId, organizationId } = view
         yield* allowance.take({ clientId, organizationId })
-        const agencyId = yield* submitter(view, input.agency_id)
+        const { agencyId } = yield* submitter(view, input.agency_id)
         const job = yield* jobs.findShown(organizationId, view.agencyId, input.job_id)
         if (Option.isNone(job)) return yield* unknownJob
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }

@@ -31,13 +31,15 @@ export const openIn = (
 export const makeSubmitter = Effect.gen(function* () {
   const agencies = yield* AgencyStore
 
-  /** The agency that submits: that of a bound grant, else that of the body, which must exist. */
+  /** The agency that submits: that of a bound grant, else that of the body, which must exist. Its status, where the look has found it. */
   const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {
     if (view.agencyId !== undefined) {
-      return named === undefined || named === view.agencyId ? view.agencyId : yield* unknownAgency
+      if (named !== undefined && named !== view.agencyId) return yield* unknownAgency
+      return { agencyId: view.agencyId, status: undefined }
     }
     if (named === undefined) return yield* noAgency
-    return Option.isSome(yield* agencies.fees(view.organizationId, named)) ? named : yield* unknownAgency
+    const status = yield* agencies.status(view.organizationId, named)
+    return Option.isSome(status) ? { agencyId: named, status: status.value } : yield* unknownAgency
   })
 
   return submitter

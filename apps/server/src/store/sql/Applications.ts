@@ -68,7 +68,7 @@ const decodeApplication = changedResource(Application)
 
 /** The application of a row; `before` is the one that was read before. */
 const toStored = ([json, rejectedFrom, submittedBy]: typeof StoredRow.Type, before?: Application) =>
-  Effect.map(decodeApplication(json, before), (application): StoredApplication => ({
+  Effect.mapEager(decodeApplication(json, before), (application): StoredApplication => ({
     application,
     rejectedFrom: rejectedFrom ?? undefined,
     ...(submittedBy === null ? {} : { submittedBy })
@@ -147,7 +147,10 @@ const oneOf = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>, before?
   orStoreError(
     Effect.flatMap(
       storedRow(found),
-      Option.match({ onNone: () => Effect.succeedNone, onSome: (row) => Effect.asSome(toStored(row, before)) })
+      Option.match({
+        onNone: () => Effect.succeedNone,
+        onSome: (row) => Effect.mapEager(toStored(row, before), Option.some)
+      })
     )
   )
 

@@ -16,6 +16,7 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -127,7 +128,7 @@ const makeFindShown = <A, E>(
     orStoreError(
       Effect.flatMap(
         agencyId === undefined ? any({ organizationId, id }) : seen({ organizationId, id, agencyId }),
-        ([row]) => (row === undefined ? Effect.succeedNone : Effect.asSome(read(id, row[0])))
+        ([row]) => (row === undefined ? Effect.succeedNone : Effect.mapEager(read(id, row[0]), Option.some))
       )
     )
 }

@@ -2,9 +2,12 @@
  * Decodes the rows of a statement that is built for each run, or of a named one. The decoder of a schema is made once, beside the schema: one that was made for each run
  * would be compiled for each run, which costs more than most statements.
  *
+ * A decoder is done at once, so what follows it is no step of its own (`mapEager`).
+ *
  * Runs no statement: `SqlSchema` of Effect does both where the whole query is made once.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 /** Rows as the driver returns them. */
@@ -20,7 +23,9 @@ export const allRows = <Row>(row: Schema.Codec<Row, unknown>) => {
 export const firstRow = <Row>(row: Schema.Codec<Row, unknown>) => {
   const decode = Schema.decodeUnknownEffect(row)
   return <E, R>(found: FoundRows<E, R>) =>
-    Effect.flatMap(found, (rows) => (rows.length === 0 ? Effect.succeedNone : Effect.asSome(decode(rows[0]))))
+    Effect.flatMap(found, (rows) =>
+      rows.length === 0 ? Effect.succeedNone : Effect.mapEager(decode(rows[0]), Option.some)
+    )
 }
 
 /** Decodes the only row of a statement that always has one, such as a count. */

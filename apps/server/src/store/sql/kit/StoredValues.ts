@@ -25,7 +25,7 @@ export const changedResource = <A extends object>(schema: Schema.Codec<A, unknow
   return (text: string, before?: A): Effect.Effect<A, Schema.SchemaError> =>
     before !== undefined && texts.get(before) === text
       ? Effect.succeed(before)
-      : Effect.map(decode(text), (resource) => {
+      : Effect.mapEager(decode(text), (resource) => {
           texts.set(resource, text)
           return resource
         })
@@ -71,7 +71,7 @@ export const rememberedResource = <A extends object, E>(decode: (text: unknown) 
     const last = resources.get(id)
     if (last?.text === text) return last.read
     if (last === undefined && !isMarked(id)) return decode(text)
-    return Effect.map(decode(text), (resource) => {
+    return Effect.mapEager(decode(text), (resource) => {
       resources.set(id, { text, read: Effect.succeed(markShared(resource)) })
       return resource
     })
