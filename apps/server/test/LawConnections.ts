@@ -7,6 +7,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { type DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
+import { WriteLock } from "../src/platform/WriteLock.ts"
+import { makeWriteLockQueue } from "../src/platform/workers/WriteLockQueue.ts"
 import * as Database from "../src/store/Database.ts"
 import { emptiedTables } from "./EmptiedTables.ts"
 import { databases } from "./Postgres.ts"
@@ -18,10 +20,16 @@ const connectionTo =
   (effect) =>
     Effect.provideContext(effect, context)
 
+/**
+ * Runs what opens a file of SQLite more than once in this process. As between the processes of a server, a lock says who writes: SQLite would block the thread
+ * of the one that waits, which is also that of the other one, whose transaction may have let others run.
+ */
+export const withOneWriter = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => Effect.provideService(effect, WriteLock, makeWriteLockQueue().own))
+
 /** Opens a database twice. The first connection brings its schema up to date. */
-const openTwice = Effect.fnUntraced(function* (target: DatabaseTarget) {
-  return [yield* Layer.build(Database.layer(target)), yield* Layer.build(Database.layer(target))] as const
-})
+const openTwice = (target: DatabaseTarget) =>
+  withOneWriter(Effect.all([Layer.build(Database.layer(target)), Layer.build(Database.layer(target))]))
 
 /** Two connections of a database that is opened for them. */
 export const connectionsTo = Effect.fnUntraced(function* (target: DatabaseTarget) {

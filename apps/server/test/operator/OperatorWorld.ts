@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { DatabaseTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
+import { withOneWriter } from "../LawConnections.ts"
 
 const nodeOn = Effect.fnUntraced(function* (target: DatabaseTarget) {
   const context = yield* Layer.build(
@@ -61,7 +62,7 @@ export type OperatorLaw = readonly [
 export const holdOn = (target: DatabaseTarget, [, holds]: OperatorLaw) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const first = yield* nodeOn(target)
-      yield* holds(first, yield* nodeOn(target))
+      const [first, second] = yield* withOneWriter(Effect.all([nodeOn(target), nodeOn(target)]))
+      yield* holds(first, second)
     })
   )
