@@ -45,6 +45,20 @@ const withShortJob = (event: JobEvent | AssignedEvent): Event => {
     : { ...event, data: { ...event.data, job, omitted } }
 }
 
+/** The texts anywhere in a value. */
+const textsIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+/** The texts of the long members of an event. Its JSON has at least their bytes, so an event is too large where they are. */
+export const longTextsOf = (event: Event): ReadonlyArray<string> => {
+  if (hasJob(event)) return textsIn(Struct.pick(event.data.job, longMembersOfJob))
+  return isOfApplication(event) ? textsIn(Struct.pick(event.data.application, longMembersOfApplication)) : []
+}
+
 /** An event without its long members, which `omitted` names. */
 export const withoutLongTexts = (event: Event): Event => {
   if (hasJob(event)) return withShortJob(event)

@@ -14,7 +14,7 @@ import { recordsImported } from "../src/commands/Import.ts"
 import { createJob, patchJob } from "../src/commands/Job.ts"
 import { createUser, patchUser, userErased } from "../src/commands/User.ts"
 import { Event, type EventBody, personOf } from "../src/Event.ts"
-import { erasedEvent, personalTypes, withoutLongTexts } from "../src/ReducedEvent.ts"
+import { erasedEvent, longTextsOf, personalTypes, withoutLongTexts } from "../src/ReducedEvent.ts"
 import { audienceOf } from "../src/EventAudience.ts"
 import { EventId, eventIdOf, sequenceOfEvent } from "../src/EventId.ts"
 import { EventTypeName, listEventTypes } from "../src/EventType.ts"
@@ -266,6 +266,19 @@ describe("an event of a person who was erased (decisions, Journal)", () => {
 })
 
 describe("an event that is too large", () => {
+  it("has long texts that its JSON has too, byte for byte or longer", () => {
+    const bytesOf = (text: string) => new TextEncoder().encode(text).length
+    for (const [, event] of told) {
+      const texts = longTextsOf(whole(event))
+      assert.isAtMost(
+        texts.reduce((sum, text) => sum + bytesOf(text), 0),
+        bytesOf(JSON.stringify(whole(event)))
+      )
+      for (const text of texts) assert.notInclude(JSON.stringify(withoutLongTexts(whole(event))), JSON.stringify(text))
+    }
+    assert.isAbove(told.flatMap(([, event]) => longTextsOf(whole(event))).length, 0)
+  })
+
   it("says which text was left out", () => {
     const [body] = eventsOf(created.entries)
     assert.isDefined(body)

@@ -315,7 +315,12 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
       passing("the oldest", { start: "oldest" })
     ]
   },
-  "partner auditLog.list": { also: [passing("a long journal", {})] },
+  "partner auditLog.list": {
+    also: [
+      passing("a long journal", {}),
+      { what: "a journal that is not shown", organizationId: Names.hiding, query: { limit: "100" } }
+    ]
+  },
   "partner webhookEndpoints.create": {
     headers: (number) => ({
       authorization: `Bearer ${Names.tokenOf(Names.scopedToken(Names.roomyOrganization(1 + (number % Names.sizes.roomy))))}`

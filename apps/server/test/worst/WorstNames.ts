@@ -60,6 +60,9 @@ export const emptyOrganization = (number: number): OrganizationId => Organizatio
 /** Organizations of the client with room for webhook endpoints. */
 export const roomyOrganization = (number: number): OrganizationId => OrganizationId.make(idOf("org_roomy", number))
 
+/** The organization whose applications the client of the requests does not see. */
+export const hiding = roomyOrganization(sizes.roomy)
+
 /** The organizations with records. */
 export const furnished = [...Object.values(alphabets).map(({ name }) => organizationOf(name)), many]
 

@@ -24,6 +24,7 @@ import { writeAssignments } from "./WorstAssignments.ts"
 import { writeAttachments } from "./WorstAttachments.ts"
 import { writeConfirmations } from "./WorstConfirmations.ts"
 import { longConversation, writeMessages } from "./WorstMessages.ts"
+import { writeHidden } from "./WorstHidden.ts"
 import { writeErasable, writeErasureRequests } from "./WorstErasures.ts"
 import { writeReasons } from "./WorstReasons.ts"
 import { writePlacements } from "./WorstPlacements.ts"
@@ -253,6 +254,7 @@ export const parts: ReadonlyArray<Part> = [
   part("more placements than a page passes", writePlacements(Names.many, "ascii", sizes.passed)),
   part("more invitations than a page passes", writeInvitations(Names.many, "ascii", sizes.passed)),
   part("more records than a page passes", manyRecords),
+  part("applications that the client does not see", writeHidden(Names.hiding)),
   part("webhook endpoints", writeEndpoints([...Names.furnished, ...countTo(emptyCount, Names.emptyOrganization)])),
   part("deliveries that have succeeded", succeededDeliveries(sizes.deliveries)),
   part("deliveries that have failed", failedDeliveries),

@@ -3,13 +3,14 @@
  * sequence itself.
  */
 import { Event, eventBytesMax, personOf } from "@partner-api/domain/Event"
-import { withoutLongTexts } from "@partner-api/domain/ReducedEvent"
+import { longTextsOf, withoutLongTexts } from "@partner-api/domain/ReducedEvent"
 import { audienceOf, type EventAudience } from "@partner-api/domain/EventAudience"
 import { eventIdOf, sequenceDigits } from "@partner-api/domain/EventId"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import type { StoredEvent } from "./EventStore.ts"
 import type { JournalRecord } from "./JournalStore.ts"
+import { textBytes } from "./TextBytes.ts"
 
 /**
  * The JSON text of an event without its sequence. The digits of the id belong between `start` and `middle`, the number between `middle` and `end`.
@@ -34,10 +35,11 @@ const encode = jsonTextOf(Event)
 const characterBytesMax = 3
 
 const isTooLarge = (json: string): boolean =>
-  json.length * characterBytesMax > eventBytesMax && new TextEncoder().encode(json).length > eventBytesMax
+  json.length * characterBytesMax > eventBytesMax && textBytes(json) > eventBytesMax
 
-/** The text of an event; without its long texts where it would be too large. */
+/** The text of an event; without its long texts where it would be too large. Where they alone are, it is not encoded with them. */
 const textOf = (event: Event): string => {
+  if (isTooLarge(longTextsOf(event).join(""))) return encode(withoutLongTexts(event))
   const json = encode(event)
   return isTooLarge(json) ? encode(withoutLongTexts(event)) : json
 }

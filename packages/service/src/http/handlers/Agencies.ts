@@ -5,7 +5,7 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { Agencies as AgenciesGroup } from "@partner-api/contract/Agencies"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { AgencyFilter } from "@partner-api/domain/AgencyFilter"
-import { feesChangeOf } from "@partner-api/domain/FeesHistory"
+import { FeesChange, feesChangeOf } from "@partner-api/domain/FeesHistory"
 import { filterCodec, noFilters } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import { handlersOf } from "../Handlers.ts"
@@ -48,6 +48,7 @@ export const layer = handlersOf(
       feesHistory: (request) =>
         answerHistory(
           lists,
+          FeesChange,
           (view, page) => agencies.feesHistory(view, request.params.agencyId, page),
           feesChangeOf
         )(request),

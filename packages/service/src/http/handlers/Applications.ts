@@ -6,7 +6,7 @@ import { Applications as ApplicationsGroup } from "@partner-api/contract/Applica
 import { confirmationsPagePath } from "@partner-api/contract/Confirmations"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
-import { applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
+import { ApplicationChange, applicationChangeOf } from "@partner-api/domain/ApplicationHistory"
 import { filterCodec } from "@partner-api/domain/Filter"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -62,6 +62,7 @@ export const layer = handlersOf(
       history: (request) =>
         answerHistory(
           lists,
+          ApplicationChange,
           (view, page) => applications.history(view, request.params.applicationId, page),
           applicationChangeOf
         )(request)

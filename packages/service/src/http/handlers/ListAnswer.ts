@@ -7,17 +7,20 @@
 import { nextLink } from "@partner-api/contract/declare/List"
 import { mayBeCompressed } from "@partner-api/contract/Encoding"
 import { CurrentClient, CurrentOrganization } from "@partner-api/contract/Middleware"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { fillPath } from "@partner-api/contract/Path"
 import { makePage } from "@partner-api/domain/Page"
 import { type FilterCodec, noFilters } from "@partner-api/domain/Filter"
-import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
+import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as Schema from "effect/Schema"
 import type { NumberedEntry } from "../../services/AuditLog.ts"
 import type { FeedPage, FeedQuery, Reader } from "../../services/EventFeed.ts"
 import { countWork } from "../../services/access/RequestUsage.ts"
+import { inPieces } from "../../services/Pieces.ts"
 import { memoized } from "../../services/Memoization.ts"
 import { type ListQuery, type Lists, nextAddress, type OpenPage } from "../../services/Lists.ts"
 
@@ -203,20 +206,28 @@ export const answerOperatorStored =
   (request: ListRequest<ListQuery & F>) =>
     Effect.map(readOperator(lists, codec, read, organizationId, request), answerJson)
 
-/** The handler of a history: the journal entries of one resource, by their numbers. */
-export const answerHistory = <Change, E>(
+/** The handler of a history: the journal entries of one resource, by their numbers. A page may have 300 KB, so its changes are encoded in pieces. */
+export const answerHistory = <Change extends Schema.ConstraintEncoder<unknown>, E>(
   lists: Lists["Service"],
+  change: Change,
   read: (
     view: Viewer,
     page: { readonly after: number; readonly limit: number }
   ) => Effect.Effect<FoundRows<NumberedEntry>, E>,
-  show: (entry: NumberedEntry["entry"], agencyId: Viewer["agencyId"]) => Change
-) =>
-  answerFound(lists, noFilters, (view, _, { after, limit }) =>
-    Effect.map(read(view, { after: Number(after ?? 0), limit }), (found) =>
-      mapFound(found, ({ entry }) => show(entry, view.agencyId))
+  show: (entry: NumberedEntry["entry"], agencyId: Viewer["agencyId"]) => Change["Type"]
+) => {
+  const encode = jsonTextOf(change)
+  return answerStored(lists, noFilters, (view, _, { after, limit }) =>
+    Effect.flatMap(read(view, { after: Number(after ?? 0), limit }), ({ lookedTo, rows }) =>
+      Effect.map(
+        inPieces(rows, ({ position, row: { entry } }) =>
+          Effect.sync(() => ({ position, row: { json: encode(show(entry, view.agencyId)) } }))
+        ),
+        (texts) => ({ lookedTo, rows: texts })
+      )
     )
   )
+}
 
 /** The handler of a feed. `read` returns a page with its cursor. */
 export const answerFeed =

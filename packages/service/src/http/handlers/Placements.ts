@@ -5,7 +5,7 @@ import { PartnerApi } from "@partner-api/contract/Api"
 import { CurrentOrganization } from "@partner-api/contract/Middleware"
 import { filterCodec } from "@partner-api/domain/Filter"
 import { PlacementFilter } from "@partner-api/domain/PlacementFilter"
-import { placementChangeOf } from "@partner-api/domain/PlacementHistory"
+import { PlacementChange, placementChangeOf } from "@partner-api/domain/PlacementHistory"
 import * as Effect from "effect/Effect"
 import { handlersOf } from "../Handlers.ts"
 import { Lists } from "../../services/Lists.ts"
@@ -29,6 +29,7 @@ export const layer = handlersOf(
       history: (request) =>
         answerHistory(
           lists,
+          PlacementChange,
           (view, page) => placements.history(view, request.params.placementId, page),
           placementChangeOf
         )(request)
