@@ -42,7 +42,7 @@ describe("a failing storage", () => {
     // What was read of the row before is not answered for it.
     const { content } = membersOf(await server.call("GET", "/v1/applications?limit=2", { token }))
     const [id, other] = Array.isArray(content) ? content.map((one) => String(Object(one).id)) : []
-    const [broken, whole] = [`/v1/applications/${id}`, `/v1/applications/${other}`]
+    const [broken, whole] = [`/v1/applications/${id}/history`, `/v1/applications/${other}/history`]
     for (let time = 0; time < 3; time++) {
       assert.strictEqual((await server.call("GET", broken, { token })).status, 200)
     }

@@ -2,12 +2,13 @@
  * The laws of who sees an application (recruiting, Confirmation and consent): lists, counts, audit rows and events hold what the rule of the domain says.
  */
 import { assert } from "@effect/vitest"
-import type { StoredApplication } from "@partner-api/domain/Application"
+import { Application, type StoredApplication } from "@partner-api/domain/Application"
 import { isApplicationShown, onlyClientOf } from "@partner-api/domain/ApplicationAccess"
 import { type ApplicationFilter, meetsApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import type { ApplicationState } from "@partner-api/domain/ApplicationState"
 import { AgencyId, ApplicationId, ClientId, JobId } from "@partner-api/domain/Ids"
 import { ofApplication } from "@partner-api/domain/Journal"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { operatorViewer, type Viewer } from "@partner-api/domain/Viewer"
 import { ApplicationStore } from "@partner-api/service/store/ApplicationStore"
 import { EventStore } from "@partner-api/service/store/EventStore"
@@ -76,7 +77,9 @@ const filters: ReadonlyArray<ApplicationFilter> = [
 
 const idsOf = (some: ReadonlyArray<StoredApplication>) => some.map(({ application }) => application.id)
 
-/** Compares every page and count with the rule, and the marks of the operators. */
+const encodeApplication = jsonTextOf(Application)
+
+/** Compares every page and count with the rule, each application alone, and the marks of the operators. */
 const assertSeen = Effect.fnUntraced(function* (written: ReadonlyArray<StoredApplication>) {
   const store = yield* ApplicationStore
   const marks = written.flatMap((stored): ReadonlyArray<readonly [string, ClientId]> => {
@@ -90,6 +93,11 @@ const assertSeen = Effect.fnUntraced(function* (written: ReadonlyArray<StoredApp
   assert.strictEqual((yield* store.onlyClients(one, [])).size, 0)
   for (const viewer of viewers) {
     const seen = written.filter((stored) => isApplicationShown(viewer, stored))
+    for (const stored of written) {
+      const text = Option.map(yield* store.shown(one, viewer, stored.application.id), ({ json }) => json)
+      const expected = seen.includes(stored) ? Option.some(encodeApplication(stored.application)) : Option.none()
+      assert.deepStrictEqual(text, expected, `${JSON.stringify(viewer)}: ${stored.application.id}`)
+    }
     for (const filter of filters) {
       // The service adds the agency of a bound grant to its filters.
       const asked = viewer.agencyId === undefined ? filter : { ...filter, agency_id: viewer.agencyId }

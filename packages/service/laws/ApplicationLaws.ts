@@ -48,8 +48,12 @@ export const applicationLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* transaction(store.lock(one, id)), Option.some(rejected))
       assert.deepStrictEqual(yield* store.find(two, id), Option.none())
       const next = inState("app_a", "OFFER")
+      const before = Option.getOrUndefined(yield* store.find(one, id))?.application
+      assert.deepStrictEqual(yield* transaction(store.lock(one, id, before)), Option.some(rejected))
       yield* transaction(store.save(one, next))
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(next))
+      // What was read before the lock is not what a lock returns, where it has changed.
+      assert.deepStrictEqual(yield* transaction(store.lock(one, id, before)), Option.some(next))
     })
   ),
   onOne(

@@ -4,7 +4,8 @@
 import { assert } from "@effect/vitest"
 import { holdEndMs } from "@partner-api/domain/commands/Placement"
 import { AgencyId, ApplicationId, JobId } from "@partner-api/domain/Ids"
-import { type Placement, PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
+import { Placement, PlacementId, type StoredPlacement } from "@partner-api/domain/Placement"
+import { jsonTextOf } from "@partner-api/domain/JsonText"
 import type { PlacementFilter } from "@partner-api/domain/PlacementFilter"
 import { PlacementStore } from "@partner-api/service/store/PlacementStore"
 import * as Effect from "effect/Effect"
@@ -66,6 +67,8 @@ const all = [
   })
 ]
 
+const encodePlacement = jsonTextOf(Placement)
+
 export const placementLaws: ReadonlyArray<Law> = [
   onOne(
     "placements are listed by each filter and by two together, and an agency has its own (recruiting 8)",
@@ -106,6 +109,17 @@ export const placementLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* store.find(one, next.placement.id), Option.some(next))
       assert.deepStrictEqual(yield* transaction(store.lock(one, next.placement.id)), Option.some(next))
       assert.deepStrictEqual(yield* store.find(two, next.placement.id), Option.none())
+      const { agency_id, id } = next.placement
+      const text = Option.some(encodePlacement(next.placement))
+      for (const [organizationId, agencyId, expected] of [
+        [one, undefined, text],
+        [one, agency_id, text],
+        [one, AgencyId.make("agy_2"), Option.none<string>()],
+        [two, undefined, Option.none<string>()]
+      ] as const) {
+        const shown = Option.map(yield* store.shown(organizationId, agencyId, id), ({ json }) => json)
+        assert.deepStrictEqual(shown, expected)
+      }
       const ofApplication = yield* transaction(store.lockOf(one, ApplicationId.make("app_1")))
       assert.deepStrictEqual(
         ofApplication.map(({ placement: { id } }) => id),

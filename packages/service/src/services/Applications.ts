@@ -49,10 +49,10 @@ import { JobAssignmentStore } from "../store/JobAssignmentStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
-import type { StoredJson } from "../store/StoredJson.ts"
+import type { StoredJson, StoredText } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
-import { visible } from "./access/VisibleApplication.ts"
+import { applicationOrNotFound, visible } from "./access/VisibleApplication.ts"
 import { makeActivePersons } from "./ActivePersons.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
 import { makeChangedPerson } from "./ChangedPerson.ts"
@@ -117,7 +117,7 @@ export class Applications extends Context.Service<
       filter: ApplicationFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
-    readonly get: (view: View, id: ApplicationId) => Effect.Effect<Application, NotFound | StoreError>
+    readonly get: (view: View, id: ApplicationId) => Effect.Effect<StoredText, NotFound | StoreError>
     /** Submits an application. Fails where its job or its agency is unknown, or where another application owns the person. */
     readonly submit: (view: View, input: NewApplication) => Effect.Effect<Application, SubmissionError, CurrentWrite>
     /** Takes an action. `ifMatch` is the ETag that the caller knows. */
@@ -355,8 +355,7 @@ export class Applications extends Context.Service<
               : { ...row, json: `{"only_client_id":${JSON.stringify(only)},${row.json.slice(1)}` }
           })
         }),
-        get: (view, id) =>
-          Effect.map(visible(view, store.find(view.organizationId, id)), ({ application }) => application),
+        get: (view, id) => applicationOrNotFound(store.shown(view.organizationId, view, id)),
         submit,
         transition,
         update,

@@ -33,7 +33,7 @@ import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import { PlacementStore } from "../store/PlacementStore.ts"
-import type { StoredJson } from "../store/StoredJson.ts"
+import type { StoredJson, StoredText } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import type { View } from "./access/View.ts"
 import { applicantOf, makeClaims } from "./Claims.ts"
@@ -67,7 +67,7 @@ export class Placements extends Context.Service<
       filter: PlacementFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
-    readonly get: (view: View, id: PlacementId) => Effect.Effect<Placement, NotFound | StoreError>
+    readonly get: (view: View, id: PlacementId) => Effect.Effect<StoredText, NotFound | StoreError>
     /** Takes an action. `ifMatch` is the ETag that the caller knows. */
     readonly transition: (
       view: View,
@@ -179,7 +179,7 @@ export class Placements extends Context.Service<
           agencyId === undefined || filter.agency_id === undefined || filter.agency_id === agencyId
             ? store.page(organizationId, agencyId, filter, request)
             : Effect.succeed({ rows: [], lookedTo: undefined }),
-        get: (view, id) => Effect.map(visible(view, store.find(view.organizationId, id)), ({ placement }) => placement),
+        get: ({ agencyId, organizationId }, id) => placementOrNotFound(store.shown(organizationId, agencyId, id)),
         transition,
         history: (view, id, request) =>
           Effect.andThen(

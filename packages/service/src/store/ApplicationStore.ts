@@ -12,7 +12,7 @@ import type { Viewer } from "@partner-api/domain/Viewer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { StoredJson } from "./StoredJson.ts"
+import type { StoredJson, StoredText } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
 /** A person who applies for a job. */
@@ -61,6 +61,12 @@ export class ApplicationStore extends Context.Service<
       organizationId: OrganizationId,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, ClientId>, StoreError>
+    /** The stored JSON of an application, where a viewer sees it. */
+    readonly shown: (
+      organizationId: OrganizationId,
+      viewer: Viewer,
+      id: ApplicationId
+    ) => Effect.Effect<Option.Option<StoredText>, StoreError>
     readonly find: (
       organizationId: OrganizationId,
       id: ApplicationId

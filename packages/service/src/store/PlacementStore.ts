@@ -8,7 +8,7 @@ import type { PlacementFilter } from "@partner-api/domain/PlacementFilter"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { StoredJson } from "./StoredJson.ts"
+import type { StoredJson, StoredText } from "./StoredJson.ts"
 import type { StoreError } from "./StoreError.ts"
 
 /** The key of a placement. */
@@ -30,6 +30,12 @@ export class PlacementStore extends Context.Service<
       filter: PlacementFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredJson>, StoreError>
+    /** The stored JSON of a placement; of one agency alone where there is one. */
+    readonly shown: (
+      organizationId: OrganizationId,
+      agencyId: AgencyId | undefined,
+      id: PlacementId
+    ) => Effect.Effect<Option.Option<StoredText>, StoreError>
     readonly find: (
       organizationId: OrganizationId,
       id: PlacementId

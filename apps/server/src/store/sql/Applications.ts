@@ -11,7 +11,7 @@ import { normalizeEmail, personalEmail } from "@partner-api/domain/Email"
 import { AgencyId, ApplicationId, ClientId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { unconfirmedKind } from "@partner-api/domain/UnconfirmedApplication"
-import type { Viewer } from "@partner-api/domain/Viewer"
+import { operatorViewer, type Viewer } from "@partner-api/domain/Viewer"
 import {
   type Applicant,
   ApplicationStore,
@@ -51,7 +51,7 @@ import { ViewerParts } from "./kit/OnlyClient.ts"
 import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { namedStatement, type PlaceOf, ReadSql, type StatementValue } from "./kit/Statements.ts"
 import { allRows, firstRow } from "./kit/Rows.ts"
-import { changedResource } from "./kit/StoredValues.ts"
+import { changedResource, firstText } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, type NewRows, rowInsert, selectKeyed, updated } from "./kit/Writes.ts"
 
@@ -127,6 +127,12 @@ const OpenRow = Schema.Struct({
 interface Key {
   readonly organizationId: string
   readonly id: string
+}
+
+/** Who looks at an application. */
+interface Viewing {
+  readonly agencyId: string
+  readonly clientId: string
 }
 
 /** The person and the job of applications. */
@@ -205,6 +211,25 @@ export const layer = Layer.effect(
     const byKey = (place: PlaceOf<keyof Key>) =>
       sql`organization_id = ${place("organizationId")} AND id = ${place("id")}`
     const find = selecting<Key>(read, byKey)
+    /** The statement of the stored JSON of an application that a viewer sees. */
+    const text = <Values extends Key & Readonly<Record<keyof Values, StatementValue>>>(
+      seen: (place: PlaceOf<keyof Values>) => Fragment
+    ) =>
+      namedStatement<Values>(
+        read,
+        (place) => read`SELECT json FROM applications WHERE ${byKey(place)} AND ${seen(place)}`
+      )
+    const textForAgency = text<Key & Pick<Viewing, "agencyId">>((place) =>
+      seenBy(read, { agencyId: place("agencyId"), clientId: undefined })
+    )
+    const textForClient = text<Key & Pick<Viewing, "clientId">>((place) =>
+      seenBy(read, { agencyId: undefined, clientId: place("clientId") })
+    )
+    const textForOperator = text<Key>(() => seenBy(read, operatorViewer))
+    const textFor = ({ agencyId, clientId }: Viewer, key: Key) => {
+      if (agencyId !== undefined) return textForAgency({ ...key, agencyId })
+      return clientId === undefined ? textForOperator(key) : textForClient({ ...key, clientId })
+    }
     const lock = selecting<Key>(sql, (place) => sql`${byKey(place)} ${locks.forUpdate}`)
     /** The applications of a person for a job. */
     const ofPerson = (place: PlaceOf<keyof Person>) => sql`
@@ -359,6 +384,7 @@ export const layer = Layer.effect(
                 (rows) => new Map(rows.map(({ id, only_client_id }) => [id, only_client_id]))
               )
             ),
+      shown: (organizationId, viewer, id) => orStoreError(firstText(textFor(viewer, { organizationId, id }))),
       find: (organizationId, id) => oneOf(find({ organizationId, id })),
       lock: (organizationId, id, before) => oneOf(lock({ organizationId, id }), before),
       lockApplicant: ({ email, jobId, organizationId }) =>

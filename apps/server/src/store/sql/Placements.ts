@@ -35,8 +35,8 @@ import {
   shortText,
   limitClause
 } from "./kit/Lists.ts"
-import { ReadSql } from "./kit/Statements.ts"
-import { storedResource } from "./kit/StoredValues.ts"
+import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
+import { firstText, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { batchesByKey, updated } from "./kit/Writes.ts"
 import { allRows } from "./kit/Rows.ts"
@@ -79,6 +79,12 @@ const toKey = ({ id, organization_id }: typeof KeyRow.Type): PlacementKey => ({ 
 
 const table = "placements"
 
+/** The key of a placement. */
+interface Key {
+  readonly organizationId: string
+  readonly id: string
+}
+
 export const layer = Layer.effect(
   PlacementStore,
   Effect.gen(function* () {
@@ -86,6 +92,8 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
 
+    const byKey = (place: PlaceOf<keyof Key>) =>
+      read`organization_id = ${place("organizationId")} AND id = ${place("id")}`
     const select = (from: SqlClient.SqlClient, rest: Fragment, source: Fragment = from.literal(table)) =>
       Effect.map(placementRows(from`SELECT ${from.literal(columns)} FROM ${source} WHERE ${rest}`), (rows) =>
         rows.map(toStored)
@@ -94,6 +102,12 @@ export const layer = Layer.effect(
       Effect.map(select(from, from`organization_id = ${organizationId} AND id = ${id} ${lock}`), (rows) =>
         Option.fromUndefinedOr(rows[0])
       )
+
+    const text = namedStatement<Key>(read, (place) => read`SELECT json FROM placements WHERE ${byKey(place)}`)
+    const textForAgency = namedStatement<Key & { readonly agencyId: string }>(
+      read,
+      (place) => read`SELECT json FROM placements WHERE ${byKey(place)} AND agency_id = ${place("agencyId")}`
+    )
 
     const found = filteredPage(
       read,
@@ -164,6 +178,12 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.flatMap(found(organizationId, planOf(agencyId, filter), request), (rows) =>
             whole(organizationId, rows)
+          )
+        ),
+      shown: (organizationId, agencyId, id) =>
+        orStoreError(
+          firstText(
+            agencyId === undefined ? text({ organizationId, id }) : textForAgency({ organizationId, id, agencyId })
           )
         ),
       find: (organizationId, id) => orStoreError(one(read, organizationId, id, read.literal(""))),

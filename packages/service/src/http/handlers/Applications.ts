@@ -19,7 +19,7 @@ import { CandidateChecks } from "../../services/CandidateChecks.ts"
 import { Confirmations } from "../../services/Confirmations.ts"
 import { Lists } from "../../services/Lists.ts"
 import { answerCreated } from "./CreatedAnswer.ts"
-import { answerHistory, answerStored } from "./ListAnswer.ts"
+import { answerHistory, answerStored, answerText } from "./ListAnswer.ts"
 
 export const layer = handlersOf(
   PartnerApi,
@@ -46,7 +46,10 @@ export const layer = handlersOf(
         const { id } = yield* CurrentRequest
         return yield* checks.check(yield* CurrentOrganization, payload, id)
       }),
-      get: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => applications.get(view, params.applicationId)),
+      get: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) =>
+          Effect.map(applications.get(view, params.applicationId), answerText)
+        ),
       update: ({ headers, params, payload }) =>
         Effect.flatMap(CurrentOrganization, (view) =>
           applications.update(view, params.applicationId, payload, headers["if-match"])

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { handlersOf } from "../Handlers.ts"
 import { Lists } from "../../services/Lists.ts"
 import { Placements } from "../../services/Placements.ts"
-import { answerHistory, answerStored } from "./ListAnswer.ts"
+import { answerHistory, answerStored, answerText } from "./ListAnswer.ts"
 
 export const layer = handlersOf(
   PartnerApi,
@@ -21,7 +21,8 @@ export const layer = handlersOf(
 
     return handlers({
       list: answerStored(lists, filterCodec(PlacementFilter), placements.page),
-      get: ({ params }) => Effect.flatMap(CurrentOrganization, (view) => placements.get(view, params.placementId)),
+      get: ({ params }) =>
+        Effect.flatMap(CurrentOrganization, (view) => Effect.map(placements.get(view, params.placementId), answerText)),
       transition: ({ headers, params, payload }) =>
         Effect.flatMap(CurrentOrganization, (view) =>
           placements.transition(view, params.placementId, payload, headers["if-match"])

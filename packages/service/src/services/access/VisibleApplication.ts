@@ -9,7 +9,7 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { orNotFound } from "../OrNotFound.ts"
 import type { View } from "./View.ts"
 
-const applicationOrNotFound = orNotFound("application")
+export const applicationOrNotFound = orNotFound("application")
 
 /** The found application, where the view shows it. */
 export const visible = (view: View, found: Effect.Effect<Option.Option<StoredApplication>, StoreError>) =>

@@ -139,6 +139,13 @@ export const layer = Layer.effect(
             })
           )
         }),
+      shown: (organizationId, viewer, id) =>
+        Effect.map(find(organizationId, id), (found) =>
+          Option.map(
+            Option.filter(found, (stored) => isApplicationShown(viewer, stored)),
+            toListed
+          )
+        ),
       find,
       lock: find,
       lockApplicant: () => Effect.void,

@@ -75,6 +75,13 @@ export const layer = Layer.effect(
           })
           return pageOfTexts({ rows: rows.map(({ position, row }) => ({ position, row: toListed(row) })), lookedTo })
         }),
+      shown: (organizationId, agencyId, id) =>
+        Effect.map(find(organizationId, id), (found) =>
+          Option.map(
+            Option.filter(found, ({ placement }) => agencyId === undefined || placement.agency_id === agencyId),
+            toListed
+          )
+        ),
       find,
       lock: find,
       lockOf: (organizationId, applicationId) =>

@@ -5,9 +5,12 @@
 import { Permission } from "@partner-api/domain/Permission"
 import { markShared } from "@partner-api/service/services/Memoization"
 import { makeBoundedMap } from "@partner-api/service/services/access/BoundedMap"
+import type { StoredText } from "@partner-api/service/store/StoredJson"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { firstRow } from "./Rows.ts"
 
 // Resources.
 
@@ -30,6 +33,15 @@ export const changedResource = <A extends object>(schema: Schema.Codec<A, unknow
           return resource
         })
 }
+
+const textRow = firstRow(Schema.Tuple([Schema.String]))
+
+/** The stored text of the first row of a statement, whose only column it is; none where there is no row. */
+export const firstText = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  Effect.map(
+    textRow(found),
+    Option.map(([json]): StoredText => ({ json }))
+  )
 
 /** The maximum number of cached resources: those that partners read again and again. */
 export const rememberedMax = 1_024
