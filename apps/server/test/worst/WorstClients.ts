@@ -54,10 +54,14 @@ export const writeClients = Effect.gen(function* () {
       created_at: exampleMoment
     }))
   )
-  yield* insertAll(
-    "client_secrets",
-    clients.map((id) => ({ digest: digest(Names.secretOf(id)), client_id: id, created_at: exampleMoment }))
-  )
+  yield* insertAll("client_secrets", [
+    ...clients.map((id) => ({ digest: digest(Names.secretOf(id)), client_id: id, created_at: exampleMoment })),
+    ...countTo(sizes.ending, Names.revokedClient).map((id) => ({
+      digest: digest(Names.secondSecretOf(id)),
+      client_id: id,
+      created_at: exampleMoment
+    }))
+  ])
   const grantRow = (client_id: string) => (organization_id: string) => ({
     client_id,
     organization_id,

@@ -3,11 +3,15 @@
  * together, and what is put back before it can be sent again. An endpoint that writes has an entry, or the test of the inputs fails.
  */
 import { attachmentBytesMax } from "@partner-api/domain/Attachment"
+import { secretIdOf } from "@partner-api/domain/ClientSecret"
 import { idLengthMax } from "@partner-api/domain/Ids"
 import { namesMax } from "@partner-api/domain/operator/KnownNames"
 import { isJsonObject } from "@partner-api/contract/OpenApiSchemas"
 import { eventSelectors } from "@partner-api/domain/EventQuery"
+import { reasonsMax } from "@partner-api/domain/RejectionReason"
+import { digestOf } from "@partner-api/service/crypto/Secrets"
 import { permissions } from "@partner-api/domain/Permission"
+import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import { basicOf } from "../HttpCall.ts"
 import { type Alphabet, type AlphabetName, alphabets } from "./Alphabet.ts"
@@ -74,6 +78,8 @@ const withPeople = (value: Schema.Json, number: number): Schema.Json => {
 const one = ["plane2"] as const
 const credentials = { client_id: Names.worstClient, client_secret: Names.tokenOf(Names.secretOf(Names.worstClient)) }
 const ending = (number: number): string => Names.endingClient(1 + (number % Names.sizes.ending))
+
+const revoked = (number: number): string => Names.revokedClient(1 + (number % Names.sizes.ending))
 
 const linkOf = (organizationId: string, number: number): string =>
   Names.tokenOf(Names.invitationLink(organizationId, 1 + (number % Names.sizes.records)))
@@ -215,7 +221,11 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
     mayAlsoBe: [conflict]
   },
   "partner rejectionReasons.set": {},
-  "partner rejectionReasons.remove": { mayAlsoBe: [missing, conflict] },
+  // Applications name the first one.
+  "partner rejectionReasons.remove": {
+    params: (number) => ({ reasonId: Names.reasonId(2 + (number % (reasonsMax - 1))) }),
+    mayAlsoBe: [missing, conflict]
+  },
   "partner placements.list": { also: placementFilters },
   "partner placements.transition": {
     body: (_, number) => ({
@@ -299,7 +309,10 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "partner clientSecrets.remove": {
     alphabets: one,
-    params: () => ({ clientSecretId: "sec_none0000" }),
+    headers: (number) => ({ authorization: basicOf(revoked(number), Names.tokenOf(Names.secretOf(revoked(number)))) }),
+    params: (number) => ({
+      clientSecretId: secretIdOf(digestOf(Redacted.make(Names.tokenOf(Names.secondSecretOf(revoked(number))))))
+    }),
     mayAlsoBe: [missing]
   },
   "partner invitations.accept": {
@@ -407,7 +420,7 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   },
   "operator clients.revoke": {
     alphabets: one,
-    params: (number) => ({ clientId: Names.revokedClient(1 + (number % Names.sizes.ending)) }),
+    params: (number) => ({ clientId: revoked(number) }),
     mayAlsoBe: [conflict, missing]
   },
   "operator organizations.create": {},

@@ -92,6 +92,8 @@ export const signInLink = (number: number): string => `link ${number} of an oper
 export const invitationLink = (organizationId: string, number: number): string =>
   `link of invitation ${number} of ${organizationId}`
 export const secretOf = (clientId: string): string => `secret of ${clientId}`
+/** A second secret, which a client that is revoked later ends first. */
+export const secondSecretOf = (clientId: string): string => `second secret of ${clientId}`
 /** A primary token with all the tokens that can be minted with it. */
 export const endingToken = (clientId: string): string => `primary of ${clientId}`
 
