@@ -430,6 +430,12 @@ const agencies: ReadonlyArray<Law> = [
       yield* transaction(store.saveAll(one, [{ ...agency, name: "Second" }]))
       assert.deepStrictEqual(yield* store.fees(one, id), Option.some(fees))
       assert.deepStrictEqual(yield* store.standing(one, id), Option.some({ status: "ACTIVE", fees }))
+      const found = yield* store.find(one, id)
+      assert.deepStrictEqual(
+        yield* store.name(one, id),
+        Option.map(found, ({ name }) => name)
+      )
+      assert.deepStrictEqual(yield* store.name(two, id), Option.none())
       const shown = { ...agency, name: "Second", optimizedFee: false }
       assert.deepStrictEqual(yield* store.find(one, id), Option.some(shown))
       const text = Option.getOrUndefined(yield* store.shown(one, id))

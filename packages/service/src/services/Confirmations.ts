@@ -110,16 +110,16 @@ export class Confirmations extends Context.Service<
         const { agency_id, candidate, job_id } = application
         const organization = yield* organizations.find(organizationId)
         const job = yield* jobs.findShown(organizationId, undefined, job_id)
-        const agency = yield* agencies.find(organizationId, agency_id)
+        const agencyName = yield* agencies.name(organizationId, agency_id)
         const state = stateForPerson(application.state)
-        if (Option.isNone(organization) || Option.isNone(job) || Option.isNone(agency)) {
+        if (Option.isNone(organization) || Option.isNone(job) || Option.isNone(agencyName)) {
           return yield* Commands.noConfirmation
         }
         if (candidate === undefined || state === undefined) return yield* Commands.noConfirmation
         return {
           organization_name: organization.value.name,
           job_title: job.value.title,
-          agency_name: agency.value.name,
+          agency_name: agencyName.value,
           first_name: candidate.first_name,
           expires_at: timestampFromMillis(link.expiresAtMs),
           state

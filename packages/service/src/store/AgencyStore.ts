@@ -35,6 +35,8 @@ export class AgencyStore extends Context.Service<
     ) => Effect.Effect<Option.Option<StoredJson>, StoreError>
     /** An agency that the transaction under way is about to change: nobody else changes it before it ends. */
     readonly lock: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<Agency>, StoreError>
+    /** The name of an agency, without its recruiters, who may be a megabyte. */
+    readonly name: (organizationId: OrganizationId, id: AgencyId) => Effect.Effect<Option.Option<string>, StoreError>
     /** The status of an agency, as the transaction under way has it. */
     readonly status: (
       organizationId: OrganizationId,

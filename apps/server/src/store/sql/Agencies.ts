@@ -103,6 +103,9 @@ const FeesRow = Schema.Struct({
 const encodeFees = Schema.encodeSync(FeesRow)
 const feesRow = firstNamedRow(FeesRow)
 
+const NameRow = Schema.Struct({ name: Schema.String })
+const nameRow = firstNamedRow(NameRow)
+
 const StatusRow = Schema.Struct({ status: AgencyStatus })
 const statusRow = firstNamedRow(StatusRow)
 
@@ -185,6 +188,7 @@ export const layer = Layer.effect(
       )
     const find = selecting(read, AgencyRow)
     const lock = selecting(sql, AgencyRow, locks.forUpdate)
+    const name = selecting(read, NameRow)
     const status = selecting(sql, StatusRow)
     const standing = selecting(sql, StandingRow)
     const findShown = SqlSchema.findAll({
@@ -256,6 +260,13 @@ export const layer = Layer.effect(
         ),
       lock: (organizationId, id) =>
         orStoreError(Effect.map(agencyRow(lock({ organizationId, id })), Option.map(toAgency))),
+      name: (organizationId, id) =>
+        orStoreError(
+          Effect.map(
+            nameRow(name({ organizationId, id })),
+            Option.map((row) => row.name)
+          )
+        ),
       status: (organizationId, id) =>
         orStoreError(
           Effect.map(

@@ -53,6 +53,11 @@ export const layer = Layer.effect(
         }),
       find,
       lock: find,
+      name: (organizationId, id) =>
+        Effect.map(
+          find(organizationId, id),
+          Option.map(({ name }) => name)
+        ),
       status: (organizationId, id) =>
         Effect.map(
           find(organizationId, id),
