@@ -13,14 +13,16 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText, limitClause } from "./kit/Lists.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { firstRow } from "./kit/Rows.ts"
+import { firstNamedRow } from "./kit/Rows.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 
@@ -36,7 +38,7 @@ const FoundRow = Schema.Struct({
   kept: Schema.NullOr(Kept),
   eventAfter: Schema.NullOr(Schema.Int)
 })
-const foundRow = firstRow(FoundRow)
+const foundRow = firstNamedRow(FoundRow)
 
 const decodeHeaders = Schema.decodeEffect(Schema.fromJsonString(Headers))
 const encodeKept = Schema.encodeSync(Kept)
@@ -70,23 +72,24 @@ const columns = (scope: KeyScope): KeyColumns => ({
   key: scope.key
 })
 
-/** The condition of the row of a key. */
-const whereKey = (sql: SqlClient.SqlClient, { client_id, key, method, organization_id, path }: KeyColumns) =>
-  sql.and(
-    Object.entries({ organization_id, client_id, method, path, key }).map(
-      ([name, value]) => sql`${sql(name)} = ${value}`
-    )
-  )
+const keyNames = Struct.keys({
+  organization_id: true,
+  client_id: true,
+  method: true,
+  path: true,
+  key: true
+} satisfies Record<keyof KeyColumns, true>)
 
-/** The condition of the row of a key, in a named statement. */
-const whereKeyAt = (sql: SqlClient.SqlClient, place: PlaceOf<keyof KeyColumns>) =>
-  whereKey(sql, {
-    organization_id: place("organization_id"),
-    client_id: place("client_id"),
-    method: place("method"),
-    path: place("path"),
-    key: place("key")
-  })
+/** The condition of the row of a key. */
+const whereKey = (sql: SqlClient.SqlClient, place: PlaceOf<keyof KeyColumns>) =>
+  sql.and(keyNames.map((name) => sql`${sql(name)} = ${place(name)}`))
+
+/** The values of the statement that reserves a key. */
+interface NewKey extends KeyColumns {
+  readonly fingerprint: string
+  readonly nowMs: number
+  readonly expiresAtMs: number
+}
 
 /** The values of a statement that stores an answer under a key. */
 interface StoredAnswer extends KeyColumns {
@@ -109,26 +112,32 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
     const locks = makeLocks(sql)
-    const find = (scope: KeyScope, nowMs: number) =>
-      foundRow(read`
-          SELECT fingerprint, status, headers, body, resource_id AS "resourceId", kept, event_after AS "eventAfter"
-          FROM idempotency_keys
-          WHERE ${whereKey(read, columns(scope))} AND expires_at_ms > ${nowMs}`)
+    const find = namedStatement<KeyColumns & { readonly nowMs: number }>(
+      read,
+      (place) => read`
+        SELECT fingerprint, status, headers, body, resource_id, kept, event_after FROM idempotency_keys
+        WHERE ${whereKey(read, place)} AND expires_at_ms > ${place("nowMs")}`
+    )
+
+    const insertKey = namedStatement<NewKey>(
+      sql,
+      (place) => sql`INSERT INTO idempotency_keys ${sql.insert({
+        ...Record.fromIterableWith(keyNames, (name) => [name, place(name)]),
+        ...encodeAnswer({ ...noAnswer, fingerprint: place("fingerprint") }),
+        resource_id: null,
+        expires_at_ms: place("expiresAtMs")
+      })} ON CONFLICT (organization_id, client_id, method, path, key) DO UPDATE SET
+        fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms,
+        kept = NULL, event_after = NULL
+        WHERE idempotency_keys.expires_at_ms <= ${place("nowMs")} RETURNING status`
+    )
 
     // The unique key decides between transactions: a second one waits here for the first. The reservation overwrites an expired answer.
     const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) =>
       orStoreError(
         Effect.map(
-          sql`INSERT INTO idempotency_keys ${sql.insert({
-            ...columns(scope),
-            ...encodeAnswer({ fingerprint, ...noAnswer }),
-            resource_id: null,
-            expires_at_ms: expiresAtMs
-          })} ON CONFLICT (organization_id, client_id, method, path, key) DO UPDATE SET
-            fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-            body = excluded.body, resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms,
-            kept = NULL, event_after = NULL
-            WHERE idempotency_keys.expires_at_ms <= ${nowMs} RETURNING status`.pipe(
+          insertKey({ ...columns(scope), fingerprint, nowMs, expiresAtMs }).pipe(
             Effect.catchIf(isLockTimeout, () => Effect.fail(answerInProgress))
           ),
           (rows) => rows.length > 0
@@ -139,7 +148,7 @@ export const layer = Layer.effect(
       sql,
       (place) =>
         sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${place("headers")}, body = ${place("body")}, resource_id = ${place("resourceId")}
-        WHERE ${whereKeyAt(sql, place)}`,
+        WHERE ${whereKey(sql, place)}`,
       { isDeferred: true }
     )
     const complete: IdempotencyStore["Service"]["complete"] = (scope, answer, resourceId) => {
@@ -154,7 +163,7 @@ export const layer = Layer.effect(
       (place) =>
         sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${""}, kept = ${place("kept")}, resource_id = ${place("resourceId")},
         event_after = COALESCE((SELECT sequence FROM journal_counters WHERE organization_id = ${place("organization_id")}), 0)
-        WHERE ${whereKeyAt(sql, place)}`,
+        WHERE ${whereKey(sql, place)}`,
       { isDeferred: true }
     )
     const completeFromEvent: IdempotencyStore["Service"]["completeFromEvent"] = (scope, answer, resourceId) => {
@@ -204,7 +213,7 @@ export const layer = Layer.effect(
       find: (scope, nowMs) =>
         orStoreError(
           Effect.flatMap(
-            find(scope, nowMs),
+            foundRow(find({ ...columns(scope), nowMs })),
             Option.match({
               onNone: () => Effect.succeed(Option.none()),
               onSome: (row) => Effect.asSome(answerOf(scope, row))
