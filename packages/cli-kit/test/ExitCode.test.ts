@@ -13,19 +13,19 @@ const command = { onTerminate: exitCodes.terminated, usageTags: ["SettingsError"
 const service = { onTerminate: exitCodes.done }
 
 const wrongFlag = new CliError.ValidationError({ message: "wrong" })
-const asked = new CliError.ShowHelp({ commandPath: [], errors: [] })
-const told = new CliError.ShowHelp({ commandPath: [], errors: [wrongFlag] })
+const requestedHelp = new CliError.ShowHelp({ commandPath: [], errors: [] })
+const helpAfterMistake = new CliError.ShowHelp({ commandPath: [], errors: [wrongFlag] })
 const linesSkipped = { [Runtime.errorExitCode]: exitCodes.linesSkipped }
 
 describe("the exit code", () => {
   it.for([
     ["a success", Exit.void, 0],
     ["a reader that closed standard output", Exit.fail(new OutputClosed()), 0],
-    ["help that was asked for", Exit.fail(asked), 0],
+    ["help that the user requested", Exit.fail(requestedHelp), 0],
     ["a failure", Exit.fail({ _tag: "NotFound" }), 1],
     ["a defect", Exit.die("defect"), 1],
     ["a wrong command line", Exit.fail(wrongFlag), 2],
-    ["help that was not asked for", Exit.fail(told), 2],
+    ["help in place of a wrong command line", Exit.fail(helpAfterMistake), 2],
     ["a wrong setting", Exit.fail({ _tag: "SettingsError" }), 2],
     ["an import without some lines", Exit.fail(linesSkipped), 3],
     ["Ctrl-C that a prompt has read", Exit.interrupt(), 130]

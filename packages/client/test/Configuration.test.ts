@@ -252,7 +252,7 @@ describe("configuration", () => {
     assert.deepStrictEqual(addresses, ["https://example.com/partner/oauth/token"])
   })
 
-  it("a browser is refused unless told", () => {
+  it("a browser is refused unless dangerouslyAllowBrowser is set", () => {
     vi.stubGlobal("window", {})
     vi.stubGlobal("document", {})
     assert.match(refusal(good), /browser.*dangerouslyAllowBrowser/)

@@ -6,15 +6,15 @@ import { createClient } from "../src/index.ts"
 import { createTestServer } from "../src/testing.ts"
 import { failureOf, partnership, tagOf } from "./Partnership.ts"
 
-/** A client whose requests are noted before the server gets them. */
-const noting = () => {
+/** A client whose `fetch` records each request before the server gets it. */
+const recordingClient = () => {
   const server = createTestServer()
-  const noted: Array<{ readonly url: string; readonly method: string; readonly headers: Headers }> = []
+  const recorded: Array<{ readonly url: string; readonly method: string; readonly headers: Headers }> = []
   const fetch: typeof server.fetch = (input, init) => {
-    noted.push({ url: String(input), method: init?.method ?? "GET", headers: new Headers(init?.headers) })
+    recorded.push({ url: String(input), method: init?.method ?? "GET", headers: new Headers(init?.headers) })
     return server.fetch(input, init)
   }
-  return { server, noted, options: { ...server.client(), fetch } }
+  return { server, recorded, options: { ...server.client(), fetch } }
 }
 
 const user = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" }
@@ -41,14 +41,14 @@ describe("request()", () => {
     assert.lengthOf(Object(await within.request("GET", "/v1/organizations")), 2)
   })
 
-  it("sends the token that it is told to, where the library does not know the endpoint", async () => {
-    const { noted, options, server } = noting()
+  it("sends the token of the option `token` to an endpoint that the library does not know", async () => {
+    const { recorded, options, server } = recordingClient()
     const partner = createClient({ ...options, organization: "org_1" })
     const tokens: Array<string | null> = []
     for (const token of [undefined, "organization", "primary", "none"] as const) {
       const call = partner.request("GET", "/v2/unknown", token === undefined ? {} : { token })
       assert.strictEqual(await tagOf(call), "NotFound")
-      tokens.push(noted.at(-1)?.headers.get("authorization") ?? null)
+      tokens.push(recorded.at(-1)?.headers.get("authorization") ?? null)
     }
     const [byDefault, scoped, primary, none] = tokens
     assert.strictEqual(byDefault, scoped)
@@ -59,7 +59,7 @@ describe("request()", () => {
   })
 
   it("has query, headers and conditions", async () => {
-    const { noted, options } = noting()
+    const { recorded, options } = recordingClient()
     const scoped = createClient(options).organization("org_1")
     const page: unknown = await scoped.request("GET", "/v1/jobs", {
       query: { limit: 1, status: ["OPEN", "DRAFT"], cursor: undefined },
@@ -67,7 +67,7 @@ describe("request()", () => {
       requestId: "my-id"
     })
     assert.deepInclude(page, { count: 1 })
-    const { headers, url } = noted.at(-1) ?? {}
+    const { headers, url } = recorded.at(-1) ?? {}
     assert.strictEqual(new URL(url ?? "").search, "?limit=1&status=OPEN&status=DRAFT")
     assert.strictEqual(headers?.get("x-team"), "growth")
     assert.strictEqual(headers?.get("x-request-id"), "my-id")
@@ -84,7 +84,7 @@ describe("request()", () => {
   })
 
   it("follows `next` of another host at its own address, as lists do, and nothing else (decisions, Discovery)", async () => {
-    const { noted, options } = noting()
+    const { recorded, options } = recordingClient()
     const scoped = createClient(options).organization("org_1")
     const { search } = new URL((await scoped.jobs.list({ limit: 1 })).next ?? "")
     for (const host of ["https://internal.example:8443", "http://10.0.0.7/partner"]) {
@@ -92,7 +92,7 @@ describe("request()", () => {
       assert.strictEqual(await tagOf(scoped.request("GET", `${host}/v1/jobs/job_1`)), "InvalidConfiguration")
       assert.strictEqual(await tagOf(scoped.request("POST", `${host}/v1/jobs`, { body: {} })), "InvalidConfiguration")
     }
-    for (const { url } of noted) assert.isTrue(url.startsWith(String(options.baseUrl)), url)
+    for (const { url } of recorded) assert.isTrue(url.startsWith(String(options.baseUrl)), url)
   })
 
   it("is retried, keyed, refused and paced like a method", async () => {
@@ -138,7 +138,7 @@ describe("request()", () => {
   })
 
   it("goes to the configured address alone, and nothing is sent anywhere else (README)", async () => {
-    const { options, noted } = noting()
+    const { options, recorded } = recordingClient()
     const partner = createClient({ ...options, baseUrl: `${options.baseUrl}/below` })
     const scoped = partner.organization("org_1")
     const { origin } = new URL(options.baseUrl)
@@ -164,7 +164,7 @@ describe("request()", () => {
       assert.strictEqual(error._tag, "InvalidConfiguration", String(path))
       assert.strictEqual(error.outcome, "not_sent")
     }
-    assert.deepStrictEqual(noted, [])
+    assert.deepStrictEqual(recorded, [])
   })
 
   it("refuses what cannot be sent (README)", async () => {
@@ -192,13 +192,13 @@ describe("request()", () => {
 
 describe("headers and query of a call", () => {
   it("go with its request, those of a list with each page; the query with the first (README)", async () => {
-    const { noted, options } = noting()
+    const { recorded, options } = recordingClient()
     const { jobs } = createClient({ ...options, headers: { "X-Gateway": "g" } }).organization("org_1")
     const query = { status: ["OPEN", "DRAFT", "ON_HOLD", "CLOSED"] }
     for await (const _ of jobs.list({ limit: 2 }, { headers: { "x-team": "growth" }, query })) {
       // The pages are what is looked at.
     }
-    const pages = noted.filter(({ url }) => new URL(url).pathname === "/v1/jobs")
+    const pages = recorded.filter(({ url }) => new URL(url).pathname === "/v1/jobs")
     assert.isAbove(pages.length, 1)
     assert.deepStrictEqual(
       pages.map(({ headers }) => [headers.get("x-team"), headers.get("x-gateway")]),
@@ -210,7 +210,7 @@ describe("headers and query of a call", () => {
     )
     assert.isFalse(pages[1]?.url.includes("status"))
     // Requests for tokens pass the same gateway, and belong to no call.
-    const tokens = noted.filter(({ url }) => url.endsWith("/token"))
+    const tokens = recorded.filter(({ url }) => url.endsWith("/token"))
     assert.deepStrictEqual(
       tokens.map(({ headers }) => [headers.get("x-gateway"), headers.get("x-team")]),
       [
@@ -262,7 +262,7 @@ describe("headers and query of a call", () => {
 
 describe("withOptions", () => {
   it("is the same client with other defaults, and a call counts more than they do (README)", async () => {
-    const { noted, options, server } = noting()
+    const { recorded, options, server } = recordingClient()
     const partner = createClient(options)
     const copy = partner.withOptions({ retries: 0, headers: { "x-a": "1", "x-b": "1" } })
     const { jobs } = copy.organization("org_1")
@@ -272,21 +272,21 @@ describe("withOptions", () => {
     const again = copy.withOptions({ timeoutMs: 1_000 }).organization("org_1").jobs
     assert.strictEqual((await failureOf(again.get("job_1"))).attempts, 1)
     await again.get("job_1", { retries: 1, headers: { "x-b": "2" } })
-    const sent = noted.at(-1)?.headers
+    const sent = recorded.at(-1)?.headers
     assert.deepStrictEqual([sent?.get("x-a"), sent?.get("x-b")], ["1", "2"])
     await copy.organization("org_1").request("GET", "/v1/jobs/job_1")
-    assert.strictEqual(noted.at(-1)?.headers.get("x-a"), "1")
+    assert.strictEqual(recorded.at(-1)?.headers.get("x-a"), "1")
     // The tokens are shared, and the client itself is as it was.
     assert.strictEqual(server.count("oauth.token"), 1)
     await partner.organization("org_1").jobs.get("job_1")
-    assert.isNull(noted.at(-1)?.headers.get("x-a"))
+    assert.isNull(recorded.at(-1)?.headers.get("x-a"))
   })
 
   it("names the person on whose behalf writes of an organization are made, and no other call does (recruiting 11)", async () => {
-    const { noted, options, server } = noting()
+    const { recorded, options, server } = recordingClient()
     const copy = createClient(options).withOptions({ onBehalfOf: "usr_1" })
     const { jobs, users } = copy.organization("org_1")
-    const named = () => noted.at(-1)?.headers.get("on-behalf-of")
+    const named = () => recorded.at(-1)?.headers.get("on-behalf-of")
     await users.create(user)
     assert.strictEqual(named(), "usr_1")
     await jobs.get("job_1")

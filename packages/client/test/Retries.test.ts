@@ -223,7 +223,7 @@ describe("retries", () => {
       ["", [0, 500]]
     ]
     for (const [header, waits] of cases) {
-      it(`${JSON.stringify(header)}: ${waits === "fails" ? "fails at once and tells" : `waits ${waits.join(" to ")} ms`}`, async () => {
+      it(`${JSON.stringify(header)}: ${waits === "fails" ? "fails at once and names the wait" : `waits ${waits.join(" to ")} ms`}`, async () => {
         const { events, partner, server } = partnership()
         server.failNext("jobs.list", { status: 429, headers: { "retry-after": header } })
         const call = partner.organization("org_1").jobs.list()

@@ -86,7 +86,7 @@ describe("secrets", () => {
   it("the secret of a webhook endpoint is in the answer that shows it, and nowhere else (decisions, Webhooks)", async () => {
     const server = createTestServer()
     const output: Array<string> = []
-    const log = (...told: ReadonlyArray<unknown>) => void output.push(...told.map(printed))
+    const log = (...values: ReadonlyArray<unknown>) => void output.push(...values.map(printed))
     const partner = createClient({
       ...server.client(),
       logger: { debug: log, info: log, warn: log, error: log },

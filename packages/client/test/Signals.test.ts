@@ -163,7 +163,7 @@ describe("signals", () => {
   })
 })
 
-describe("what a client tells", () => {
+describe("the events of a client", () => {
   it("names the call, each attempt, each wait and the end", async () => {
     const { events, partner, server } = partnership()
     server.failNext("jobs.list", { status: 503 })

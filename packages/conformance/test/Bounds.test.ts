@@ -61,7 +61,7 @@ describe("the kit", () => {
     assert.strictEqual(results[0]?.reason, "the walk was given up after 50 pages")
   })
 
-  it("does not wait longer than it was told, and judges the rest", async () => {
+  it("waits no longer than timeoutMs, and judges the rest", async () => {
     await using server = await startPlain()
     const { port } = new URL(server.baseUrl)
     // Passes everything on but one request, which gets no answer.
@@ -101,10 +101,10 @@ describe("the kit", () => {
       const { body } = answer
       if (typeof body === "object" && body !== null && "access_token" in body) given.push(String(body.access_token))
       const { authorization } = request.headers
-      const told = [clientSecret, encodeURIComponent(clientSecret), request.body, authorization, ...given].join(" ")
-      const mirrored = { error: told, message: told, status: told, title: told, name: told }
+      const secrets = [clientSecret, encodeURIComponent(clientSecret), request.body, authorization, ...given].join(" ")
+      const mirrored = { error: secrets, message: secrets, status: secrets, title: secrets, name: secrets }
       return answer.status < 300 && request.path.endsWith("token")
-        ? { ...answer, body: { ...membersOf(body), scope: told, token_type: told } }
+        ? { ...answer, body: { ...membersOf(body), scope: secrets, token_type: secrets } }
         : { status: 200, body: mirrored }
     }
     const report = await judge({ change }, { documentedOnly: true, organization: "one" })

@@ -70,7 +70,7 @@ describe.for(endpoints)("the examples of $id", (entry) => {
     assert.notMatch(JSON.stringify(example), /"string"|:0[,}]/)
   })
 
-  it("show each error that the answer tells of, by its code (docs/decisions, Examples)", () => {
+  it("show each error that the answer describes, by its code (docs/decisions, Examples)", () => {
     const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
     for (const [, { content = {}, description }] of errors) {
       const codes = description.split(" | ").map((line) => /^`(\w+)`/.exec(line)?.[1])

@@ -168,7 +168,7 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
     )
   })
 
-  it("tells each error by its codes and when they occur", () => {
+  it("describes each error by its codes and when they occur", () => {
     const lines = Object.entries(operation.responses).flatMap(([status, { description }]) =>
       Number(status) >= 400 ? description.split(" | ") : []
     )
@@ -184,7 +184,7 @@ describe.for(endpoints)("the operation $id", ({ metadata, method, path, payload 
     assert.isAtLeast(codes.length, 3)
   })
 
-  it("tells success in words, not by the name of a schema", () => {
+  it("describes success in words, not by the name of a schema", () => {
     const success = Object.entries(operation.responses).find(([status]) => Number(status) < 300)?.[1].description ?? ""
     assert.match(success, / /)
   })

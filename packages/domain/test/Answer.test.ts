@@ -20,7 +20,7 @@ const question = (type: QuestionType, more: Partial<Question> = {}): Question =>
   ...(type === "SINGLE_SELECT" || type === "MULTI_SELECT" ? { options } : {}),
   ...more
 })
-const told = (questions: ReadonlyArray<Question>, answers: ReadonlyArray<NewAnswer>) =>
+const faultsOf = (questions: ReadonlyArray<Question>, answers: ReadonlyArray<NewAnswer>) =>
   answerProblems(questions, answers).map(({ code, path }) => `${path} ${code}`)
 const answer = (value: NewAnswer["value"], question_id = "q"): NewAnswer => ({ question_id, value })
 
@@ -49,21 +49,21 @@ describe("an answer (recruiting 4)", () => {
     ["MULTI_SELECT", ["ts", "ts", "go"], ["/answers/0/value/1 duplicate", "/answers/0/value/2 not_allowed"]],
     ["MULTI_SELECT", "ts", ["/answers/0/value type"]]
   ])("to %s may be %j, or is refused there", ([type, value, expected]) =>
-    assert.deepStrictEqual(told([question(type)], [answer(value)]), expected)
+    assert.deepStrictEqual(faultsOf([question(type)], [answer(value)]), expected)
   )
 
   it("is to a question of the job, and to each once", () => {
     const questions = [question("YES_NO"), question("NUMBER", { id: "n" })]
-    assert.deepStrictEqual(told(questions, [answer(1, "n"), answer(true, "x"), answer(true), answer(1, "n")]), [
+    assert.deepStrictEqual(faultsOf(questions, [answer(1, "n"), answer(true, "x"), answer(true), answer(1, "n")]), [
       "/answers/1/question_id unknown",
       "/answers/3/question_id duplicate"
     ])
-    assert.deepStrictEqual(told([], [answer(true)]), ["/answers/0/question_id unknown"])
+    assert.deepStrictEqual(faultsOf([], [answer(true)]), ["/answers/0/question_id unknown"])
   })
 
   it("is there for every required question, which is named", () => {
     const questions = [question("YES_NO", { required: true }), question("NUMBER", { id: "n", required: true })]
-    assert.deepStrictEqual(told(questions, []), ["/answers required", "/answers required"])
+    assert.deepStrictEqual(faultsOf(questions, []), ["/answers required", "/answers required"])
     assert.deepStrictEqual(
       answerProblems(questions, [answer(1, "n")]).map(({ message }) => message),
       ["must have an answer to the question q"]

@@ -193,9 +193,9 @@ describe("what submits an application (decisions, Resources)", () => {
   it.for([
     ["shown", true, "belongs to the application app_7"],
     ["not shown", false, undefined]
-  ] as const)("is refused where another application owns the person, whose id is %s", ([, isShown, told]) => {
+  ] as const)("is refused where another application owns the person, whose id is %s", ([, isShown, message]) => {
     const refused = Result.getOrThrow(Result.flip(submission("app_1", { id: ApplicationId.make("app_7"), isShown })))
-    assert.deepStrictEqual([refused.code, refused.details?.[0]?.message], ["duplicate_application", told])
+    assert.deepStrictEqual([refused.code, refused.details?.[0]?.message], ["duplicate_application", message])
     assert.strictEqual(refused.message.includes("app_7"), false)
   })
 
@@ -448,7 +448,7 @@ describe("any sequence of actions (decisions, Resources)", () => {
           if (place !== index && other.application.state === "UNCONFIRMED") {
             const { entries, next } = ownershipTaken(organizationId, other, nowMs)
             assert.deepStrictEqual(
-              entries.map(({ action: told, actor, reason }) => [told, actor, reason]),
+              entries.map((entry) => [entry.action, entry.actor, entry.reason]),
               [["application.withdrawn", "system", "ownership_taken"]]
             )
             all[place] = next

@@ -1,5 +1,5 @@
 /**
- * The history of an agency's fees tells every change, whatever the fees have in common without their notes (decisions, Fees).
+ * The history of an agency's fees has every change, whatever the fees have in common without their notes (decisions, Fees).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"

@@ -17,7 +17,7 @@ import { recruitersMax } from "../src/Recruiter.ts"
 import { strictDecoder, strictParsing } from "../src/StrictDecoder.ts"
 import { NewUser } from "../src/User.ts"
 
-const told = (schema: Schema.Top, input: unknown) =>
+const excessOf = (schema: Schema.Top, input: unknown) =>
   inputLimitsOf(schema)(input, "body").map(({ path, code }) => `${path} ${code}`)
 
 const many = <A>(count: number, make: (index: number) => A): Array<A> =>
@@ -43,9 +43,11 @@ const watched = (length: number) => {
 describe("an input with excess", () => {
   it("has its length judged before any of its elements is looked at (decisions, Limits)", () => {
     const { input, looks } = watched(customFeesMax + 1)
-    assert.deepStrictEqual(told(AgencyFeesUpdate, { customFees: input }), ["/customFees length"])
+    assert.deepStrictEqual(excessOf(AgencyFeesUpdate, { customFees: input }), ["/customFees length"])
     assert.strictEqual(looks(), 0)
-    assert.deepStrictEqual(told(AgencyLine, { recruiters: many(recruitersMax + 1, () => 0) }), ["/recruiters length"])
+    assert.deepStrictEqual(excessOf(AgencyLine, { recruiters: many(recruitersMax + 1, () => 0) }), [
+      "/recruiters length"
+    ])
   })
 
   it("is refused with the number of elements there may be (decisions, Errors)", () =>
@@ -55,9 +57,9 @@ describe("an input with excess", () => {
 
   it("has 50 mistakes, and no more is looked for (decisions, Errors)", () => {
     const customFees = many(customFeesMax, () => members(100))
-    assert.lengthOf(told(AgencyFeesUpdate, { customFees }), problemsMax)
+    assert.lengthOf(excessOf(AgencyFeesUpdate, { customFees }), problemsMax)
     assert.deepStrictEqual(
-      told(NewUser, members(problemsMax)),
+      excessOf(NewUser, members(problemsMax)),
       many(problemsMax, (index) => `/m${index} unknown`)
     )
     let looks = 0
@@ -67,7 +69,7 @@ describe("an input with excess", () => {
         return Reflect.getOwnPropertyDescriptor(target, name)
       }
     })
-    assert.lengthOf(told(NewUser, { ...members(problemsMax), rest: input }), problemsMax)
+    assert.lengthOf(excessOf(NewUser, { ...members(problemsMax), rest: input }), problemsMax)
     assert.isAtMost(looks, 10_000)
   })
 
@@ -85,7 +87,7 @@ describe("an input with excess", () => {
     ["in a member that is not known", NewOrganization, { name: "a", other: members(2_000) }, "/other unknown"]
   ] as const)(
     "is one with too much where nothing was asked for: %s (decisions, Limits)",
-    ([, schema, input, problem]) => assert.deepStrictEqual(told(schema, input), [problem])
+    ([, schema, input, problem]) => assert.deepStrictEqual(excessOf(schema, input), [problem])
   )
 })
 
@@ -98,7 +100,7 @@ describe("an input without excess", () => {
     ["no object", NewUser, "text"],
     ["null", NewUser, null]
   ] as const)("is left to its schema: %s (decisions, Errors)", ([, schema, input]) =>
-    assert.deepStrictEqual(told(schema, input), [])
+    assert.deepStrictEqual(excessOf(schema, input), [])
   )
 
   it.prop(
@@ -110,7 +112,7 @@ describe("an input without excess", () => {
         const expected = Result.isFailure(plain) ? problemsOf(plain.failure.issue, "body", candidate) : []
         const found = strictDecoder(AgencyFeesUpdate)(candidate, "body")
         assert.strictEqual(Result.isFailure(found), expected.length > 0)
-        if (told(AgencyFeesUpdate, candidate).length > 0) continue
+        if (excessOf(AgencyFeesUpdate, candidate).length > 0) continue
         assert.deepStrictEqual(Result.isFailure(found) ? found.failure : [], expected)
       }
     }

@@ -181,16 +181,16 @@ describe("the stored job after a line", () => {
 
 describe("a salary that contradicts itself", () => {
   it("is reported with its member and what to send instead (import)", () => {
-    const told = (line: object) =>
+    const problemsOf = (line: object) =>
       Result.match(decodeJobLine({ ...required, ...line }, nowMs), {
         onFailure: (problems) => problems,
         onSuccess: () => []
       })
-    assert.deepStrictEqual(told({ salary_min_cents: 2, salary_max_cents: 1 }), [
+    assert.deepStrictEqual(problemsOf({ salary_min_cents: 2, salary_max_cents: 1 }), [
       { in: "body", path: "/salary_max_cents", code: "range", message: "must not be less than salary_min_cents" },
       { in: "body", path: "/currency", code: "required", message: "is required with a salary" }
     ])
-    assert.deepStrictEqual(told({ salary_min_cents: 1 }), [
+    assert.deepStrictEqual(problemsOf({ salary_min_cents: 1 }), [
       { in: "body", path: "/currency", code: "required", message: "is required with a salary" }
     ])
   })

@@ -1,5 +1,5 @@
 /**
- * What the request log tells of a request, and what it is looked for by (docs/decisions/0066).
+ * The members of a request in the request log, and the filters that find it (docs/decisions/0066).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
@@ -53,7 +53,7 @@ describe("a request of the log (docs/decisions/0066)", () => {
       body: []
     }))
 
-  it.for<[member: string, noted: Partial<NewLoggedRequest>, told: Partial<LoggedRequest>]>([
+  it.for<[member: string, stored: Partial<NewLoggedRequest>, shown: Partial<LoggedRequest>]>([
     ["the error", { error: "not_found" }, { error: "not_found" }],
     ["a repeated answer", { isReplay: true }, { is_replay: true }],
     ["the client", { clientId: ClientId.make("cli_a") }, { client_id: ClientId.make("cli_a") }],
@@ -83,9 +83,9 @@ describe("a request of the log (docs/decisions/0066)", () => {
         ]
       }
     ]
-  ])("has %s where it is known", ([, noted, told]) => {
-    const logged = loggedRequest(id, { ...least, ...noted })
-    assert.deepStrictEqual(logged, { ...loggedRequest(id, least), ...told })
+  ])("has %s where it is known", ([, stored, shown]) => {
+    const logged = loggedRequest(id, { ...least, ...stored })
+    assert.deepStrictEqual(logged, { ...loggedRequest(id, least), ...shown })
     assert.deepStrictEqual(Schema.decodeUnknownSync(LoggedRequest)(logged), logged)
   })
 })

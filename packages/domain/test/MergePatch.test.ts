@@ -124,7 +124,7 @@ const Patch = mergePatchOf({
   removable: { note: lineText(1, 5), size: Schema.Literals(["S", "L"]), second: personPatch },
   readOnly: ["id"]
 })
-const told = (input: unknown) =>
+const problemsOf = (input: unknown) =>
   problemsIn(Patch, input).map(({ code, message, path }) => `${path} ${code}: ${message}`)
 
 describe("the schema of a patch", () => {
@@ -174,12 +174,12 @@ describe("the schema of a patch", () => {
     ["a list", [], [" type: must be an object"]],
     ["null", null, [" type: must be an object"]]
   ])("refuses %s, and says how to mend it (decisions, Errors)", ([, input, problems]) =>
-    assert.sameMembers([...told(input)], [...problems])
+    assert.sameMembers([...problemsOf(input)], [...problems])
   )
 
   it("finds the mistakes of a large one with bounded work (decisions, Errors)", () => {
     const second = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`m${index}`, index]))
-    assert.lengthOf(told({ second }), 50)
+    assert.lengthOf(problemsOf({ second }), 50)
   })
 })
 

@@ -143,7 +143,7 @@ const marked = (json: Schema.Json): Schema.Json =>
 const secret = Arbitrary.map(Arbitrary.schema(Schema.Json), marked)
 const members = Arbitrary.all({ a: secret, b: secret, c: secret, d: secret, e: secret, f: secret })
 
-/** Issues can be told to hold the input: even then no problem repeats it. */
+/** Issues hold the input with `reportInput`: even then no problem repeats it. */
 const problemsWithInput = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown) =>
   problemsIn(schema, input, { ...strict, reportInput: true })
 

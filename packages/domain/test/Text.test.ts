@@ -88,7 +88,7 @@ describe("text (decisions, Resources)", () => {
     }
   )
 
-  it("tells of its length and of its characters at once", () =>
+  it("has a wrong length and a wrong character reported at once", () =>
     assert.deepStrictEqual(faults(lineText(0, 3), "\u001b[2J"), [" length", " format"]))
 
   it("is trimmed first: white space at its ends is no fault", () => {
@@ -170,7 +170,7 @@ describe("text of the wrong length (decisions, Resources)", () => {
     ["too long, where it may be empty", 0, "abcd", "must have at most 3 characters"],
     ["too long, where it may not", 1, "abcd", "must have 1 to 3 characters"],
     ["empty, where it may not", 1, "", "must have 1 to 3 characters"]
-  ] as const)("is told how long it may be: %s", ([, min, text, message]) =>
+  ] as const)("has a problem that names the length it may have: %s", ([, min, text, message]) =>
     assert.deepStrictEqual(problemsIn(lineText(min, 3), text), [{ in: "body", path: "", code: "length", message }])
   )
 })

@@ -38,7 +38,7 @@ describe("the class of a duration (docs/decisions/0066)", () => {
     const durationClass = durationClassOf(micros / 1_000)
     assert.isAtLeast(durationClass, 0)
     assert.isBelow(durationClass, durationClasses)
-    // Bounds are told to a hundredth of a millisecond.
+    // Bounds are rounded to a hundredth of a millisecond.
     assert.isAtMost(micros / 1_000, durationBoundMs(durationClass) + 0.01)
     if (durationClass > 0) assert.isAtLeast(micros / 1_000, durationBoundMs(durationClass - 1) - 0.01)
   })
@@ -54,10 +54,10 @@ describe("a quantile (docs/decisions/0066)", () => {
     ({ all, share }) => {
       const durations = all.map((one) => one / 1_000).toSorted((one, other) => one - other)
       const exact = durations[Math.ceil(durations.length * Number(share)) - 1] ?? 0
-      const told = quantileMs(countsOf(durations), Number(share))
-      assert.isDefined(told)
-      assert.isAtLeast(told + 0.01, exact)
-      assert.isAtMost(durationClassOf(told) - durationClassOf(exact), 1)
+      const estimated = quantileMs(countsOf(durations), Number(share))
+      assert.isDefined(estimated)
+      assert.isAtLeast(estimated + 0.01, exact)
+      assert.isAtMost(durationClassOf(estimated) - durationClassOf(exact), 1)
     }
   )
 

@@ -145,7 +145,7 @@ describe("a user whose id or email others have (decisions, Resources)", () => {
       [belongs("/id", given), belongs("/email", other.id)]
     ],
     ["nobody has any more", [], []]
-  ] as const)("is told which member collides with whom: %s", ([, holders, details]) => {
+  ] as const)("has a refusal that names each taken member and its holder: %s", ([, holders, details]) => {
     const conflict = userConflict({ id: given, email: person.email }, holders)
     assert.strictEqual(conflict.message, "A user with this id or email exists already.")
     assert.deepStrictEqual<unknown>(conflict.details, details)
@@ -180,14 +180,14 @@ describe("a patched user (decisions, Resources)", () => {
     [{ ...person, status: "ACTIVE" }, stored],
     [{}, older],
     [{ status: "ACTIVE" }, older]
-  ])("is the very same when %j says nothing new", ([change, user]) =>
+  ])("is the very same when %j changes nothing", ([change, user]) =>
     assert.deepStrictEqual(patched(change, user), { next: user, entries: [] })
   )
 
   it.for([
     ["DISABLED", "ACTIVE", "user.disabled"],
     ["ACTIVE", "DISABLED", "user.updated"]
-  ] as const)("is told of with both values of its status when that becomes %s", ([status, before, action]) => {
+  ] as const)("has both values of its status in the journal when that becomes %s", ([status, before, action]) => {
     const { entries, next } = patched({ status, first_name: "B" }, { ...stored, status: before })
     assert.deepStrictEqual(next, { ...stored, first_name: "B", status, updated_at: at(1) })
     assert.deepStrictEqual(auditParts(entries), [

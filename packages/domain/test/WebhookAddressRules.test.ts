@@ -1,5 +1,5 @@
 /**
- * What is wrong with the address of a webhook endpoint, as far as its text tells (decisions, Webhooks).
+ * The mistakes in the text of a webhook endpoint's address (decisions, Webhooks).
  */
 import { assert, describe, it } from "@effect/vitest"
 
@@ -35,7 +35,7 @@ describe("an address for webhooks", () => {
     ["https://", [host]],
     ["example.com", [scheme]],
     ["", [scheme]]
-  ] as const)("%s has every mistake told: %j", ([address, mistakes]) =>
+  ] as const)("%s has these mistakes: %j", ([address, mistakes]) =>
     assert.deepStrictEqual(addressMistakes(address, false), mistakes)
   )
 

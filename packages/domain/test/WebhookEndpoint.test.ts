@@ -172,8 +172,8 @@ describe("a change to a webhook endpoint (decisions, Webhooks)", () => {
     ))
 })
 
-describe("what people are told of a webhook endpoint", () => {
-  it("says what to do in every state but a good one", () => {
+describe("the message of a webhook endpoint", () => {
+  it("names what to do in every state but a good one", () => {
     assert.isUndefined(webhookMessage({ status: "enabled" }))
     for (const disabled_reason of ["ping_failed", "failing", "gone", "requested"] as const)
       assert.include(webhookMessage({ status: "disabled", disabled_reason }), "enabled")

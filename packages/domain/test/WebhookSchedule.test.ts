@@ -79,7 +79,7 @@ describe("an endpoint that fails (decisions, Delivery)", () => {
       healthy
     )
 
-  it("is told to be failing at the third failure in a row", () =>
+  it("is failing at the third failure in a row", () =>
     assert.deepStrictEqual(
       [0, 1, 2, 3, 4].map((count) => isFailing(failed(count, 1))),
       [false, false, false, true, true]

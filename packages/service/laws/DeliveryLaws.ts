@@ -122,7 +122,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.isAtMost(world.received.length, 57 + 12)
     })
   ),
-  onDeliveries("a failing endpoint is told of, and told of again when it answers", (world) =>
+  onDeliveries("a failing endpoint is an event, and one more when it answers again", (world) =>
     Effect.gen(function* () {
       yield* enabled(world)
       world.answer(() => ({ status: 503 }))

@@ -101,7 +101,7 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
     })
   ),
   onDeliveries(
-    "a failing endpoint is due when it is tried again, does not lag, and tells how much is parked",
+    "a failing endpoint is due when it is tried again, does not lag, and shows how much is parked",
     (world) =>
       Effect.gen(function* () {
         yield* enabled(world)

@@ -30,14 +30,14 @@ const dayMs = 86_400_000
 const token = Redacted.make("A".repeat(43))
 const reader = { clientId: client.id, organizationId: one, tokenId: digestOf(token) }
 
-/** The service, where writes tell those who wait; `isDeaf` stands for the writes of another process. */
+/** The service, where writes wake waiting readers; with `isDeaf` they do not, as writes of another process. */
 const services = (isDeaf = false) => {
-  const told = Layer.mergeAll(EventFeed.layer, Jobs.layer).pipe(
+  const layer = Layer.mergeAll(EventFeed.layer, Jobs.layer).pipe(
     Layer.provideMerge(CursorSigning.layer),
     Layer.provideMerge(Layer.mergeAll(isDeaf ? Layer.empty : Journal.layer, Tokens.layer)),
     Layer.provide(EventSignal.layer)
   )
-  return (isDeaf ? Layer.provideMerge(told, Layer.fresh(Journal.layer)) : told).pipe(
+  return (isDeaf ? Layer.provideMerge(layer, Layer.fresh(Journal.layer)) : layer).pipe(
     Layer.provideMerge(Drain.layer),
     Layer.provideMerge(MemoryStores.layer(makeMemory()))
   )
@@ -143,7 +143,7 @@ describe("a request that waits for an event (decisions, Journal)", () => {
     }).pipe(Effect.provide(services()))
   )
 
-  it.effect("is one of a few of its client in its organization, and the next is told to come later", () =>
+  it.effect("is one of a few of its client in its organization, and the next one is answered to retry later", () =>
     Effect.gen(function* () {
       yield* begin
       const cursor = yield* latest

@@ -235,7 +235,7 @@ const cycle: ReadonlyArray<readonly [path: string, text: string]> = [
 const house = mkdtempSync(join(tmpdir(), "tidy-"))
 afterAll(() => rmSync(house, { recursive: true }))
 
-const told = (
+const brokenRulesIn = (
   samples: ReadonlyArray<readonly [path: string, text: string]>
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const config = pathToFileURL(join(root, "oxlint.config.ts")).href
@@ -256,7 +256,7 @@ const told = (
 
 const file = (kind: string, folder: string, row: number) => `${folder}/${kind}${row}.ts`
 const module = (to: string) => `export * from "${to}"\n`
-const reports = told([
+const reports = brokenRulesIn([
   ...allowed.map(([from, to], row) => [file("allowed", from, row), module(to)] as const),
   ...refused.map(([from, to], row) => [file("refused", from, row), module(to)] as const),
   ...cycle,

@@ -174,7 +174,7 @@ describe("the actions of partner applications (decisions, Resources)", () => {
     assert.match(stderr, /send it to the person/)
   })
 
-  it("move an application on; a rejection is taken back to the state before it, which --dry-run tells", async () => {
+  it("move an application on; a rejection is taken back to the state before it, which --dry-run shows", async () => {
     await using service = await startService()
     const take = async (...args: ReadonlyArray<string>) =>
       (await succeed(service, ["applications", ...args], inOrganization)).stdout
@@ -344,7 +344,7 @@ const hiring = ["applications", "hire", "app_1", "--start-date", "2026-03-01", "
 const hire = { start_date: "2026-03-01", base_salary_cents: 7_200_010, currency: "EUR" }
 
 describe("partner applications hire (decisions, Fees)", () => {
-  it("with --dry-run tells what the hire would cost and which fee it would expect, and hires nobody", async () => {
+  it("with --dry-run shows what the hire would cost and which fee it would expect, and hires nobody", async () => {
     await using service = await startService(interviewed({ optimizedFee: false, customFees: [flat, share] }))
     const args = [...hiring, "--fee", "2", "--dry-run", "--json"]
     const { stderr, stdout } = await succeed(service, args, inOrganization)
@@ -402,7 +402,7 @@ describe("partner applications hire (decisions, Fees)", () => {
     assert.strictEqual(Reflect.get(Object(service.server.data.items("org_1", "applications")[0]), "hire"), undefined)
   })
 
-  it("must say which of several fees applies, and is told what each costs", async () => {
+  it("must name which of several fees applies; the refusal shows what each costs", async () => {
     await using service = await startService(interviewed({ optimizedFee: false, customFees: [flat, share] }))
     const { code, stderr } = await runPartner(service, hiring, inOrganization)
     assert.strictEqual(code, 1)

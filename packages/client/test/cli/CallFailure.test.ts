@@ -12,7 +12,7 @@ import { environmentSettings } from "../../src/cli/credentials/Credentials.ts"
 import { makeHome, runPartner } from "./Program.ts"
 import { startService } from "./Service.ts"
 
-const told = (failure: Failure, operation?: string) =>
+const errorOf = (failure: Failure, operation?: string) =>
   toCommandLine(clientError(failure, { operation, attempts: 1 }), { settings: environmentSettings })
 
 /** The failure of a request whose connection ended with this code. */
@@ -55,16 +55,16 @@ describe("the remedy of a failed call", () => {
     [rejected("RateLimited", 2_500), undefined, /No\./, /^Wait 3 s, then/],
     [rejected("Unavailable"), undefined, /No\./, /^Wait a little, then/]
   ])("%j of %s", ([failure, operation, message, remedy]) => {
-    const error = told(failure, operation)
+    const error = errorOf(failure, operation)
     assert.match(error.message, message)
     assert.match(error.remedy, remedy)
     // For programs, the failure is the same.
     assert.deepStrictEqual([error._tag, error.outcome, error.operation], [failure.tag, failure.outcome, operation])
   })
 
-  it("is not said again where the message of the service says it", () => {
+  it("is left out where the message of the service contains it", () => {
     const message = "There are ten. Delete one."
-    assert.deepStrictEqual(failureLines(told({ ...rejected("Conflict"), message })), [`partner: ${message}`])
+    assert.deepStrictEqual(failureLines(errorOf({ ...rejected("Conflict"), message })), [`partner: ${message}`])
   })
 
   // A failure of the kind Tls always has a remedy of its own.
@@ -73,7 +73,10 @@ describe("the remedy of a failed call", () => {
     const isTag = (name: string): name is ErrorTag => tags.includes(name)
     assert.isTrue(isTag(tag))
     if (isTag(tag))
-      assert.notMatch(told(rejected(tag)).remedy, /`details`|Retry-After|`request_id`|`Allow`|baseUrl|`outcome`|`next`/)
+      assert.notMatch(
+        errorOf(rejected(tag)).remedy,
+        /`details`|Retry-After|`request_id`|`Allow`|baseUrl|`outcome`|`next`/
+      )
   })
 })
 
@@ -172,7 +175,7 @@ describe("partner", () => {
       "nope --stauts OPEN",
       ['partner: Unknown subcommand "nope" for "partner"', "partner: Unrecognized flag: --stauts in command partner"]
     ]
-  ])("tells the unknown flag of %s, not its value", async ([line, mistakes]) => {
+  ])("names the unknown flag of %s, not its value", async ([line, mistakes]) => {
     const { code, stderr } = await runPartner(undefined, line.split(" "))
     assert.strictEqual(code, 2)
     assert.deepStrictEqual(stderr.split("\n").slice(0, -3), [...mistakes])

@@ -58,9 +58,9 @@ describe("a wrong command line", () => {
       const faults = await faultsAbout(parameter, lines, async ({ args, name, value }) => {
         const { code, stderr } = await runPartner(undefined, args)
         if (code === 0) return []
-        const told = stderr.trimEnd().split("\n")
-        const about = told.filter((line) => line.startsWith(`partner: ${name} `))
-        const last = (told.at(-1) ?? "").replace(/^partner: /, "")
+        const printed = stderr.trimEnd().split("\n")
+        const about = printed.filter((line) => line.startsWith(`partner: ${name} `))
+        const last = (printed.at(-1) ?? "").replace(/^partner: /, "")
         // A usage error ends with the way to the help: what to do stands in its line.
         const isUsage = last.startsWith("See: ")
         return [

@@ -61,8 +61,8 @@ describe("partner events list (docs/cli.md, Follow what happens)", () => {
     const user = await adderOf(service)("ada")
     const base = { id: "evt_1", timestamp: "2026-01-31T09:30:00.000Z", organization_id: "org_1", sequence: 1 }
     const table = async () => (await succeed(service, ["events", ...scoped])).stdout
-    const told = await table()
-    for (const id of [job.id, "agy_1", user.id]) assert.include(told, ` ${id} `)
+    const shown = await table()
+    for (const id of [job.id, "agy_1", user.id]) assert.include(shown, ` ${id} `)
     const agency = { ...base, type: "agency.updated", data: { agency: { id: "agy_7", name: "A" }, changed: ["name"] } }
     service.server.answer("events.list", () => ({ body: { content: [agency], next: null, count: 1, cursor: "c" } }))
     assert.match(await table(), /agency\.updated +agy_7 +name +evt_1/)

@@ -9,7 +9,7 @@ import { startService } from "./Service.ts"
 const users = ["email,first_name,last_name", "ada@example.com,Ada,Lovelace", "nobody,Bad,Line"].join("\n")
 
 /** How a run ended, and what it wrote without what differs from run to run. */
-const told = ({ code, stderr, stdout }: Run) => ({
+const comparable = ({ code, stderr, stdout }: Run) => ({
   code,
   text: [stdout, stderr].map((text) => text.replaceAll(/\b\d+\.\d s\b|req_\w+/g, "…"))
 })
@@ -22,6 +22,6 @@ export const runTwice = async (words: ReadonlyArray<string>) => {
   Fs.writeFileSync(file, users)
   const args = words.map((word) => (word === "users.csv" ? file : word))
   const settings = { HOME: home.path, PARTNER_ORGANIZATION: "org_1" }
-  const asProcess = told(await startPartner(service, args, settings).end())
-  return { asProcess, here: told(await runPartner(service, args, settings)) }
+  const asProcess = comparable(await startPartner(service, args, settings).end())
+  return { asProcess, here: comparable(await runPartner(service, args, settings)) }
 }

@@ -19,12 +19,12 @@ describe("--json (docs/cli.md, Errors)", () => {
     [["jobs", "--jsonx"], false]
   ] as const)("is read from the arguments: %j", ([args, expected]) => assert.strictEqual(asksForJson(args), expected))
 
-  it("tells a refusal of the service in one line, with the members of the API and nothing before it", async () => {
+  it("prints a refusal of the service in one line, with the members of the API and nothing before it", async () => {
     await using service = await startService({ organizations: [{ id: "org_1", name: "Only" }] })
     const { code, stderr, stdout } = await runPartner(service, ["jobs", "get", "job_none", "--json"])
     assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
-    const { docs, remedy, ...told } = JSON.parse(stderr)
-    assert.deepStrictEqual(told, {
+    const { docs, remedy, ...refusal } = JSON.parse(stderr)
+    assert.deepStrictEqual(refusal, {
       error: "not_found",
       message: "There is no such job in this organization.",
       request_id: service.server.requests.at(-1)?.requestId,
@@ -34,7 +34,7 @@ describe("--json (docs/cli.md, Errors)", () => {
     assert.match(remedy, /\w/)
   })
 
-  it("tells a wrong command line and missing credentials in the same members", async () => {
+  it("prints a wrong command line and missing credentials with the same members", async () => {
     const usage = await runPartner(undefined, ["jobs", "--limit", "0", "--json"])
     const missing = await runPartner(undefined, ["jobs", "--json"])
     assert.deepStrictEqual(
@@ -48,7 +48,7 @@ describe("--json (docs/cli.md, Errors)", () => {
     assert.match(Fs.readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8"), /^## Errors$/m)
   })
 
-  it("tells the key of a write whose outcome nobody knows", async () => {
+  it("prints the idempotency key of a write whose outcome is unknown", async () => {
     await using service = await startService()
     service.server.failNext("jobs.create", "reset-after", { times: 3 })
     const { stderr } = await runPartner(
@@ -62,7 +62,7 @@ describe("--json (docs/cli.md, Errors)", () => {
 })
 
 describe("--verbose (docs/cli.md, Requests)", () => {
-  it("tells each request with method, path, status, time and request id, and neither queries nor secrets", async () => {
+  it("prints each request with method, path, status, time and request id, and neither queries nor secrets", async () => {
     await using service = await startService()
     service.server.failNext("users.list", { status: 503 })
     const args = ["users", "list", "--email", "ada@example.com", "--organization", "org_1", "--verbose"]

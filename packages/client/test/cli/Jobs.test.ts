@@ -73,10 +73,10 @@ describe("partner jobs create (decisions, Resources)", () => {
     [["--country-code", "UK"], "--country-code must be an upper-case ISO 3166-1 alpha-2 code"],
     [["--custom-fields", "team=x"], "--custom-fields must be JSON."],
     [["--custom-fields", '{"Team":1}'], "--custom-fields /Team must have a name of 1 to 40 small letters"]
-  ] as const)("%j is refused before anything is sent", async ([flags, told]) => {
+  ] as const)("%j is refused before anything is sent", async ([flags, expected]) => {
     const { code, stderr } = await runPartner(undefined, ["jobs", "create", ...clerk, ...flags])
     assert.strictEqual(code, 2)
-    assert.include(stderr, told)
+    assert.include(stderr, expected)
   })
 })
 

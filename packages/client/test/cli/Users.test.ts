@@ -62,7 +62,7 @@ describe("partner users add (spec 4.7)", () => {
     assert.strictEqual(service.server.count("users.create"), 2)
   })
 
-  it("tells of an email that is taken, with where and by whom (decisions, Resources)", async () => {
+  it("names the member of a taken email and the user who has it (decisions, Resources)", async () => {
     await using service = await startService()
     await succeed(service, ["users", "add", ...grace, "--id", "usr_7"])
     const { code, stderr } = await runPartner(service, ["users", "add", ...grace])

@@ -116,10 +116,10 @@ describe("partner webhooks create and rotate-secret", () => {
     [["--url", url, "--concurrency", "9"], "must be an integer from 1 to 8"],
     [["--url", url, "--concurrency", "abc"], '--concurrency must be a number; it is "abc".'],
     [[], "--url"]
-  ] as const)("%j is refused before anything is sent", async ([flags, told]) => {
+  ] as const)("%j is refused before anything is sent", async ([flags, expected]) => {
     const { code, stderr } = await runPartner(undefined, ["webhooks", "create", ...flags])
     assert.strictEqual(code, 2)
-    assert.include(stderr, told)
+    assert.include(stderr, expected)
   })
 })
 
@@ -200,12 +200,12 @@ describe("partner webhooks", () => {
   it.for([
     [410, "answers 410, which says that nothing is there for good"],
     [429, "answers 429: it takes fewer events than are sent"]
-  ] as const)("names what helps against %i, which is not the secret", async ([status, told]) => {
+  ] as const)("names what helps against %i, which is not the secret", async ([status, expected]) => {
     await using service = await startService()
     const { id } = await organizationOf(service).webhookEndpoints.create({ url })
     await service.server.deliverWebhooks(answering(status))
     const { stderr } = await webhooksOf(service)("show", id)
-    assert.include(stderr, told)
+    assert.include(stderr, expected)
     assert.notInclude(stderr, "the secret that ends with")
   })
 
@@ -384,9 +384,9 @@ describe("the deliveries of an endpoint", () => {
     [["recover", "whe_1", "--since", "90s"], "or 10m, 2h or 3d ago"],
     [["deliveries", "whe_1", "--status", "lost"], "lost"],
     [["redeliver", "whe_1"], "event"]
-  ] as const)("%j is refused before anything is sent", async ([args, told]) => {
+  ] as const)("%j is refused before anything is sent", async ([args, expected]) => {
     const { code, stderr } = await runPartner(undefined, ["webhooks", ...args])
     assert.strictEqual(code, 2)
-    assert.include(stderr, told)
+    assert.include(stderr, expected)
   })
 })

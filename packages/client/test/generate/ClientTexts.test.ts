@@ -132,7 +132,13 @@ const NewSketch = Schema.Struct({ text: Schema.String, colour: Colour, shade: Sh
   identifier: "NewSketch"
 })
 
-const told = { title: "Do", description: "Does it.", paginated: false, retry: "safe", extension: undefined } as const
+const described = {
+  title: "Do",
+  description: "Does it.",
+  paginated: false,
+  retry: "safe",
+  extension: undefined
+} as const
 const inside = { level: "scoped", anyOf: ["jobs:read"] } as const
 const outside = { level: "primary" } as const
 
@@ -144,7 +150,7 @@ const sketches = HttpApiGroup.make("sketches").annotateMerge(
 
 describe("a new endpoint (design, C15)", () => {
   const list = HttpApiEndpoint.get("list", "/v1/sketches", { query: listQuery, success: listOf(Sketch) }).annotateMerge(
-    metadata({ ...told, access: inside, paginated: true })
+    metadata({ ...described, access: inside, paginated: true })
   )
   const set = HttpApiEndpoint.post("set", "/v1/jobs/:jobId/sketches/:sketchId", {
     params: { sketchId: Schema.String, jobId: Schema.String },
@@ -152,9 +158,9 @@ describe("a new endpoint (design, C15)", () => {
     payload: NewSketch,
     success: Sketch,
     error: [NotFound, Conflict]
-  }).annotateMerge(metadata({ ...told, title: "Set a sketch", access: inside, extension: "sketches" }))
+  }).annotateMerge(metadata({ ...described, title: "Set a sketch", access: inside, extension: "sketches" }))
   const erase = HttpApiEndpoint.delete("erase", "/v1/sketches", { success: HttpApiSchema.NoContent }).annotateMerge(
-    metadata({ ...told, access: { level: "primary", right: "organizations:create" } })
+    metadata({ ...described, access: { level: "primary", right: "organizations:create" } })
   )
   const made = generate(PartnerApi.add(sketches.add(list, set, erase)))
 
@@ -218,7 +224,7 @@ describe("a new endpoint (design, C15)", () => {
 
   it("is in no text when it takes credentials", () => {
     const login = HttpApiEndpoint.post("login", "/v1/sketches", { payload: NewSketch, success: Sketch }).annotateMerge(
-      metadata({ ...told, access: outside, credentials: true })
+      metadata({ ...described, access: outside, credentials: true })
     )
     assert.deepStrictEqual(generate(PartnerApi.add(sketches.add(login))), texts)
   })
@@ -246,7 +252,7 @@ describe("the types of events (decisions, Journal)", () => {
 
   it("are not in a model without them", () => {
     const get = HttpApiEndpoint.get("get", "/v1/sketches", { success: Sketch }).annotateMerge(
-      metadata({ ...told, access: inside })
+      metadata({ ...described, access: inside })
     )
     assert.notInclude(generate(apiOf(sketches.add(get))).model, "EventEnvelope")
   })
@@ -255,7 +261,7 @@ describe("the types of events (decisions, Journal)", () => {
 describe("a choice between values", () => {
   it("with a name may grow as long as nobody sends it", () => {
     const get = HttpApiEndpoint.get("get", "/v1/sketches", { success: Sketch }).annotateMerge(
-      metadata({ ...told, access: inside })
+      metadata({ ...described, access: inside })
     )
     assert.include(
       flat(generate(apiOf(sketches.add(get))).model),
@@ -267,7 +273,7 @@ describe("a choice between values", () => {
     const get = HttpApiEndpoint.get("get", "/v1/sketches", {
       query: { colour: Schema.optionalKey(Colour), text: Schema.String },
       success: Sketch
-    }).annotateMerge(metadata({ ...told, access: inside }))
+    }).annotateMerge(metadata({ ...described, access: inside }))
     const made = generate(apiOf(sketches.add(get)))
     assert.match(flat(made.model), /export type Colour = "RED" \| "BLUE" (?!\|)/)
     assert.include(flat(made.methods), "(query: { readonly colour?: Colour readonly text: string }, options?")
@@ -275,7 +281,7 @@ describe("a choice between values", () => {
 })
 
 describe("what the library cannot offer stops the generator with a sentence", () => {
-  const access = { ...told, access: inside }
+  const access = { ...described, access: inside }
   it.for([
     [
       "a header without an option",

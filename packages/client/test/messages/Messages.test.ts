@@ -77,8 +77,8 @@ describe("the messages of a wrong option", () => {
       const isMissing = name === "token" && value === undefined
       assert.match(error.message, isMissing ? /clientId/ : new RegExp(name.replace(/s$/, "")))
       assert.deepStrictEqual([...messageFaults(error.message, value), ...remedyFaults(error.remedy)], [], error.message)
-      const told = toCommandLine(error, { settings: environmentSettings })
-      assert.deepStrictEqual([...messageFaults(told.message, value), ...remedyFaults(told.remedy)], [], told.message)
+      const shown = toCommandLine(error, { settings: environmentSettings })
+      assert.deepStrictEqual([...messageFaults(shown.message, value), ...remedyFaults(shown.remedy)], [], shown.message)
     }
   })
 })
@@ -148,9 +148,9 @@ describe("a wrong address", () => {
           const { message, remedy } = error
           assert.match(remedy, /baseUrl/, `${method} ${path}: ${remedy}`)
           assert.notMatch(`${message} ${remedy}`, /\bids?\b/, path)
-          const told = toCommandLine(error, { settings: environmentSettings })
-          assert.match(told.remedy, /PARTNER_BASE_URL/)
-          assert.notMatch(`${told.message} ${told.remedy}`, /\bids?\b|baseUrl/, path)
+          const shown = toCommandLine(error, { settings: environmentSettings })
+          assert.match(shown.remedy, /PARTNER_BASE_URL/)
+          assert.notMatch(`${shown.message} ${shown.remedy}`, /\bids?\b|baseUrl/, path)
         }
       }
     }

@@ -12,7 +12,7 @@ describe("the clock of the test server", () => {
     assert.strictEqual(before, Date.UTC(2026, 0, 1))
   })
 
-  it("begins when it is told to, and Date says so", async () => {
+  it("begins at `startMs`, which the Date header shows", async () => {
     const startMs = Date.UTC(2030, 5, 1)
     const { ask } = meet({ startMs })
     assert.strictEqual((await ask("/v1/jobs")).headers.get("date"), new Date(startMs).toUTCString())

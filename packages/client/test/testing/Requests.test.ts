@@ -4,7 +4,7 @@ import { assert, describe, it } from "vitest"
 import { makeRequests, requestsMax } from "../../src/testing/http/Requests.ts"
 import { bodyOf, meet, textOf } from "./Foreign.ts"
 
-describe("what a test server tells of itself", () => {
+describe("what a test server records", () => {
   it("records what arrived, in order, and how it ended", async () => {
     const { ask, scoped, server } = meet()
     const token = await scoped()

@@ -217,7 +217,7 @@ describe("every answer of the test server", () => {
     assert.strictEqual((await ask("/v1/users", { method: "OPTIONS" })).status, 204)
   })
 
-  it("tells what is left of the allowance, and 429 after it until time has passed (decisions, Limits)", async () => {
+  it("shows what is left of the allowance, and 429 after it until time has passed (decisions, Limits)", async () => {
     const { ask, scoped, server } = meet({ rateLimit: { perSecond: 1, burst: 2 } })
     const token = await scoped()
     const first = await ask("/v1/jobs", { token })

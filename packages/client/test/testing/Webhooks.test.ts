@@ -188,12 +188,12 @@ describe("server.deliverWebhooks", () => {
     ["no function", undefined, "deliverWebhooks takes a function from a Request to a Response"],
     ["a function that answers nothing", () => undefined, "The function gave undefined."],
     ["a function that gives something else", async () => ({ status: 200 }), "The function gave object."]
-  ])("refuses %s", async (_, receive, told) => {
+  ])("refuses %s", async (_, receive, expected) => {
     const { server } = await meet()
     const failed: unknown = await Reflect.apply(server.deliverWebhooks, server, [receive]).catch(
       (error: unknown) => error
     )
-    assert.include(String(failed), told)
+    assert.include(String(failed), expected)
   })
 
   it("has nothing to send for a service of the plain specification", async () => {

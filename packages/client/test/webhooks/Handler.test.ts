@@ -65,7 +65,7 @@ describe("a handler", () => {
     ],
     ["400 for what is no event", 400, requestOf(deliver({ body: "{}" })), {}, "InvalidEvent"],
     ["500 for an invalid secret", 500, requestOf(), { secrets: "" }, "InvalidSecret"]
-  ] as const)("answers %s, says why, and tells onError (README)", async ([, status, request, options, tag]) => {
+  ] as const)("answers %s with the reason, and calls onError (README)", async ([, status, request, options, tag]) => {
     const { errors, events, handle } = receiver(options)
     const answer = await handle(request)
     assert.strictEqual(answer.status, status)
@@ -132,7 +132,7 @@ describe("a handler", () => {
     assert.isFalse(request.bodyUsed)
   })
 
-  it("answers 500 when onEvent fails, and tells nobody but onError why (README)", async () => {
+  it("answers 500 when onEvent fails, and passes the reason to onError alone (README)", async () => {
     for (const onEvent of [() => Promise.reject(failure), () => assert.fail("the database is away")]) {
       const { errors, handle } = receiver({ onEvent })
       const answer = await handle(requestOf())

@@ -47,7 +47,7 @@ describe("an event", () => {
 })
 
 /** What a receiver does with an event: the compiler knows the data of each type, and finds a type that is misspelt. */
-const told = (event: PartnerEvent): string => {
+const textOf = (event: PartnerEvent): string => {
   switch (event.type) {
     case "job.closed":
     case "job.opened":
@@ -88,9 +88,9 @@ const ping = (sent: typeof PingEventSchema.Encoded): PingEvent => sent
 
 describe("a switch over the type", () => {
   it("narrows (README)", async () => {
-    assert.strictEqual(told(await arrived(event)), "Ingeniør")
-    assert.strictEqual(told(await arrived({ ...event, type: "job.archived" })), "job.archived object")
-    assert.strictEqual(told(await arrived(ping(examples.at(-1)))), "whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
+    assert.strictEqual(textOf(await arrived(event)), "Ingeniør")
+    assert.strictEqual(textOf(await arrived({ ...event, type: "job.archived" })), "job.archived object")
+    assert.strictEqual(textOf(await arrived(ping(examples.at(-1)))), "whe_01KGAS0F00D4N8P2R6T0V3X7Z9")
     assert.strictEqual(closed, "closed")
   })
 })

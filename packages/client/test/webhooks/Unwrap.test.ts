@@ -190,7 +190,7 @@ describe("a time outside of the tolerance", () => {
     assert.match(error.message, /clock says \d{4}-.*Z: 30\d s apart, where 300 s are allowed/)
   })
 
-  it("is not told of a request that nobody signed (README)", async () => {
+  it("names no difference of the clocks for a request that nobody signed (README)", async () => {
     const { body, headers } = deliver({ timestamp: "1", by: otherSecret })
     assert.strictEqual((await refusal(body, headers, secret))._tag, "NoMatchingSignature")
   })

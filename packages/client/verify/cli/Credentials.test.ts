@@ -87,7 +87,7 @@ describe("the file with the credentials", () => {
     ['{"clientSecret":"CANARY"}', /\/baseUrl.*\/clientId/],
     ['{"baseUrl":"https://a.example","clientId":"a","clientSecret":["CANARY"]}', /\/clientSecret/],
     [`"${"CANARY".repeat(20_000)}"`, /too large/]
-  ] as const)("that is no such file is told, and not quoted", async ([text, expected]) => {
+  ] as const)("that is no such file is refused with the reason, and not quoted", async ([text, expected]) => {
     using home = makeHome()
     const path = Path.join(home.path, "credentials.json")
     Fs.writeFileSync(path, text, { mode: 0o600 })

@@ -36,7 +36,7 @@ describe("partner users import (docs/cli.md, Import)", () => {
   })
 
   it.for(["SIGINT", "SIGTERM"] as const)(
-    "that %s ends tells how far it came, and the next run repeats nothing",
+    "that %s ends prints how far it came, and the next run repeats nothing",
     async (signal) => {
       await using service = await startService()
       using home = makeHome()

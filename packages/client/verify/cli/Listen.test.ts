@@ -52,13 +52,13 @@ describe("partner listen (docs/cli.md, Local webhooks)", () => {
     await printed.until(/("error"[^]*){2}/)
     child.kill("SIGINT")
     const { stderr, stdout } = await end()
-    const [start, ...told] = stdout
+    const [start, ...deliveries] = stdout
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line))
     assert.deepStrictEqual(Object.keys(start), ["forward_to", "secret"])
     const { host } = new URL(gone.url)
-    for (const { error, event_id, status, type } of told) {
+    for (const { error, event_id, status, type } of deliveries) {
       assert.deepStrictEqual(
         { error, status, type },
         { error: `The connection to ${host} failed (ECONNREFUSED).`, status: null, type: "user.created" }

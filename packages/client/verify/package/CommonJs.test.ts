@@ -42,7 +42,7 @@ const jestTest = `
 const { createClient, isPartnerError } = require("@partner-api/client")
 const { createTestServer } = require("@partner-api/client/testing")
 
-test("reads a list of several pages, and tells errors apart", async () => {
+test("reads a list of several pages, and distinguishes errors", async () => {
   const server = createTestServer()
   const { jobs } = createClient(server.client()).organization("org_1")
   const ids = []

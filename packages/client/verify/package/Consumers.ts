@@ -87,7 +87,7 @@ export const nothing = scoped.nothing
 export const limited = scoped.jobs.list({ limit: "2" })
 // @ts-expect-error Without an address nobody can be called.
 export const nowhere = createClient({ clientId: "a", clientSecret: "b" })
-export const told = (event: PartnerEvent): string => {
+export const textOf = (event: PartnerEvent): string => {
   switch (event.type) {
     case "job.closed":
       return event.data.job.title
@@ -104,10 +104,10 @@ export const told = (event: PartnerEvent): string => {
       return event.data.job
   }
 }
-export const POST = webhooks.handler({ secrets: ["a", "b"], onEvent: told, onError: (error) => isWebhookError(error, "BodyNotRaw") })
+export const POST = webhooks.handler({ secrets: ["a", "b"], onEvent: textOf, onError: (error) => isWebhookError(error, "BodyNotRaw") })
 export const received: Promise<PartnerEvent> = webhooks.unwrap(new Uint8Array(), new Headers(), "a")
-// @ts-expect-error A Set says nothing of whether an id is new.
-export const forgetful = webhooks.handler({ secrets: "a", onEvent: told, seen: new Set<string>() })
+// @ts-expect-error A Set does not return whether an id is new.
+export const forgetful = webhooks.handler({ secrets: "a", onEvent: textOf, seen: new Set<string>() })
 // @ts-expect-error Parsed JSON has no bytes.
 export const parsed = webhooks.unwrap({}, new Headers(), "a")
 `

@@ -89,15 +89,15 @@ describe("the tarball", () => {
     )
   })
 
-  it("says nothing about the machine that built it", async () => {
-    const telling = [workspaceFolder, tmpdir() + "/", "node_modules/.pnpm", ".tsbuild", "sourceMappingURL"]
-    const told = await Promise.all(
+  it("has no trace of the machine that built it", async () => {
+    const traces = [workspaceFolder, tmpdir() + "/", "node_modules/.pnpm", ".tsbuild", "sourceMappingURL"]
+    const found = await Promise.all(
       filesOf(tarball.content).map(async (name) => {
         const text = await readFile(join(tarball.content, name), "utf8")
-        return telling.filter((place) => text.includes(place)).map((place) => `${name}: ${place}`)
+        return traces.filter((place) => text.includes(place)).map((place) => `${name}: ${place}`)
       })
     )
-    assert.deepStrictEqual(told.flat(), [])
+    assert.deepStrictEqual(found.flat(), [])
   })
 
   it("comes with the licence of what lies inside", async () => {
@@ -244,7 +244,7 @@ describe("somebody's project", () => {
   })
 
   it(
-    "tells errors apart across two copies of the package, and across import and require",
+    "distinguishes errors across two copies of the package, and across import and require",
     { timeout: timeoutMs },
     async () => {
       const twice = await copyProject(tarball, "twice", ["first-copy", "second-copy"])
