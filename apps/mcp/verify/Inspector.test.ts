@@ -21,7 +21,7 @@ const inspect = (args: ReadonlyArray<string>) =>
 
 const ways = ["stdio", "HTTP"] as const
 
-/** What the inspector is told to reach the program. */
+/** The arguments with which the inspector reaches the program. */
 const reach = async (way: (typeof ways)[number]) => {
   const built = await build()
   const sandbox = await startSandbox()
@@ -48,7 +48,7 @@ describe.for(ways)("the inspector over %s (mcp.md, B4)", (way) => {
     assert.include(stdout, "check_connection")
   })
 
-  it("calls a tool, and tells a refusal apart", async () => {
+  it("calls a tool, and distinguishes a refusal", async () => {
     await using place = await reach(way)
     const call = [...place.target, "--method", "tools/call", "--tool-name", "list_jobs", "--tool-arg"]
     const good = await inspect([...call, "organization_id=org_acme", "limit=2"])

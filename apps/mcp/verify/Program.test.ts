@@ -138,7 +138,7 @@ describe("a conversation over standard input and output (B6)", () => {
     for (const one of upstream.secrets) assert.notInclude(out + err, one)
   })
 
-  it("a platform that is down: it starts and tells", async () => {
+  it("a platform that is down: it starts and reports it", async () => {
     const { code, out } = await run([], settings, conversation, (said) => said.includes('\\"auth_ok\\":false'))
     assert.strictEqual(code, 0)
     assert.include(out, '"serverInfo"')

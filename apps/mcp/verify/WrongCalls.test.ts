@@ -41,7 +41,7 @@ describe("a task for an agent, the slow ones too (mcp.md, B13)", () => {
 
 describe("wrong calls (mcp.md, B14)", () => {
   const all = () => [...outcomes.values()].flatMap(({ mutations }) => mutations)
-  const told = (some: ReturnType<typeof all>) =>
+  const listingOf = (some: ReturnType<typeof all>) =>
     some
       .map(({ task, kind, tool, wrong, text }) => `${task} ${kind}: ${tool} ${JSON.stringify(wrong)}\n  ${text}`)
       .join("\n")
@@ -49,13 +49,13 @@ describe("wrong calls (mcp.md, B14)", () => {
   it("are refused, every one", () => {
     assert.isAtLeast(all().length, mutationsMin)
     const done = all().filter(({ isRefused }) => !isRefused)
-    assert.strictEqual(done.length, 0, told(done))
+    assert.strictEqual(done.length, 0, listingOf(done))
   })
 
   it("get the place of their mistake, at least 99 of 100", () => {
     const unnamed = all().filter(({ isNamed }) => !isNamed)
     console.log(`${all().length - unnamed.length} of ${all().length} refusals name the place`)
-    assert.isAtMost(unnamed.length / all().length, 1 - namedShareMin, told(unnamed))
+    assert.isAtMost(unnamed.length / all().length, 1 - namedShareMin, listingOf(unnamed))
   })
 
   it("are mended in one step by what the refusal says, at least 99 of 100", () => {
@@ -67,6 +67,6 @@ describe("wrong calls (mcp.md, B14)", () => {
     }
     const mended = all().filter(({ isMended }) => isMended).length
     console.log(`all       ${mended} of ${all().length}: ${((100 * mended) / all().length).toFixed(1)} %`)
-    assert.isAtLeast(mended / all().length, mendedShareMin, told(all().filter(({ isMended }) => !isMended)))
+    assert.isAtLeast(mended / all().length, mendedShareMin, listingOf(all().filter(({ isMended }) => !isMended)))
   })
 })

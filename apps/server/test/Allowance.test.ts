@@ -1,5 +1,5 @@
 /**
- * What a caller may ask for where the operator has set nothing, as the caller is told (decisions, Limits).
+ * The default rate limit of a caller, as the headers of its answers show it (decisions, Limits).
  */
 import { assert, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"

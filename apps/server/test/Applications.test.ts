@@ -449,7 +449,7 @@ describe("ownership", () => {
     return String(row?.["id"])
   }
 
-  it("tells an agency nothing of the owner but that there is one (decisions, Resources)", async () => {
+  it("shows an agency nothing of the owner but that there is one (decisions, Resources)", async () => {
     const json = submission({ agency_id: "agy_northwind" })
     const owner = await reach([confirm], json)
     const refused = await submit({ job_id: open, candidate: json.candidate }, bound)

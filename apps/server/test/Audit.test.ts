@@ -228,7 +228,7 @@ describe("the audit log", () => {
     assert.strictEqual(rowsIn(server.databaseFile), before)
   })
 
-  it("tells what the operator did, of an organization and of clients (README)", async () => {
+  it("shows what the operator did with an organization and with clients (README)", async () => {
     await using own = await startServer({ sandbox: false })
     const { run, json } = commandsOn(own.databaseFile)
     await json("organizations", "create", "--name", "A", "--id", "org_a")

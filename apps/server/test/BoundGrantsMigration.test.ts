@@ -1,5 +1,5 @@
 /**
- * A database from before bound grants were cut to what an agency may hold: the start cuts them, tells the organization's log, and finds
+ * A database from before bound grants were cut to what an agency may hold: the start cuts them, adds an entry to the organization's log, and finds
  * the drafts (decisions, Tokens).
  */
 import { assert, describe, it } from "@effect/vitest"

@@ -97,7 +97,7 @@ describe("retention_days (recruiting 9)", () => {
     await own.call("PATCH", "/v1/organization", { token, json: { settings: { retention_days: days } } })
     await own.advance(3_700_000)
     assert.isTrue(await isThere(own, token, id))
-    // The look of a night is noted for the metric and for `doctor`, and counts from the setting on until then.
+    // The time of a night's look is stored for the metric and for `doctor`, and counts from the setting on until then.
     const lookedMs = async () => {
       const [row] = await own.query("SELECT retained_at_ms FROM organizations WHERE id = 'org_acme'")
       return row?.["retained_at_ms"]

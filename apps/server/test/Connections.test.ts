@@ -72,7 +72,7 @@ describe("bytes that are no request of ours", () => {
     assert.strictEqual(errorOf(await ask(bytes, thenEnd)), named(status))
   )
 
-  it("are told to end the connection", async () =>
+  it("get an answer that closes the connection", async () =>
     assert.strictEqual((await ask("garbage\r\n\r\n")).headers.connection?.toLowerCase(), "close"))
 })
 

@@ -1,6 +1,6 @@
 /**
- * What a secret is compared with, and how (decisions, Tokens): the same comparison for every claimed client, so that no work tells more than
- * the answer. Whether the clock tells more is measured in `verify/Timing.test.ts`.
+ * What a secret is compared with, and how (decisions, Tokens): the same comparison for every claimed client, so that no work reveals more than
+ * the answer. Whether the clock reveals more is measured in `verify/Timing.test.ts`.
  */
 import { syncBuiltinESMExports } from "node:module"
 import { assert, describe, it, vi } from "@effect/vitest"

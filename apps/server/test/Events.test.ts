@@ -1,5 +1,5 @@
 /**
- * The change feed over HTTP (decisions, Journal): what it tells, to whom, and how a copy follows it.
+ * The change feed over HTTP (decisions, Journal): what it contains, for whom, and how a copy follows it.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -50,7 +50,7 @@ const act = (id: string, action: string) =>
   call("POST", `/v1/applications/${id}/transitions`, { token, json: { action } })
 
 describe("the feed", () => {
-  it("tells of each write with the record as it is answered, in the order of the writes (decisions, Journal)", async () => {
+  it("has each write with the record as it is answered, in the order of the writes (decisions, Journal)", async () => {
     const cursor = await head()
     const job = await addJob()
     await call("PATCH", `/v1/jobs/${job}`, { token, json: { location: "Bern" } })
@@ -85,7 +85,7 @@ describe("the feed", () => {
     assert.deepStrictEqual(content[5]?.data["changed"], ["optimizedFee", "customFees"])
   })
 
-  it("tells nothing of a write that failed or changed nothing, and once of one that is repeated (decisions, Safe repetition)", async () => {
+  it("has no event of a write that failed or changed nothing, and one of a write that is repeated (decisions, Safe repetition)", async () => {
     const job = await addJob("OPEN")
     const cursor = await head()
     await call("PATCH", `/v1/jobs/${job}`, { token, json: { status: "OPEN" } })

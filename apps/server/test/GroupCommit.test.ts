@@ -64,8 +64,8 @@ describe("writes that come together", () => {
     using database = openDatabase(server.databaseFile)
     const count = (statement: string) => Number(database.db.prepare(statement).get()?.["n"])
     assert.strictEqual(count("SELECT count(*) AS n FROM users WHERE email LIKE 'together.%'"), writesCount / 2)
-    const told = `SELECT count(*) AS n FROM journal WHERE json LIKE '%"action":"user.created"%'`
-    assert.strictEqual(count(told), writesCount / 2)
+    const journalled = `SELECT count(*) AS n FROM journal WHERE json LIKE '%"action":"user.created"%'`
+    assert.strictEqual(count(journalled), writesCount / 2)
     const commits = commitsIn(server.databaseFile) - before
     assert.isAtLeast(commits, 1)
     assert.isBelow(commits, writesCount / 2)

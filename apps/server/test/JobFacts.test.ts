@@ -94,10 +94,10 @@ describe("the facts of a job (recruiting 4)", () => {
   it("answers the same of a user who is not there, who left and who is another organization's", async () => {
     const user = { first_name: "Ada", last_name: "King", email: "globex@example.com" }
     const foreign = idOf(await call("POST", "/v1/users", { token: tokens.globex, json: user }))
-    const told = async (hiring_manager_id: string) => membersOf(await create({ hiring_manager_id }))["details"]
-    const unknown = await told("usr_nobody")
-    assert.deepStrictEqual(await told(disabled), unknown)
-    assert.deepStrictEqual(await told(foreign), unknown)
+    const detailsOf = async (hiring_manager_id: string) => membersOf(await create({ hiring_manager_id }))["details"]
+    const unknown = await detailsOf("usr_nobody")
+    assert.deepStrictEqual(await detailsOf(disabled), unknown)
+    assert.deepStrictEqual(await detailsOf(foreign), unknown)
   })
 
   it("keeps a user who left after they were set", async () => {

@@ -38,7 +38,7 @@ const count = (server: TestServer, where: string): number => {
 const hourMs = 3_600_000
 
 describe("the live tokens of a client", () => {
-  it("are ten thousand: the oldest of the same kind and organization ends, and the operator is told (decisions, Limits)", async () => {
+  it("are ten thousand: the oldest of the same kind and organization ends, and the log warns the operator (decisions, Limits)", async () => {
     await using server = await startServer()
     const oldest = await server.primary()
     const scoped = await server.scoped(oldest)
@@ -62,7 +62,7 @@ describe("the live tokens of a client", () => {
     assert.include(server.log.faults[0], "sandbox-client has 10000 live tokens")
     assert.strictEqual(count(server, "organization_id = 'org_globex'"), liveTokensMax - 4)
 
-    // The operator is told once a minute.
+    // The log warns once a minute.
     await server.primary()
     assert.lengthOf(server.log.faults, 1)
     await server.advance(60_000)

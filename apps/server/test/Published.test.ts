@@ -1,5 +1,5 @@
 /**
- * What the service tells anybody without a token, each document alone (decisions, Discovery).
+ * What the service answers without a token, each document alone (decisions, Discovery).
  */
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { membersOf } from "./HttpCall.ts"

@@ -194,7 +194,7 @@ describe("a refused request", () => {
 })
 
 describe("the request log of a server", () => {
-  it("tells of a request that was answered no member of its body, and that a repetition is one (docs/decisions/0066)", async () => {
+  it("stores no member of the body of a request that succeeded, and marks a repetition (docs/decisions/0066)", async () => {
     await using made = await started()
     const { server } = made
     const token = await server.scoped(await server.primary())
@@ -302,7 +302,7 @@ describe("the request log of a server", () => {
     assert.strictEqual((await logOf(second).traffic()).requests, 1)
   })
 
-  it("fails no request where it cannot be written, tells of it once a minute, and counts on (docs/decisions/0066)", async () => {
+  it("fails no request where it cannot be written, logs a fault once a minute, and counts on (docs/decisions/0066)", async () => {
     await using made = await started()
     const { server } = made
     const list = async () => (await server.call("GET", "/nope")).status
@@ -318,9 +318,9 @@ describe("the request log of a server", () => {
     }
     assert.deepStrictEqual(faultsOf(server), [])
     await server.advance(60_000)
-    const [told = "", ...others] = faultsOf(server)
+    const [fault = "", ...others] = faultsOf(server)
     assert.deepStrictEqual(others, [])
-    assert.match(told, /the request log has left out \d+ requests.*no such table: logged_requests/)
+    assert.match(fault, /the request log has left out \d+ requests.*no such table: logged_requests/)
     {
       using log = openDatabase(`${server.databaseFile}.requests`)
       log.db.exec("ALTER TABLE away RENAME TO logged_requests")

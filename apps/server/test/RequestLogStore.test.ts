@@ -108,7 +108,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
     it.live(what, () => Effect.flatMap(open(), (url) => Effect.provide(law, logOn(url))))
 
   holds(
-    "gives a request back as it was noted, by its number and in its page (docs/decisions/0066)",
+    "returns a request as it was stored, by its number and in its page (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       yield* append(request(0), request(1, refused))
@@ -268,7 +268,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "tells the most frequent errors of a time by client (docs/decisions/0066)",
+    "counts the most frequent errors of a time by client (docs/decisions/0066)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       const error = (afterMs: number, code: string, clientId?: ClientId) =>
@@ -294,7 +294,7 @@ describe.each(engines)("the request log on %s", (_engine, open) => {
   )
 
   holds(
-    "counts the errors of a whole time, behind many requests without one, and tells from when on it has them (docs/console, The pages)",
+    "counts the errors of a whole time, behind many requests without one, and returns from when on it has them (docs/console, The pages)",
     Effect.gen(function* () {
       const store = yield* RequestLogStore
       const batchOf = (afterMs: number) => Array.from({ length: 5_000 }, () => request(afterMs))

@@ -1,5 +1,5 @@
 /**
- * Lists searched over HTTP (decisions, Filters): what `q` finds, how a cursor carries it, and what it never tells.
+ * Lists searched over HTTP (decisions, Filters): what `q` finds, how a cursor carries it, and what it never reveals.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { errorOf, mistakesOf } from "./ErrorAnswer.ts"

@@ -27,7 +27,7 @@ const encode = Schema.encodeSync(Schema.fromJsonString(Schema.Any))
 const job = (id: string, title: string): Job => ({ id: JobId.make(id), title, description: "D" })
 const at = "2026-01-01T00:00:00.000Z"
 
-/** Adds records as the release before does: it knows neither words nor what tells of them. */
+/** Adds records as the release before does: it writes neither words nor the mark that they are there. */
 const writeUnaware = Effect.fnUntraced(function* (jobs: number) {
   const sql = yield* SqlClient
   const made = Arr.makeBy(jobs, (index) => job(`job_${String(index).padStart(4, "0")}`, `Gardener ${index}`))

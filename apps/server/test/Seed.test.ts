@@ -84,7 +84,7 @@ describe("partner-api seed", async () => {
     assert.throws(() => jobsIn("refused.db"), /no such table/)
   })
 
-  it("tells people what it did, in words (README)", async () => {
+  it("prints what it did, in words for people (README)", async () => {
     const { code, stdout } = await seed("words.db", "--jobs", "1")
     assert.strictEqual(code, 0)
     assert.match(

@@ -87,7 +87,7 @@ describe("a user", () => {
       ["body /first_name length", "body /last_name length"]
     ],
     ["of another kind", { email: "ada@", status: "AWAY" }, ["body /email format", "body /status not_allowed"]]
-  ])("refuses a member %s, and tells all of them (decisions, Resources)", async ([, json, details]) => {
+  ])("refuses a member %s, and reports all of them (decisions, Resources)", async ([, json, details]) => {
     const { id } = await added()
     const before = await read(id)
     assert.deepStrictEqual(mistakesOf(await patch(id, json)), [...details])
@@ -144,7 +144,7 @@ describe("a user", () => {
     await patch(id, { status: "ACTIVE" })
     await patch(id, { email: "canary@example.com" })
     const entries = (await journal()).slice(before)
-    const told = entries.map(({ action, resource_id, changed, before, after }) => ({
+    const audited = entries.map(({ action, resource_id, changed, before, after }) => ({
       action,
       resource_id,
       changed,
@@ -152,7 +152,7 @@ describe("a user", () => {
       after
     }))
     const [active, disabled] = [{ status: "ACTIVE" }, { status: "DISABLED" }]
-    assert.deepStrictEqual(told, [
+    assert.deepStrictEqual(audited, [
       { action: "user.disabled", resource_id: id, changed: ["first_name", "status"], before: active, after: disabled },
       { action: "user.updated", resource_id: id, changed: ["status"], before: disabled, after: active },
       { action: "user.updated", resource_id: id, changed: ["email"], before: undefined, after: undefined }

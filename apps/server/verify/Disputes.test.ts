@@ -29,7 +29,7 @@ const refusal = (answer: Answer): string => `${answer.status} ${textOf(answer, "
 const ownershipOf = (answer: Answer) => Object(membersOf(answer)["ownership"])
 
 describe("a dispute (issue 57)", () => {
-  it("an agency submits a person a second time: refused, and told which application is open", async () => {
+  it("an agency submits a person a second time: refused, with the application that is open", async () => {
     const candidate = somebody()
     const first = await submit(hirewell, candidate)
     const second = await submit(hirewell, candidate)

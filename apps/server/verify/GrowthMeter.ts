@@ -7,7 +7,7 @@
 import * as Fs from "node:fs"
 import type { startProcess } from "../test/faults/ServerProcess.ts"
 
-/** Loaded into the process: on a signal it collects garbage and tells of itself in one line. */
+/** Loaded into the process: on a signal it collects garbage and prints its memory in one line. */
 const meter = `
   import { monitorEventLoopDelay } from "node:perf_hooks"
   import { getHeapSpaceStatistics } from "node:v8"
@@ -54,8 +54,8 @@ export const openMeter = (program: Pick<ReturnType<typeof startProcess>, "pid" |
   return async (seconds: number): Promise<Sample> => {
     count++
     program.send("SIGUSR2")
-    const told = await program.saysOnError(new RegExp(`meter ${count} (.*)\\n`))
-    const [rss = 0, young = 0, heapUsed = 0, loopP99Ms = 0] = [...told.matchAll(/:([\d.]+)/g)].map(([, value]) =>
+    const measured = await program.saysOnError(new RegExp(`meter ${count} (.*)\\n`))
+    const [rss = 0, young = 0, heapUsed = 0, loopP99Ms = 0] = [...measured.matchAll(/:([\d.]+)/g)].map(([, value]) =>
       Number(value)
     )
     const links = Fs.readdirSync(`/proc/${program.pid}/fd`).map((descriptor) => {

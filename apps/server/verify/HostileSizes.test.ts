@@ -56,7 +56,7 @@ const ask = async (bytes: string | Uint8Array, deadlineMs = answerMs): Promise<A
   return next
 }
 
-/** A program that takes 100 MB when it is told to. */
+/** A program that takes 100 MB at a signal. */
 const greedy = `
   process.stdin.once("data", () => { globalThis.taken = Buffer.alloc(100_000_000, 1); console.log("taken") })
   console.log("ready")`

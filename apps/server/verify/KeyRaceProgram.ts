@@ -1,5 +1,5 @@
 /**
- * One of two processes that race for the same idempotency keys on one database. Begins when it is told to, and prints what each key
+ * One of two processes that race for the same idempotency keys on one database. Begins at a line of its input, and prints what each key
  * answered.
  */
 import { ClientId, OrganizationId, UserId } from "@partner-api/domain/Ids"
@@ -17,13 +17,13 @@ const [databaseUrl = "", name = "", count = "0"] = process.argv.slice(2)
 const organizationId = OrganizationId.make("org_acme")
 const at = Timestamp.make("2026-01-01T00:00:00.000Z")
 
-const told = new Promise<void>((resolve) => process.stdin.once("data", () => resolve()))
+const begun = new Promise<void>((resolve) => process.stdin.once("data", () => resolve()))
 
 const race = Effect.gen(function* () {
   const idempotency = yield* Idempotency
   const users = yield* UserStore
   process.stdout.write("ready\n")
-  yield* Effect.promise(() => told)
+  yield* Effect.promise(() => begun)
   const answers: Array<string> = []
   for (let number = 0; number < Number(count); number++) {
     const id = UserId.make(`usr_race_${number}_${name}`)

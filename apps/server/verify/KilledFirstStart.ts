@@ -14,7 +14,7 @@ const folder = sharedFolder()
 const callsMax: Readonly<Record<string, number>> = { fsync: 40, unlink: 10, ftruncate: 10, pwrite64: 400 }
 const acmeJobs = 250
 
-/** Starts a sandbox that is killed at the nth call, and tells what a second start makes of it; undefined if none came so far. */
+/** Starts a sandbox that is killed at the nth call, and returns the outcome of a second start; undefined if none came so far. */
 const killAt = async (call: string, nth: number): Promise<string | undefined> => {
   const databaseFile = folder.file(`${call}-${nth}.db`)
   const trace = `${databaseFile}.trace`

@@ -1,6 +1,6 @@
 /**
  * Good requests with something changed (issue 3): 0 answers of 500 and above, 0 hangs over ten seconds, every refusal with the Error body.
- * `HostileMutations.test.ts` runs it here and in `long`. HOSTILE_SEED starts another run; a failure tells how to see it again.
+ * `HostileMutations.test.ts` runs it here and in `long`. HOSTILE_SEED starts another run; a failure prints how to repeat it.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { replay, runMutations } from "../test/hostile/MutationRun.ts"

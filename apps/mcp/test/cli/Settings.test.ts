@@ -1,6 +1,6 @@
 /**
  * The settings of the environment, in this process: what is wrong is reported in one line that names the setting and repeats no value. That
- * the program tells it and ends with 2 is in `Program.test.ts`.
+ * the program prints the line and ends with 2 is in `Program.test.ts`.
  */
 import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
@@ -62,7 +62,7 @@ describe("a setting of the platform", () => {
     ],
     ["another flow", { ...settings, PARTNER_FLOW: "basic" }, "PARTNER_FLOW"],
     ["no id", { ...settings, PARTNER_ORGANIZATION: "a b" }, "PARTNER_ORGANIZATION"]
-  ] as const)("%s: told in a line", ([_what, env, name]) =>
+  ] as const)("%s: reported in one line", ([_what, env, name]) =>
     Effect.map(refusalOf(env), (message) => assertNames(message, name))
   )
 
@@ -142,7 +142,7 @@ describe("a setting of who may call over HTTP", () => {
     ["no audience", { MCP_ISSUER: "https://issuer.example.com" }, "MCP_AUDIENCE"],
     ["a claim of no issuer", { MCP_TOKEN: secret, MCP_PERSON_CLAIM: "platform_user" }, "MCP_PERSON_CLAIM"],
     ["two ways in", { MCP_ISSUER: "https://i.example.com", MCP_TOKEN: secret }, "MCP_ISSUER"]
-  ] as const)("%s: told in a line", ([_what, env, name]) =>
+  ] as const)("%s: reported in one line", ([_what, env, name]) =>
     Effect.map(Effect.flip(inEnvironment(env)(readAuthorization([]))), ({ message }) => assertNames(message, name))
   )
 })

@@ -110,22 +110,24 @@ describe("a tool that reads", () => {
 
   it.each(reads)("$what: $error, $outcome", async ({ fault, error, outcome, retryable, sent }) => {
     // One request more would succeed.
-    const told = await failureOver(way, server, "list_jobs", { organization_id }, "jobs.list", () =>
+    const outcomeOfCall = await failureOver(way, server, "list_jobs", { organization_id }, "jobs.list", () =>
       server.failNext("jobs.list", fault, { times: sent })
     )
-    assert.isTrue(told.isError)
-    assert.deepInclude(told.failure, { error, outcome, retryable })
-    assert.strictEqual(told.sent, sent)
-    assert.notMatch(String(told.failure["message"]), /\n\s+at |\/node_modules\/|authorization/i)
-    if (error === "unauthorized") assert.deepStrictEqual(told.failure["next"], ["check_connection"])
+    assert.isTrue(outcomeOfCall.isError)
+    assert.deepInclude(outcomeOfCall.failure, { error, outcome, retryable })
+    assert.strictEqual(outcomeOfCall.sent, sent)
+    assert.notMatch(String(outcomeOfCall.failure["message"]), /\n\s+at |\/node_modules\/|authorization/i)
+    if (error === "unauthorized") assert.deepStrictEqual(outcomeOfCall.failure["next"], ["check_connection"])
     assert.isEmpty(server.requests.filter(({ operation }) => operation === "foreign"))
   })
 
   it("401 once: the token is replaced and the call goes on", async () => {
     const server = createTestServer()
-    const told = await failureOf(server, "list_jobs", { organization_id }, "jobs.list", () => server.revokeTokens())
-    assert.isFalse(told.isError)
-    assert.strictEqual(told.sent, 2)
+    const outcomeOfCall = await failureOf(server, "list_jobs", { organization_id }, "jobs.list", () =>
+      server.revokeTokens()
+    )
+    assert.isFalse(outcomeOfCall.isError)
+    assert.strictEqual(outcomeOfCall.sent, 2)
   })
 
   it.each([
@@ -219,19 +221,19 @@ describe("a tool that writes", () => {
   it.each(written)("$what: $error, $outcome", async ({ what, fault, error, outcome, retryable, sent }) => {
     const other = { ...user, email: `${what.replaceAll(" ", "-")}@example.com` }
     // One request more would succeed.
-    const told = await failureOver(way, server, "add_user", other, "users.create", () =>
+    const outcomeOfCall = await failureOver(way, server, "add_user", other, "users.create", () =>
       server.failNext("users.create", fault, { times: sent })
     )
-    assert.isTrue(told.isError)
-    assert.deepInclude(told.failure, { error, outcome, retryable })
-    assert.strictEqual(told.sent, sent)
+    assert.isTrue(outcomeOfCall.isError)
+    assert.deepInclude(outcomeOfCall.failure, { error, outcome, retryable })
+    assert.strictEqual(outcomeOfCall.sent, sent)
     const keys = server.requests
       .flatMap(({ operation, idempotencyKey }) => (operation === "users.create" ? [idempotencyKey] : []))
       .slice(-sent)
     assert.strictEqual(new Set(keys).size, 1)
     if (outcome === "unknown") {
-      assert.include(String(told.failure["message"]), "Do not retry blindly")
-      assert.deepStrictEqual(told.failure["next"], ["find_users"])
+      assert.include(String(outcomeOfCall.failure["message"]), "Do not retry blindly")
+      assert.deepStrictEqual(outcomeOfCall.failure["next"], ["find_users"])
     }
   })
 
@@ -242,11 +244,11 @@ describe("a tool that writes", () => {
     ["hang", "hang"]
   ] as const)("%s on a platform without keys: sent once, and nobody knows", async (_what, fault) => {
     const server = createTestServer({ plain: true })
-    const told = await failureOf(server, "add_user", user, "users.create", () =>
+    const outcomeOfCall = await failureOf(server, "add_user", user, "users.create", () =>
       server.failNext("users.create", fault, always)
     )
-    assert.deepInclude(told.failure, { outcome: "unknown", retryable: false, next: [] })
-    assert.strictEqual(told.sent, 1)
+    assert.deepInclude(outcomeOfCall.failure, { outcome: "unknown", retryable: false, next: [] })
+    assert.strictEqual(outcomeOfCall.sent, 1)
   })
 
   it("a platform that was away at the start: the remedy names what it offers now", async () => {
@@ -264,13 +266,13 @@ describe("a tool that writes", () => {
 
   it("no token to be had: not sent, whatever became of the token's request", async () => {
     const server = createTestServer()
-    const told = await failureOf(server, "add_user", user, "users.create", () => {
+    const outcomeOfCall = await failureOf(server, "add_user", user, "users.create", () => {
       server.revokeTokens()
       server.failNext("users.create", { status: 401 })
       server.failNext("organizations.token", "reset", always)
       server.failNext("oauth.token", "reset", always)
     })
-    assert.strictEqual(told.failure["outcome"], "not_sent")
+    assert.strictEqual(outcomeOfCall.failure["outcome"], "not_sent")
   })
 
   it.each([
@@ -278,18 +280,18 @@ describe("a tool that writes", () => {
     ["200", { plain: true }]
   ] as ReadonlyArray<[string, TestServerOptions]>)("%s is a success", async (_what, options) => {
     const server = createTestServer(options)
-    const told = await failureOf(server, "add_user", user, "users.create", () => {})
-    assert.isFalse(told.isError)
-    assert.strictEqual(told.failure["status"], "added")
+    const outcomeOfCall = await failureOf(server, "add_user", user, "users.create", () => {})
+    assert.isFalse(outcomeOfCall.isError)
+    assert.strictEqual(outcomeOfCall.failure["status"], "added")
   })
 
   it("an answer that was lost, then repeated under the same key: one user", async () => {
     const server = createTestServer()
-    const told = await failureOf(server, "add_user", user, "users.create", () =>
+    const outcomeOfCall = await failureOf(server, "add_user", user, "users.create", () =>
       server.failNext("users.create", "reset-after")
     )
-    assert.isFalse(told.isError)
-    assert.strictEqual(told.sent, 2)
+    assert.isFalse(outcomeOfCall.isError)
+    assert.strictEqual(outcomeOfCall.sent, 2)
     assert.lengthOf(
       server.data.users("org_1").filter(({ email }) => email === user.email),
       1
@@ -298,12 +300,17 @@ describe("a tool that writes", () => {
 
   it("a problem that the platform finds is reported in the names of the arguments", async () => {
     const server = createTestServer()
-    const told = await failureOf(server, "add_user", { ...user, email: "ada@example.com" }, "users.create", () =>
-      // Added by somebody else after the preview.
-      server.answer("users.list", () => ({ body: { content: [], next: null, count: 0 } }))
+    const outcomeOfCall = await failureOf(
+      server,
+      "add_user",
+      { ...user, email: "ada@example.com" },
+      "users.create",
+      () =>
+        // Added by somebody else after the preview.
+        server.answer("users.list", () => ({ body: { content: [], next: null, count: 0 } }))
     )
-    assert.deepInclude(told.failure, { error: "conflict", outcome: "rejected", status: 409 })
-    assert.include(JSON.stringify(told.failure["fields"]), "/email")
+    assert.deepInclude(outcomeOfCall.failure, { error: "conflict", outcome: "rejected", status: 409 })
+    assert.include(JSON.stringify(outcomeOfCall.failure["fields"]), "/email")
     const fees = await failureOf(
       server,
       "set_agency_fees",

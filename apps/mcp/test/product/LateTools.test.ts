@@ -67,9 +67,9 @@ it.effect(
       isAway = false
       // Time stands still, so that nothing but this call requests what the platform offers.
       const checked = yield* client.callTool({ name: "check_connection", arguments: {} })
-      const told = jsonOf(JSON.parse(JSON.stringify(checked)))
-      assert.match(String(told["missing_tools"]), /list the tools again/)
-      assert.isArray(told["extensions"])
+      const connection = jsonOf(JSON.parse(JSON.stringify(checked)))
+      assert.match(String(connection["missing_tools"]), /list the tools again/)
+      assert.isArray(connection["extensions"])
     }).pipe(
       Effect.scoped,
       Effect.provideService(CurrentPrincipal, localPrincipal),

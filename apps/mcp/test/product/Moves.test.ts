@@ -219,7 +219,7 @@ describe("the question", () => {
     assert.strictEqual((await run.move({ action: "withdraw", consent }))["error"], "invalid_arguments")
   })
 
-  it("tells the model before, in the preview, what follows from the action", async () => {
+  it("shows in the preview what follows from the action", async () => {
     await using run = await start(optionsOf("UNCONFIRMED", {}))
     const consequence = "Other unconfirmed applications of this person for this job are withdrawn."
     assert.deepInclude((await run.move({ action: "confirm" }, "preview"))["request"], {

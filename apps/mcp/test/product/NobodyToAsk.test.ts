@@ -1,5 +1,5 @@
 /**
- * What a client is told that cannot ask its user: in the preview that applying will be refused, and the whole command that the user can
+ * The answers for a client that cannot ask its user: the preview warns that applying will be refused, and names the whole command that the user can
  * run instead (hosts.md). `verify/Commands.test.ts` runs such commands.
  */
 import { assert, describe, it } from "@effect/vitest"

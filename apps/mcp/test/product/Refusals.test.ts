@@ -1,5 +1,5 @@
 /**
- * What a refusal tells so that the next call is right: the argument it is about, and the tool that helps (mcp.md, 5.6; B14).
+ * What a refusal contains so that the next call is right: the argument it is about, and the tool that helps (mcp.md, 5.6; B14).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createTestServer } from "@partner-api/client/testing"

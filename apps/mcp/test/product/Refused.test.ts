@@ -85,7 +85,7 @@ describe("a preview says what would be refused", () => {
       "belongs to the application app_2"
     ]
   ] as const)(
-    "%s %#: the preview tells it, and apply asks nobody",
+    "%s %#: the preview reports it, and apply asks nobody",
     async (name, options, given, error, path, problem) => {
       await using run = await start(options)
       const fields = [{ path, problem }]

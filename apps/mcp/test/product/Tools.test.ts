@@ -39,16 +39,16 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     return jsonOf(result)
   }
 
-  it("check_connection tells what may be done", async () => {
-    const told = await call("check_connection")
-    assert.deepInclude(told, {
+  it("check_connection returns which writes and toolsets are enabled", async () => {
+    const connection = await call("check_connection")
+    assert.deepInclude(connection, {
       auth_ok: true,
       organizations_visible: 2,
       read_only: false,
       writes: ["jobs", "users", "fees", "applications", "agencies"],
       toolsets: ["organizations", "jobs", "applications", "users", "agencies", "events"]
     })
-    assert.strictEqual(told["base_host"], new URL(upstream.server.baseUrl).host)
+    assert.strictEqual(connection["base_host"], new URL(upstream.server.baseUrl).host)
   })
 
   it("list_organizations", async () => {
@@ -235,7 +235,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     })
   })
 
-  it("list_recent_events tells what the calls before have done", async () => {
+  it("list_recent_events returns the events of the calls before", async () => {
     const { events } = await call("list_recent_events", {
       organization_id,
       since: "2025-01-01T00:00:00Z",

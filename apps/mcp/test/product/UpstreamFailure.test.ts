@@ -34,16 +34,16 @@ it.for([
     /^The connection to api\.example\.com failed \(ECONNREFUSED\)\..* try again later\.$/
   ]
 ] as const)("a connection that ended with %s is %s", async ([code, error, retryable, message]) => {
-  const told = toolFailureOf(await failureOf(code), { tool: "find_jobs" })
-  assert.deepInclude(told, { error, retryable, outcome: "not_sent" })
-  assert.match(told.message, message)
+  const toolFailure = toolFailureOf(await failureOf(code), { tool: "find_jobs" })
+  assert.deepInclude(toolFailure, { error, retryable, outcome: "not_sent" })
+  assert.match(toolFailure.message, message)
 })
 
 it("a call that found no place in the queue may be made again, with fewer at once", async () => {
   // Ten thousand calls would have to wait for this failure; only its kind and its sentence matter here.
   const failure = await failureOf("ECONNREFUSED")
   const full: ClientError = Object.assign(failure, { _tag: "QueueFull" as const, code: "queue_full", message: "Full." })
-  const told = toolFailureOf(full, { tool: "find_jobs" })
-  assert.deepInclude(told, { error: "queue_full", retryable: true, outcome: "not_sent" })
-  assert.match(told.message, /^Full\. .* fewer calls at once\.$/)
+  const toolFailure = toolFailureOf(full, { tool: "find_jobs" })
+  assert.deepInclude(toolFailure, { error: "queue_full", retryable: true, outcome: "not_sent" })
+  assert.match(toolFailure.message, /^Full\. .* fewer calls at once\.$/)
 })

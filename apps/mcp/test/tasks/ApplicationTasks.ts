@@ -224,7 +224,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
       }
     ],
     expect: {
-      told: { error: "invalid_transition", mentions: ["fall_off is not possible", "Ask the user"] },
+      refused: { error: "invalid_transition", mentions: ["fall_off is not possible", "Ask the user"] },
       asked: 0,
       upstream: { writes: 0 },
       calls: 3
@@ -286,7 +286,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
       { call: "move_application", with: ofPerson("Annie Easley", { action: "hire", hire, mode: "apply" }) }
     ],
     expect: {
-      told: { error: "invalid_transition", mentions: ["REVIEWING", "Possible are: advance, reject, withdraw"] },
+      refused: { error: "invalid_transition", mentions: ["REVIEWING", "Possible are: advance, reject, withdraw"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: "annie.easley@example.com", have: [{ state: "REVIEWING" }] } },
       calls: 3

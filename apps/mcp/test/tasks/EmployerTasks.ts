@@ -89,7 +89,7 @@ export const employerTasks: ReadonlyArray<Task> = [
     flags: employerWrites,
     human: "yes",
     steps: [listOrganizations, { call: "invite_agency", with: { ...inAcme, company_name: "Kiln People" } }],
-    expect: { told: { error: "not_offered", mentions: ["the permission agencies:write"] }, asked: 0, calls: 2 },
+    expect: { refused: { error: "not_offered", mentions: ["the permission agencies:write"] }, asked: 0, calls: 2 },
     mutate: false
   },
   {

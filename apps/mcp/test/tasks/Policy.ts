@@ -7,7 +7,7 @@ import { at } from "./Memory.ts"
 import { type Arguments, type Refusal, refusalOf, repair } from "./Repair.ts"
 import type { Given, Happening, Json, Step, Task } from "./Task.ts"
 
-/** The number of consecutive refusals of one step after which a policy gives up and tells its human. */
+/** The number of consecutive refusals of one step after which a policy gives up and passes the refusal to its human. */
 const repairsMax = 2
 /** More pages than any list of the tasks has. */
 const pagesMax = 20
@@ -18,8 +18,8 @@ export interface ValidCall {
 }
 
 export interface Ending {
-  /** What the human is told when it did not work. */
-  readonly told: Refusal | undefined
+  /** The refusal that the policy passes to its human when a step did not work. */
+  readonly refused: Refusal | undefined
   readonly valid: ReadonlyArray<ValidCall>
   readonly repairs: number
 }
@@ -84,7 +84,7 @@ export const workOff = async (task: Task, conversation: Conversation, world: Wor
     return undefined
   }
 
-  /** Looks where the refusal sends it, then tells. */
+  /** Calls the tool that the refusal names, then returns the refusal. */
   const give = async (refusal: Refusal): Promise<Refusal> => {
     const [helper] = refusal.next
     if (helper === "check_connection") await call(helper, {})
@@ -114,8 +114,8 @@ export const workOff = async (task: Task, conversation: Conversation, world: Wor
   }
 
   for (const step of task.steps) {
-    const told = await take(step)
-    if (told !== undefined) return { told, valid, repairs }
+    const refused = await take(step)
+    if (refused !== undefined) return { refused, valid, repairs }
   }
-  return { told: undefined, valid, repairs }
+  return { refused: undefined, valid, repairs }
 }

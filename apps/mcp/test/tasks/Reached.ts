@@ -1,5 +1,5 @@
 /**
- * Whether a task ended as it should: what was found out, what the human was told and asked, and what the platform is like now.
+ * Whether a task ended as it should: the answer that the policy found, the refusal that it passed to the human, the questions that the human was asked, and the state of the platform.
  */
 import { assert, expect as matches } from "@effect/vitest"
 import type { Outcome } from "./Run.ts"
@@ -8,11 +8,11 @@ import type { Task } from "./Task.ts"
 /** Fails where it did not. */
 export const assertReached = (task: Task, outcome: Outcome): void => {
   const { expect } = task
-  const { told, upstream } = outcome
-  if (expect.told === undefined) assert.isUndefined(told, JSON.stringify(told))
-  if (expect.told?.error !== undefined) assert.strictEqual(told?.error, expect.told.error)
-  for (const words of expect.told?.mentions ?? []) {
-    assert.include(`${told?.message} ${JSON.stringify(told?.fields)}`, words)
+  const { refused, upstream } = outcome
+  if (expect.refused === undefined) assert.isUndefined(refused, JSON.stringify(refused))
+  if (expect.refused?.error !== undefined) assert.strictEqual(refused?.error, expect.refused.error)
+  for (const words of expect.refused?.mentions ?? []) {
+    assert.include(`${refused?.message} ${JSON.stringify(refused?.fields)}`, words)
   }
   if (expect.answer !== undefined) assert.deepStrictEqual(outcome.answer, expect.answer.is)
   for (const words of expect.shows ?? []) assert.include(outcome.latest, words)

@@ -1,5 +1,5 @@
 /**
- * Tasks of a recruiter that end with a refusal which the human must be told: nothing of the platform is changed, and what is missing or
+ * Tasks of a recruiter that end with a refusal for the human: nothing of the platform is changed, and what is missing or
  * possible instead is named.
  */
 import { find, ofPerson } from "./ApplicationTasks.ts"
@@ -29,7 +29,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       { call: "move_application", with: ofPerson("Joan Clarke", { action: "reject", mode: "apply" }) }
     ],
     expect: {
-      told: { error: "invalid_arguments", mentions: ["/feedback", "ask the user for it"] },
+      refused: { error: "invalid_arguments", mentions: ["/feedback", "ask the user for it"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
@@ -54,7 +54,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       })
     ],
     expect: {
-      told: { error: "duplicate_application", mentions: ["/email", "belongs to the application app_"] },
+      refused: { error: "duplicate_application", mentions: ["/email", "belongs to the application app_"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
@@ -72,7 +72,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       { call: "update_job", with: { ...inAcme, job_id: "job_00000005", status: "ON_HOLD", mode: "apply" } }
     ],
     expect: {
-      told: { error: "invalid_transition", mentions: ["is CLOSED and can become OPEN", "/status"] },
+      refused: { error: "invalid_transition", mentions: ["is CLOSED and can become OPEN", "/status"] },
       asked: 0,
       upstream: { writes: 0, job: { where: { id: "job_00000005" }, has: { status: "CLOSED" } } },
       calls: 2
@@ -94,7 +94,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $count: "matches", where: {} }, is: 7 },
-      told: { error: "not_found", mentions: ["/application_id", "is not known in this organization"] },
+      refused: { error: "not_found", mentions: ["/application_id", "is not known in this organization"] },
       asked: 0,
       upstream: { writes: 0 },
       calls: 4
@@ -115,7 +115,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       { call: "move_application", with: ofPerson("Milly Koss", { action: "keep", mode: "apply" }) }
     ],
     expect: {
-      told: { error: "forbidden", mentions: ["keep is the employer's", "bound to an agency", "Tell the user"] },
+      refused: { error: "forbidden", mentions: ["keep is the employer's", "bound to an agency", "Tell the user"] },
       upstream: { writes: 0, applications: { email: emailOf("Milly Koss"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
     },
@@ -135,7 +135,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       { call: "move_application", with: ofPerson("Thelma Estrin", { action: "keep", mode: "apply" }) }
     ],
     expect: {
-      told: { error: "invalid_transition", mentions: ["The person of this application was erased"] },
+      refused: { error: "invalid_transition", mentions: ["The person of this application was erased"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: emailOf("Thelma Estrin"), have: [] } },
       calls: 3
@@ -154,7 +154,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       { call: "move_application", with: ofPerson("Joan Clarke", { action: "keep", mode: "apply" }), unlisted: true }
     ],
     expect: {
-      told: { error: "not_enabled", mentions: ["Tell the user", "--enable-writes applications"] },
+      refused: { error: "not_enabled", mentions: ["Tell the user", "--enable-writes applications"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 4
@@ -169,7 +169,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     human: "yes",
     steps: [listOrganizations, submit({ ...ann, job_id: "job_00000001", agency_id: "agy_of_nobody" })],
     expect: {
-      told: { error: "not_found", mentions: ["/agency_id", "is not known in this organization"] },
+      refused: { error: "not_found", mentions: ["/agency_id", "is not known in this organization"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: ann.email, have: [] } },
       calls: 2
@@ -188,7 +188,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
       submit({ ...mary, job_id: "job_00001001", agency_id: agency(paidAgency) })
     ],
     expect: {
-      told: { error: "not_found", mentions: ["/job_id", "is not known in this organization"] },
+      refused: { error: "not_found", mentions: ["/job_id", "is not known in this organization"] },
       asked: 0,
       upstream: { writes: 0, applications: { email: mary.email, have: [] } },
       calls: 3

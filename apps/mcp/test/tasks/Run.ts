@@ -18,7 +18,7 @@ interface MutationOutcome extends Mutation {
 }
 
 export interface Outcome {
-  readonly told: Refusal | undefined
+  readonly refused: Refusal | undefined
   readonly answer: Json | undefined
   /** The latest text. */
   readonly latest: string
@@ -130,7 +130,7 @@ export const runTask = async (task: Task, world: World, sessions: Sessions, era:
   const { cost, memory } = conversation
   const ending = await workOff(task, conversation, { happen, meanwhile: (happening) => void waiting.push(happening) })
   const reached = {
-    told: ending.told,
+    refused: ending.refused,
     answer: task.expect.answer === undefined ? undefined : memory.look(task.expect.answer.look),
     latest: memory.texts.at(-1)?.text ?? "",
     repairs: ending.repairs,

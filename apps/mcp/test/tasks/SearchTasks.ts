@@ -52,7 +52,7 @@ export const searchTasks: ReadonlyArray<Task> = [
     goal: "Who has applied for the job job_of_nobody of Acme?",
     said: { job_id: "job_of_nobody" },
     steps: [listOrganizations, { call: "find_applications", with: { ...inAcme, job_id: "job_of_nobody" } }],
-    expect: { told: { error: "not_found", mentions: ["/job_id", "is not known in this organization"] }, calls: 2 },
+    expect: { refused: { error: "not_found", mentions: ["/job_id", "is not known in this organization"] }, calls: 2 },
     mutate: false
   },
   {

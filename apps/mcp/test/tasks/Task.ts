@@ -73,8 +73,8 @@ export interface Task {
     readonly answer?: { readonly look: Look; readonly is: Json }
     /** Words that its latest result must have. */
     readonly shows?: ReadonlyArray<string>
-    /** What it must tell its human: the last refusal. */
-    readonly told?: { readonly error?: string; readonly mentions: ReadonlyArray<string> }
+    /** The last refusal, which the policy passes to its human. */
+    readonly refused?: { readonly error?: string; readonly mentions: ReadonlyArray<string> }
     /** How often a human was asked. */
     readonly asked?: number
     /** The platform afterwards. */

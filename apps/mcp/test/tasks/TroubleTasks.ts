@@ -26,7 +26,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
       }
     ],
     expect: {
-      told: { error: "not_offered", mentions: ['"read_only":true', "--enable-writes"] },
+      refused: { error: "not_offered", mentions: ['"read_only":true', "--enable-writes"] },
       asked: 0,
       upstream: { writes: 0, users: { organization: "org_acme", email: "never@example.com", count: 0 } },
       calls: 2
@@ -46,7 +46,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
       }
     ],
     expect: {
-      told: { error: "confirmation_unavailable", mentions: ["elicitation", "partner fees set"] },
+      refused: { error: "confirmation_unavailable", mentions: ["elicitation", "partner fees set"] },
       upstream: { writes: 0, fees: { agency: "Fir Works", are: { optimizedFee: true, customFees: [] } } },
       calls: 3
     },
@@ -57,7 +57,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
     goal: "List the jobs of Acme.",
     as: "leaver",
     steps: [listOrganizations, { happens: { kind: "revoked" } }, { call: "list_jobs", with: inAcme }],
-    expect: { told: { mentions: ["Tell the user", "credentials"] }, calls: 3 },
+    expect: { refused: { mentions: ["Tell the user", "credentials"] }, calls: 3 },
     mutate: false
   },
   {

@@ -63,7 +63,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     before: [{ kind: "user", organization: "org_acme", email: "taken@example.com" }],
     steps: [listOrganizations, ...twice("add_user", { ...inAcme, ...ada, email: "taken@example.com" })],
     expect: {
-      told: { error: "conflict", mentions: ["/email", "belongs to the user usr_"] },
+      refused: { error: "conflict", mentions: ["/email", "belongs to the user usr_"] },
       asked: 0,
       upstream: { writes: 0, users: { organization: "org_acme", email: "taken@example.com", count: 1 } },
       calls: 3

@@ -176,14 +176,14 @@ describe("a platform whose pages lead on", () => {
 })
 
 describe("a walk", () => {
-  it("tells how far it is, always further (B16)", async () => {
+  it("reports its progress, which always grows (B16)", async () => {
     await using way = await overHttp(createTestServer(plain), "auto")
-    const told = Array<number>()
+    const progressed = Array<number>()
     await way.client.callTool(
       { name: "find_jobs", arguments: { organization_id, text: "nobody", max_pages: 10 } },
-      { onprogress: ({ progress }) => void told.push(progress) }
+      { onprogress: ({ progress }) => void progressed.push(progress) }
     )
-    assert.deepStrictEqual(told, [1, 2, 3, 4, 5, 6])
+    assert.deepStrictEqual(progressed, [1, 2, 3, 4, 5, 6])
   })
 
   it.each([

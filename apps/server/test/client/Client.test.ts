@@ -15,7 +15,7 @@ const clientOf = (port: number, rest: { readonly fetch?: typeof globalThis.fetch
     ...rest
   })
 
-/** A network that loses the answers to requests at these addresses, as often as it is told to. */
+/** A network that loses the answers to requests at these addresses, this number of times. */
 const losing = (pattern: RegExp, times: number) => {
   let left = times
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -102,7 +102,7 @@ describe("the client library", () => {
     assert.isTrue(isPartnerError(error, "PreconditionFailed"))
   })
 
-  it("tells what the service found wrong, with the id that its log has", async () => {
+  it("names what the service found wrong, with the request id of its log", async () => {
     const error: unknown = await clientOf(server.port)
       .organization("org_nobody")
       .jobs.list()

@@ -79,7 +79,7 @@ const tearAt = (source: string, target: string, options: { readonly at: number; 
   Fs.writeFileSync(`${target}-wal`, tear === "cut" ? log.subarray(0, at) : log.fill(0xa5, at))
 }
 
-/** Tears copies of a database at bytes chosen at random, and tells what is wrong with each. */
+/** Tears copies of a database at bytes chosen at random, and returns what is wrong with each. */
 export const tearMany = (
   source: string,
   copy: (index: number) => string,

@@ -1,6 +1,6 @@
 /**
  * Runs the blocks of a page one after the other, in one session of bash and one folder, as a reader would who pastes them, and
- * tells what went wrong.
+ * returns what went wrong.
  *
  * The port 8080 becomes the one that the page really gets; 3333, where programs of the page listen, and 8090, where the console does, ones that are free. `pnpm partner-api`, `pnpm conformance` and `partner` run the programs,
  * each made into one file, and so does `npx -y pnpm@12`; anything else of pnpm fails. What programs import is the client library as it is

@@ -44,7 +44,7 @@ const rows: ReadonlyArray<readonly [what: string, bytes: string, line: Readonly<
     { ...info, method: "GET", route: "/v1/jobs", status: 200, ...acme }
   ],
   [
-    "an identifier, of which only the place is told",
+    "an identifier, of which only the place is logged",
     get("/v1/jobs/job_00000001", `X-Auth-Token: ${scoped}`),
     { ...info, method: "GET", route: "/v1/jobs/:jobId", status: 200, ...acme }
   ],
@@ -99,11 +99,11 @@ const rows: ReadonlyArray<readonly [what: string, bytes: string, line: Readonly<
   ]
 ]
 
-/** What was answered: the id of the answer, and the line that it must have. */
-const told: Array<Readonly<Record<string, unknown>>> = []
+/** The line of each answer, with the request id of the answer. */
+const expectedLines: Array<Readonly<Record<string, unknown>>> = []
 for (const [, bytes, line] of rows) {
   const answers = answersOf(await exchange(server.port, bytes))
-  told.push(...answers.map(({ headers }) => ({ ...line, request_id: headers["x-request-id"] })))
+  expectedLines.push(...answers.map(({ headers }) => ({ ...line, request_id: headers["x-request-id"] })))
 }
 await server.stop()
 const lines = server
@@ -113,17 +113,17 @@ const lines = server
   .map((line) => decodeLine(JSON.parse(line)))
 
 describe("the access log", () => {
-  it.for(rows.map(([what], index) => [what, index] as const))("tells of %s (decisions, Limits)", ([, index]) => {
-    const [line, ...others] = lines.filter(({ request_id }) => request_id === told[index]?.["request_id"])
+  it.for(rows.map(([what], index) => [what, index] as const))("has a line for %s (decisions, Limits)", ([, index]) => {
+    const [line, ...others] = lines.filter(({ request_id }) => request_id === expectedLines[index]?.["request_id"])
     assert.deepStrictEqual(others, [])
     const { time, duration_ms, ...rest } = line ?? { time: "", duration_ms: 0 }
     assert.isNotEmpty(time)
     assert.isAtLeast(duration_ms, 0)
-    assert.deepStrictEqual(rest, told[index])
+    assert.deepStrictEqual(rest, expectedLines[index])
   })
 
   it("has one line for each answer, the two tokens' included, and nothing else is written (issue 3)", () => {
-    assert.lengthOf(told, rows.length)
+    assert.lengthOf(expectedLines, rows.length)
     assert.lengthOf(lines, rows.length + 2)
     assert.strictEqual(server.stderr(), "")
   })

@@ -215,7 +215,7 @@ describe("a secret", () => {
     const written = server.stdout() + server.stderr()
     const [announced = "", ...lines] = written.split("\n")
     assert.isAtLeast(lines.length, 100)
-    // Where the database is, is told to the operator once, at the start.
+    // The server prints the place of the database once, at the start.
     assert.include(announced, server.databaseFile)
     assert.deepStrictEqual(hits(lines.join("\n"), [...secrets, email, server.databaseFile]), [])
     assert.deepStrictEqual(hits(files(), secrets), [])

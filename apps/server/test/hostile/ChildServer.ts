@@ -15,7 +15,7 @@ const startMs = 60_000
 /** Memory and descriptors are read from here. */
 const proc = "/proc/self/status"
 
-/** Whether this machine tells about processes as Linux does. */
+/** Whether this machine lists processes as Linux does. */
 export const hasProc = Fs.existsSync(proc)
 
 /** By how many MiB the memory of a process grew at most while something was done. */

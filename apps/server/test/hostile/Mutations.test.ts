@@ -43,7 +43,7 @@ describe("a mutated request", () => {
     ["a fault of ours", "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"],
     ["a bare refusal", "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"],
     ["half an answer", "HTTP/1.1 400 Bad Request\r\nContent-Length: 9\r\n\r\n{"]
-  ])("is judged: %s does not pass, and its seed is told (negative control)", async ([, answer]) => {
+  ])("is judged: %s does not pass, and its seed is printed (negative control)", async ([, answer]) => {
     using listener = await listenWith(answer)
     const { broken } = await runMutations({ port: listener.port, tokens, seed: 3, first: 5, count: 1 })
     assert.lengthOf(broken, 1)

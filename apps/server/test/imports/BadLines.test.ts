@@ -150,7 +150,7 @@ describe.concurrent("bad lines", () => {
     ["lines.csv", csvLines, "\n"],
     ["lines-crlf.csv", csvLines, "\r\n"]
   ] as const)(
-    "of %s are told by number with every mistake, and the good ones are imported (import --on-error skip)",
+    "of %s are reported by number with every mistake, and the good ones are imported (import --on-error skip)",
     async ([name, lines, lineBreak]) => {
       const database = world.database()
       const { code, stdout, stderr } = await runImport(database, "jobs", world.write(name, fileOf(lines, lineBreak)), [

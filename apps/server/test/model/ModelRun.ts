@@ -91,8 +91,8 @@ export const runModel = async (open: OpenWorld, seed: number, count: number): Pr
     if (command.resource !== undefined && state !== undefined) {
       scene.tags.learn(command.resource, state, String(answer.headers["etag"]))
     }
-    const told = [command.kind, expected.status, ...(expected.error === undefined ? [] : [expected.error])].join(" ")
-    seen.set(told, (seen.get(told) ?? 0) + 1)
+    const summary = [command.kind, expected.status, ...(expected.error === undefined ? [] : [expected.error])].join(" ")
+    seen.set(summary, (seen.get(summary) ?? 0) + 1)
   }
   return seen
 }

@@ -86,7 +86,7 @@ export interface Placement {
   readonly version: number
 }
 
-/** An entry of a history. `client_id` is told to the employer alone. */
+/** An entry of a history. `client_id` is shown to the employer alone. */
 export interface Change {
   readonly action: string
   readonly changed: ReadonlyArray<string>
@@ -176,7 +176,7 @@ export const byClient = ({ clientId }: Caller): Pick<Change, "actor" | "client_i
   client_id: clientId
 })
 
-/** The history as a caller is told it. */
+/** The history as a caller sees it. */
 export const toldTo = ({ agencyId }: Caller, history: ReadonlyArray<Change>): ReadonlyArray<object> =>
   history.map(({ client_id, ...change }) =>
     agencyId === undefined && client_id !== undefined ? { ...change, client_id } : change

@@ -27,14 +27,14 @@ export interface WritersOptions {
 
 /** What is wrong with an answer that is no success; nothing when it is a proper refusal of a service that is down for the moment. */
 const faultOf = (answer: Answer): string | undefined => {
-  const told = `${answer.status} ${answer.text}`
-  if (answer.status !== 503) return told
+  const seen = `${answer.status} ${answer.text}`
+  if (answer.status !== 503) return seen
   try {
     checkErrorForm(answer)
   } catch (error) {
-    return `${told}: ${String(error)}`
+    return `${seen}: ${String(error)}`
   }
-  return /^\d+$/.test(answer.headers["retry-after"] ?? "") ? undefined : `${told}: no Retry-After`
+  return /^\d+$/.test(answer.headers["retry-after"] ?? "") ? undefined : `${seen}: no Retry-After`
 }
 
 /** Starts the writers. Start them with `using`, which ends those of a trial that failed. */

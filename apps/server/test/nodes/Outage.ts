@@ -57,7 +57,7 @@ export const throughOutage = async (options: OutageOptions) => {
   assert.strictEqual(known.status, 201, known.text)
 
   const during: Array<Timed> = []
-  const told = new Set<string>()
+  const messages = new Set<string>()
   await begin()
   try {
     const asked = calls.map(async (call, index) => {
@@ -78,7 +78,7 @@ export const throughOutage = async (options: OutageOptions) => {
       const readiness = await timed(call("GET", "/health/ready"))
       checkUnavailable(readiness, `${name}: readiness of node ${index}`)
       assert.match(textOf(readiness.answer, "message"), reason)
-      told.add(textOf(readiness.answer, "message"))
+      messages.add(textOf(readiness.answer, "message"))
       during.push(readiness)
     }
   } finally {
@@ -94,5 +94,5 @@ export const throughOutage = async (options: OutageOptions) => {
     assert.strictEqual(written.status, 201, `${name}: ${written.text}`)
     assert.strictEqual((await read(call, token)).status, 200, name)
   }
-  return { name, slowestMs: Math.max(...during.map(({ tookMs }) => tookMs)), recoveryMs, told: [...told] }
+  return { name, slowestMs: Math.max(...during.map(({ tookMs }) => tookMs)), recoveryMs, messages: [...messages] }
 }

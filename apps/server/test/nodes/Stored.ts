@@ -11,11 +11,11 @@ const decodeUsers = Schema.decodeUnknownSync(
 )
 
 /** An entry without a user is a user without an address. */
-const query = `WITH told AS (
+const query = `WITH logged AS (
     SELECT json::json ->> 'resource_id' AS id, count(*)::int AS entries FROM journal
     WHERE organization_id = '${organizationId}' AND json::json ->> 'action' = 'user.created' GROUP BY 1)
   SELECT id, coalesce(email, '') AS email, coalesce(entries, 0) AS entries
-  FROM (SELECT id, email FROM users WHERE organization_id = '${organizationId}') AS found FULL JOIN told USING (id)`
+  FROM (SELECT id, email FROM users WHERE organization_id = '${organizationId}') AS found FULL JOIN logged USING (id)`
 
 export const storedUsers = async (
   databases: Pick<TestDatabases, "run">,

@@ -1,6 +1,6 @@
 /**
  * How every command of the operator behaves on a command line: results on standard output, everything else on standard error, and
- * an exit code that tells why (README).
+ * an exit code that names the reason (README).
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"

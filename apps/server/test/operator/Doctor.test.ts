@@ -527,7 +527,7 @@ describe("partner-api doctor", () => {
     expect(ownerOf(0, 1_000)?.seen).not.toContain("data is user 0's")
   })
 
-  it("tells of a missing database and a missing address, which are no faults yet (README)", async () => {
+  it("reports a missing database and a missing address, which are no faults yet (README)", async () => {
     using folder = temporaryFolder()
     const { healthy, notGood } = await examine(folder.file("none.db"), {})
     assert.isTrue(healthy)
@@ -535,7 +535,7 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual(Fs.readdirSync(folder.path), [])
   })
 
-  it("tells of wrong settings and of a running server, in words too (README)", async () => {
+  it("reports wrong settings and a running server, in words too (README)", async () => {
     await using server = await startServer({ sandbox: false })
     const well = await commandsOn(server.databaseFile, url).run("doctor")
     assert.strictEqual(well.code, 0)

@@ -7,7 +7,7 @@ import { sharedFolder } from "../TestServer.ts"
 import { commandsOn } from "./OnFile.ts"
 
 /** How a run ended, and what it wrote without what differs from run to run. */
-const told = ({
+const comparable = ({
   code,
   stderr,
   stdout
@@ -32,6 +32,6 @@ export const commandsRunTwice = async () => {
     const settings = { DATABASE_URL: `sqlite:${file}` }
     await using started = startProgram(args, settings)
     const { code } = await started.ended
-    return { asProcess: told({ code, ...started.text() }), here: told(await runProgram(args, settings)) }
+    return { asProcess: comparable({ code, ...started.text() }), here: comparable(await runProgram(args, settings)) }
   }
 }

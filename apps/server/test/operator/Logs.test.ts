@@ -72,7 +72,7 @@ describe("the log", () => {
   it.for([
     ["on", "127.0.0.1"],
     ["off", undefined]
-  ] as const)("tells addresses of callers where LOG_CLIENT_ADDRESS is %s", async ([setting, address]) => {
+  ] as const)("logs addresses of callers as LOG_CLIENT_ADDRESS says: %s", async ([setting, address]) => {
     const { stdout } = await serveWith({ LOG_CLIENT_ADDRESS: setting }, ({ call }) =>
       call("GET", "/v1/jobs", get("req_address"))
     )
@@ -88,7 +88,7 @@ describe("the log", () => {
 })
 
 describe("partner-api logs explain", () => {
-  it("tells the story of a refused request, of one that failed, and of no other", async () => {
+  it("explains a refused request and one that failed, and no other", async () => {
     const { stderr, stdout } = await serveWith({}, async ({ call, databaseFile, token }) => {
       const scoped = await token("/v1/auth/token", credentials)
       {

@@ -193,8 +193,8 @@ describe("the metrics", () => {
     const ofSqlite = metricNames.filter((name) => name !== ofPostgres)
     assert.deepStrictEqual([...families.keys()].toSorted(), ofSqlite.toSorted(), "every metric of the catalog")
     const between = (name: string, min: number, max: number) => {
-      const told = value(name) ?? Number.NaN
-      assert.isTrue(told >= min && told <= max, `${name} is ${told}`)
+      const measured = value(name) ?? Number.NaN
+      assert.isTrue(measured >= min && measured <= max, `${name} is ${measured}`)
     }
     between("partner_backup_age_seconds", 0, 600)
     between("partner_database_bytes", 4_096, 1e9)
@@ -286,9 +286,9 @@ describe("the metrics", () => {
 
 describe("the listener of metrics", () => {
   it("answers GET and HEAD of /metrics, and nothing else (docs/operators/monitoring.md, Metrics)", async () => {
-    const told = await askMetrics(metricsPort)
-    assert.strictEqual(told.status, 200)
-    assert.strictEqual(told.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
+    const scraped = await askMetrics(metricsPort)
+    assert.strictEqual(scraped.status, 200)
+    assert.strictEqual(scraped.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
     const head = await askMetrics(metricsPort, "HEAD")
     assert.deepStrictEqual([head.status, head.text], [200, ""])
     for (const [method, path, status, error] of [

@@ -36,7 +36,7 @@ const counts = (node: OperatorNode) =>
 
 const laws: ReadonlyArray<OperatorLaw> = [
   [
-    "a new name is a new operator, an admin unless it is told otherwise; a known one has its role until it gets another",
+    "a new name is a new operator, an admin by default; a known one has its role until it gets another",
     (node) =>
       Effect.gen(function* () {
         const { operator: ada } = yield* node.makeLink("Ada")

@@ -9,7 +9,7 @@ import { readPrometheusText } from "./PrometheusText.ts"
 /** The metric that a server on SQLite does not have: there is no other clock. */
 export const ofPostgres: MetricName = "partner_database_clock_difference_seconds"
 
-/** The port at which a program tells its metrics, from what it has printed. */
+/** The port at which a program serves its metrics, read from its output. */
 export const metricsPortIn = (stdout: string): number => {
   const port = /Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics\./.exec(stdout)?.[1]
   return Number(port ?? Assert.fail(`no address of metrics: ${stdout}`))

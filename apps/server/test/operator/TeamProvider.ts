@@ -28,7 +28,7 @@ const groups = { admin: ["platform"], viewer: ["support"] }
 export interface TeamProviderOptions {
   /** Its host: `localhost` is another site than the console's. */
   readonly host?: string
-  /** Whether it tells of people in its ID token, and not at its userinfo endpoint alone. */
+  /** Whether its ID token contains the claims of a person, and not its userinfo endpoint alone. */
   readonly inIdToken?: boolean
   /** Whether the keys that it publishes are not those that it signs with. */
   readonly hasForeignKeys?: boolean
@@ -62,7 +62,7 @@ export const startTeamProvider = async (
   }
   return {
     settings,
-    /** Knows the console of a server, which is told of the provider before it has an address. */
+    /** Registers the console of a server, whose settings name the provider before it listens. */
     serve: (consoleUrl: string): void => {
       const provider = new TeamProvider(issuer, {
         clients: [

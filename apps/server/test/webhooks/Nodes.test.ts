@@ -28,7 +28,7 @@ describe("a node that only answers requests (WORKERS=off)", () => {
       token,
       json: { first_name: "Ada", last_name: "King", email: "ada.node@example.com" }
     })
-    // Nobody tells it of what another node writes: it looks.
+    // No signal reaches it of what another node writes: it looks.
     await delivering.advance(60_000)
     assert.deepStrictEqual(
       (await sink.count(2)).map(({ type }) => type),

@@ -1,5 +1,5 @@
 /**
- * Which URLs webhooks are sent to (decisions, Webhooks), as far as a URL tells.
+ * Which URLs webhooks are sent to (decisions, Webhooks), as far as the text of a URL decides it.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { readNetworks } from "@partner-api/service/Networks"

@@ -1,10 +1,10 @@
 /**
- * A receiver of webhooks in a process of its own, as a test sees it: waits for arrivals, and tells what has arrived.
+ * A receiver of webhooks in a process of its own, as a test sees it: waits for arrivals, and returns what has arrived.
  */
 import * as ChildProcess from "node:child_process"
 import * as Path from "node:path"
 
-/** What the receiver is told. A wait for a number of arrivals, or of different ones, is answered when they are there. */
+/** An order to the receiver. A wait for a number of arrivals, or of different ones, is answered when they are there. */
 export type SinkOrder =
   | { readonly arrivals: number }
   | { readonly distinct: number }
@@ -25,8 +25,8 @@ interface EndpointArrivals {
 
 export type Arrivals = Readonly<Record<string, EndpointArrivals>>
 
-/** What the receiver tells. */
-export type SinkTold =
+/** A message of the receiver. */
+export type SinkMessage =
   | { readonly port: number }
   | { readonly pinged: string }
   | { readonly reached: number }
@@ -37,40 +37,40 @@ export const startSinkProcess = async () => {
   const child = ChildProcess.fork(Path.join(import.meta.dirname, "SinkProgram.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"]
   })
-  const waiting = new Set<(told: SinkTold) => void>()
+  const waiting = new Set<(message: SinkMessage) => void>()
   let pings = 0
-  child.on("message", (told: SinkTold) => {
-    if ("pinged" in told) pings += 1
-    for (const look of waiting) look(told)
+  child.on("message", (message: SinkMessage) => {
+    if ("pinged" in message) pings += 1
+    for (const look of waiting) look(message)
   })
   /** The next thing reported that is what a test waits for. */
-  const hear = <A>(read: (told: SinkTold) => A | undefined): Promise<A> =>
+  const hear = <A>(read: (message: SinkMessage) => A | undefined): Promise<A> =>
     new Promise((resolve) => {
-      const look = (told: SinkTold) => {
-        const found = read(told)
+      const look = (message: SinkMessage) => {
+        const found = read(message)
         if (found === undefined) return
         waiting.delete(look)
         resolve(found)
       }
       waiting.add(look)
     })
-  const ask = <A>(order: SinkOrder, read: (told: SinkTold) => A | undefined): Promise<A> => {
+  const ask = <A>(order: SinkOrder, read: (message: SinkMessage) => A | undefined): Promise<A> => {
     const heard = hear(read)
     child.send(order)
     return heard
   }
-  const reached = (order: SinkOrder) => ask(order, (told) => ("reached" in told ? told.reached : undefined))
-  const port = await hear((told) => ("port" in told ? told.port : undefined))
+  const reached = (order: SinkOrder) => ask(order, (message) => ("reached" in message ? message.reached : undefined))
+  const port = await hear((message) => ("port" in message ? message.port : undefined))
   return {
     urlOf: (name: string): string => `http://127.0.0.1:${port}/hook/${name}`,
     /** Waits until this number of `ping`s has come. */
     pinged: (count: number): Promise<unknown> =>
       pings >= count ? Promise.resolve() : hear(() => (pings >= count ? pings : undefined)),
-    /** Waits for this number of arrivals of events, and tells how many there are. */
+    /** Waits for this number of arrivals of events, and returns how many there are. */
     arrivals: (count: number) => reached({ arrivals: count }),
     /** Waits until this number has come, each event of each endpoint counted once. */
     distinct: (count: number) => reached({ distinct: count }),
-    report: () => ask({ report: true }, (told) => ("report" in told ? told.report : undefined)),
+    report: () => ask({ report: true }, (message) => ("report" in message ? message.report : undefined)),
     /** Does not remember the event that comes as this one in a row: the control of checks that count. */
     forget: (nth: number): void => void child.send({ forget: nth }),
     /** Answers nothing until it is released. */

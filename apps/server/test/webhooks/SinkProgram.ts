@@ -5,7 +5,7 @@
  * The last part of a path is the name of an endpoint. `ping`s are answered and not counted.
  */
 import * as Http from "node:http"
-import type { Arrivals, SinkOrder, SinkTold } from "./SinkProcess.ts"
+import type { Arrivals, SinkOrder, SinkMessage } from "./SinkProcess.ts"
 
 interface Counted {
   /** The ids in the order in which each came first. */
@@ -27,7 +27,7 @@ let forgets = 0
 let forgotten: readonly [endpoint: Counted, id: string] | undefined
 let awaited: SinkOrder | undefined
 
-const tell = (told: SinkTold): void => void process.send?.(told)
+const send = (message: SinkMessage): void => void process.send?.(message)
 
 const look = (): void => {
   if (awaited === undefined) return
@@ -36,7 +36,7 @@ const look = (): void => {
     ("distinct" in awaited && distinct >= awaited.distinct)
   ) {
     awaited = undefined
-    tell({ reached: arrivals })
+    send({ reached: arrivals })
   }
 }
 
@@ -80,7 +80,7 @@ const server = Http.createServer((incoming, answer) => {
   incoming.on("end", () => {
     if (isPing) {
       answer.writeHead(204).end()
-      return tell({ pinged: String(incoming.url) })
+      return send({ pinged: String(incoming.url) })
     }
     const endpoint = endpointAt(String(incoming.url).slice("/hook/".length))
     count(endpoint, id)
@@ -94,7 +94,7 @@ const server = Http.createServer((incoming, answer) => {
 })
 
 process.on("message", (order: SinkOrder) => {
-  if ("report" in order) return tell({ report: report() })
+  if ("report" in order) return send({ report: report() })
   if ("forget" in order) forgets = order.forget
   if ("hold" in order) holds = order.hold
   if ("releaseFirst" in order) held.shift()?.writeHead(order.releaseFirst).end()
@@ -108,5 +108,5 @@ process.on("disconnect", () => process.exit())
 
 server.listen(0, "127.0.0.1", () => {
   const address = server.address()
-  tell({ port: address !== null && typeof address === "object" ? address.port : 0 })
+  send({ port: address !== null && typeof address === "object" ? address.port : 0 })
 })

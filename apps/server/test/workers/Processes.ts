@@ -1,5 +1,5 @@
 /**
- * The processes that a process has started, as Linux tells them.
+ * The processes that a process has started, as Linux lists them.
  */
 import * as Fs from "node:fs"
 import type { Means } from "../faults/Machine.ts"

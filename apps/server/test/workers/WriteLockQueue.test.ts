@@ -41,7 +41,7 @@ describe("the turn to write", () => {
     queue.end(1, 1)
     queue.leave(2)
     want(1, 2)
-    assert.deepStrictEqual(given, ["1.1", "3.1"], "an end that was told twice ends nobody else's turn")
+    assert.deepStrictEqual(given, ["1.1", "3.1"], "an end that was reported twice ends nobody else's turn")
     queue.leave(3)
     assert.deepStrictEqual(given, ["1.1", "3.1", "1.2"])
   })

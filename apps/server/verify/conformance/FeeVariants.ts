@@ -58,14 +58,17 @@ const setting: Change = at(preview, async (request, next) => {
 })
 
 /** A history that has a change more for each of these requests, though they change nothing. */
-const telling = (place: RegExp, isTold: (request: ProxyRequest) => boolean): Change => {
-  let told = 0
+const repeatingChanges = (place: RegExp, isCounted: (request: ProxyRequest) => boolean): Change => {
+  let countedRequests = 0
   const count = at(place, (request, next) => {
-    if (isTold(request)) told += 1
+    if (isCounted(request)) countedRequests += 1
     return next(request)
   })
-  const tell = content(history, (items) => [...items, ...items.slice(-1).flatMap((last) => Array(told).fill(last))])
-  return (request, next) => count(request, (counted) => tell(counted, next))
+  const repeat = content(history, (items) => [
+    ...items,
+    ...items.slice(-1).flatMap((last) => Array(countedRequests).fill(last))
+  ])
+  return (request, next) => count(request, (counted) => repeat(counted, next))
 }
 
 /** What a preview of the optimized fee answers, with an amount. */
@@ -74,7 +77,7 @@ const priced = costs(({ fee }) => (fee["feeType"] === "OPTIMIZED_FEE" ? { fee_am
 const eachChange = (edit: (change: Members) => Members): Change => content(history, (items) => items.map(edit))
 
 /** Notes where there were none. */
-const noted = (change: Members): Members => ({
+const withNotes = (change: Members): Members => ({
   ...change,
   after: {
     ...membersOf(change["after"]),
@@ -98,7 +101,7 @@ export const feeVariants: ReadonlyArray<Variant> = [
   },
   { rule: "dec-fees.preview", change: priced },
   { rule: "dec-fees.preview-changes-nothing", change: setting },
-  { rule: "dec-fees.preview-changes-nothing", change: telling(preview, () => true) },
+  { rule: "dec-fees.preview-changes-nothing", change: repeatingChanges(preview, () => true) },
   { rule: "dec-fees.preview-currency", change: costs(({ fee }) => ({ fee: { ...fee, currency: "EUR" } })) },
   {
     rule: "dec-fees.preview-currency",
@@ -124,11 +127,11 @@ export const feeVariants: ReadonlyArray<Variant> = [
     rule: "dec-fees.history",
     change: asking(history, (request) => ({ ...request, url: request.url.replace(/\?.*/, "") }))
   },
-  { rule: "dec-fees.empty-update", change: telling(fees, ({ body: sent }) => sent.toString() === "{}") },
+  { rule: "dec-fees.empty-update", change: repeatingChanges(fees, ({ body: sent }) => sent.toString() === "{}") },
   {
     rule: "dec-fees.empty-update",
     change: json(fees, (found, request) => (request.body.toString() === "{}" ? {} : found))
   },
-  { rule: "dec-journal.history-notes", change: eachChange(noted) },
+  { rule: "dec-journal.history-notes", change: eachChange(withNotes) },
   { rule: "dec-journal.history-notes", change: content(history, () => []) }
 ]

@@ -29,8 +29,8 @@ export const judge = (
     onProgress
   )
 
-const told = ({ rule, reason, expected, saw }: Result) => `${rule}: ${reason ?? `expected ${expected}, saw ${saw}`}`
+const lineOf = ({ rule, reason, expected, saw }: Result) => `${rule}: ${reason ?? `expected ${expected}, saw ${saw}`}`
 
 /** The results with an outcome, in words. */
 export const withOutcome = ({ results }: Pick<Report, "results">, outcome: Result["outcome"]) =>
-  results.filter((result) => result.outcome === outcome).map(told)
+  results.filter((result) => result.outcome === outcome).map(lineOf)

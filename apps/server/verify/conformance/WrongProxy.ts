@@ -1,5 +1,5 @@
 /**
- * A proxy before the real server that can be told to change one thing: a request on its way in, an answer on its way out. It is the
+ * A proxy before the real server that can change one thing: a request on its way in, an answer on its way out. It is the
  * deliberately wrong server of these tests.
  */
 import * as Http from "node:http"

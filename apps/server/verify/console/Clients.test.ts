@@ -91,7 +91,7 @@ describe.skipIf(missingBrowser !== undefined)(`clients in the console${notRun}`,
     await server.advance(knownMs)
     assert.strictEqual((await server.call("GET", "/v1/users", { token: globex })).status, 403)
     assert.deepStrictEqual(violations, [])
-    // The browser itself tells of the answer to the organization that there is not.
+    // The browser itself logs the answer for the organization that does not exist.
     assert.deepStrictEqual(
       complaints.filter((text) => !/status of 4(04|22)/.test(text)),
       []

@@ -19,7 +19,7 @@ const focused = (page: Page): Promise<string> =>
       return text.replaceAll(/\\s+/g, " ").trim() })()`
   )
 
-/** Presses Tab until something has the focus; tells all that had it on the way. */
+/** Presses Tab until something has the focus; returns all that had it on the way. */
 const tabTo = async (page: Page, name: string): Promise<ReadonlyArray<string>> => {
   const stops: Array<string> = []
   while (stops.at(-1) !== name && stops.length < stopsMax) {

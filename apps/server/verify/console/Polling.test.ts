@@ -42,9 +42,9 @@ describe.skipIf(missingBrowser !== undefined)(`an hour of the overview${notRun}`
     await server.advance(everyMs)
     // The session of a page that nobody uses would end.
     await page.keyboard.press("Shift")
-    const told = page.waitForResponse(/\/operator\/v1\/traffic\?/)
+    const answered = page.waitForResponse(/\/operator\/v1\/traffic\?/)
     await page.clock.fastForward(everyMs)
-    const { requests } = readTraffic(await (await told).json())
+    const { requests } = readTraffic(await (await answered).json())
     await factOf(page, "Requests")
       .filter({ hasText: new RegExp(`^${requests}$`) })
       .waitFor()

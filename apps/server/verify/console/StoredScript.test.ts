@@ -92,7 +92,7 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
   const made = (page: Page) =>
     page.evaluate<number>(`document.querySelectorAll("img, [onerror], #console script").length`)
 
-  /** Waits until the text is shown as it was written, and tells how many elements came of script. */
+  /** Waits until the text is shown as it was written, and returns how many elements came of script. */
   const shown = async (page: Page, text: string) => {
     await page.getByText(text).first().waitFor()
     return made(page)
@@ -171,7 +171,7 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
 
     assert.deepStrictEqual(dialogs, [])
     assert.deepStrictEqual(violations, [])
-    // The browser itself tells of addresses that lead nowhere.
+    // The browser itself logs addresses that lead nowhere.
     assert.deepStrictEqual(
       complaints.filter((text) => !/status of 4(04|22)/.test(text)),
       []
@@ -180,13 +180,13 @@ describe.skipIf(missingBrowser !== undefined)(`script in names${notRun}`, slow, 
 
   it("would be found: the page's policy stops what a script would put there, and the test hears of it (negative control)", async () => {
     const { page } = await openSignedIn(browser(), server)
-    const told = page.waitForEvent("console", (message) =>
+    const reported = page.waitForEvent("console", (message) =>
       message.text().includes("policy violation: require-trusted-types-for")
     )
     const outcome = await page.evaluate<string>(`(() => {
       try { document.querySelector("main").innerHTML = "<img src=x>" } catch (error) { return error.name } })()`)
     assert.strictEqual(outcome, "TypeError")
-    await told
+    await reported
     await page.evaluate(`document.querySelector("main").append(new Image())`)
     assert.strictEqual(await made(page), 1)
   })

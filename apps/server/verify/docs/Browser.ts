@@ -1,5 +1,5 @@
 /**
- * A real browser without a window, which can reach this machine and nothing else, and tells what it tried to reach.
+ * A real browser without a window, which can reach this machine and nothing else, and records what it tried to reach.
  *
  * The browser is the one of the development dependencies (Linux on x64), or whichever CHROME_PATH names. What it tried is read from
  * the log of its own network stack, so that nothing is overlooked that a page cannot be asked about. Knows no page of ours.
@@ -90,7 +90,7 @@ export interface Visit {
   readonly violations: ReadonlyArray<string>
 }
 
-/** Marks what the page tells the test in its console. */
+/** Marks the lines of the page's console that are for the test. */
 const violationMark = "policy violation: "
 
 /** So long a page may take for one step on a busy machine, before the test says what it waited for. */
@@ -131,7 +131,7 @@ export const watch = async (page: Page): Promise<Omit<Visit, "origins">> => {
   return { complaints, violations }
 }
 
-/** Visits pages in a new browser and tells what was asked and complained of meanwhile. The log is whole when the browser is gone. */
+/** Visits pages in a new browser and returns their requests and complaints. The log is whole when the browser is gone. */
 export const visit = async (program: BrowserProgram, see: (page: Page) => Promise<void>): Promise<Visit> => {
   using folder = temporaryFolder()
   const networkLog = folder.file("network.json")

@@ -3,7 +3,7 @@
  */
 import * as Zlib from "node:zlib"
 
-/** A picture of one colour has a handful of values: its colour, and what tells rows apart. Text has hundreds. */
+/** A picture of one colour has a handful of values: its colour, and what separates rows. Text has hundreds. */
 export const shadesMin = 32
 
 /** How many values the points of a PNG have, as they are written (PNG, 5 and 9): few where nothing is drawn. */

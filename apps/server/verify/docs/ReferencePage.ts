@@ -98,7 +98,7 @@ export const openReference = async (page: Page, address: string) => {
       await page.getByRole("main").getByRole("button", { name: "Authorize", exact: true }).click()
       await page.getByRole("main").getByRole("textbox", { name: "Access Token" }).first().waitFor()
     },
-    /** Follows a link of the introduction, and tells what it leads to: the address, and whether the heading is in sight. */
+    /** Follows a link of the introduction, and returns where it leads: the address, and whether the heading is in sight. */
     follow: async (title: string) => {
       await region("Introduction").getByRole("link", { name: title, exact: true }).click()
       const heading = page.getByRole("heading", { name: title }).first()

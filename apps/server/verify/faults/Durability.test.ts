@@ -1,6 +1,6 @@
 /**
  * Acknowledged is on disk: before a write is answered, the file has been synchronized, as the system calls of the server show; and
- * a disk that refuses to is told to the client (issue 3, durability; design, R3).
+ * a client gets an error when the disk refuses to (issue 3, durability; design, R3).
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"

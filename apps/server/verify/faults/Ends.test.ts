@@ -52,7 +52,7 @@ const tokensFor = async (
   return tokens
 }
 
-describe.concurrent("a server that is told to stop", () => {
+describe.concurrent("a server that gets a signal to stop", () => {
   it("is over in ten seconds though one client never finishes and one never reads (R5)", async () => {
     const databaseFile = folder.file("stalled.db")
     await using server = await startServerProcess({ command: "sandbox", databaseFile })

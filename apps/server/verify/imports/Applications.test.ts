@@ -273,7 +273,7 @@ describe("an import of applications", () => {
     assert.include(stderr, "line 1: /agency_external_id is of no agency here")
   })
 
-  it("tells bad lines without what stands in them: it is personal (decisions, Errors)", async () => {
+  it("reports bad lines without their content, which is personal (decisions, Errors)", async () => {
     const records = [line("Canary", { state: "OFFER" }), line("Canary-2", { email: "canary@example.com" })]
     const { code, stdout, stderr } = await import_(database(), [...records, line("Canary-3", { note: 7 })])
     assert.strictEqual(code, 1)

@@ -20,7 +20,7 @@ import {
 
 const world = await makeWorld()
 
-/** Sends one request after the other until it is told to stop, and gives the answers. */
+/** Sends one request after the other until the caller stops it, and returns the answers. */
 const repeat = async (
   send: (count: number) => Promise<Answer>,
   goesOn: () => boolean

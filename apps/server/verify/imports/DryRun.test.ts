@@ -97,21 +97,24 @@ describe("a dry run", () => {
   it.for([
     ["refuse", 1],
     ["skip", 3]
-  ] as const)("with --on-error %s tells bad lines, and ends as the import would (import --dry-run)", async (policy) => {
-    const [onError, code] = policy
-    const database = world.database()
-    const file = world.write(`bad-${onError}.csv`, `${csv(jobs(2))}E-3,,D,,,,\nE-2\n`)
-    const before = everythingIn(database)
-    const ended = await runImportProcess(database, "jobs", file, ["--dry-run", "--on-error", onError])
-    assert.deepStrictEqual([ended.code, countsOf(ended.stdout)], [code, [4, 2, 0, 0, 2]])
-    assert.deepStrictEqual(told(ended.stderr).slice(0, 2), [
-      "line 6: /title is required",
-      "line 7: /title is required; /description is required"
-    ])
-    assert.deepStrictEqual(everythingIn(database), before)
-  })
+  ] as const)(
+    "with --on-error %s reports bad lines, and ends as the import would (import --dry-run)",
+    async (policy) => {
+      const [onError, code] = policy
+      const database = world.database()
+      const file = world.write(`bad-${onError}.csv`, `${csv(jobs(2))}E-3,,D,,,,\nE-2\n`)
+      const before = everythingIn(database)
+      const ended = await runImportProcess(database, "jobs", file, ["--dry-run", "--on-error", onError])
+      assert.deepStrictEqual([ended.code, countsOf(ended.stdout)], [code, [4, 2, 0, 0, 2]])
+      assert.deepStrictEqual(told(ended.stderr).slice(0, 2), [
+        "line 6: /title is required",
+        "line 7: /title is required; /description is required"
+      ])
+      assert.deepStrictEqual(everythingIn(database), before)
+    }
+  )
 
-  it("tells people at the end that nothing was written (import --dry-run)", async () => {
+  it("prints at the end that nothing was written (import --dry-run)", async () => {
     await using program = startImport(world.database(), "jobs", world.write("words.ndjson", ndjson(jobs(2))), [
       "--dry-run"
     ])

@@ -54,7 +54,7 @@ const writeFile = (format: FileFormat, lines: number): string => {
   return file
 }
 
-/** Loaded into the process: at its end it tells the most memory it has had. */
+/** Loaded into the process: at its end it prints the most memory it has had. */
 const meter = `process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS + " KiB\\n"))`
 
 /** Starts an import. */

@@ -90,7 +90,7 @@ describe("an import of jobs", () => {
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 6])
   })
 
-  it("tells people what it did, in one line (import)", async () => {
+  it("prints what it did, in one line for people (import)", async () => {
     const database = world.database()
     await runImportProcess(database, "jobs", world.write("words.ndjson", ndjson(jobs(2))))
     const file = world.write("words.csv", csv([jobOf(1), jobOf(2, { title: "Pilot" }), ...jobs(1_300).slice(2)]))

@@ -187,7 +187,7 @@ describe("an import of users", () => {
     )
   })
 
-  it("tells bad lines without what stands in them: it is personal (decisions, Errors)", async () => {
+  it("reports bad lines without their content, which is personal (decisions, Errors)", async () => {
     const database = await furnished()
     const records = [person("Canary", { id: "usr_ada" }), { ...person("Canary"), email: "canary" }]
     const { code, stdout, stderr } = await runImportProcess(

@@ -78,7 +78,7 @@ const readAll = <E>(
     }
   })
 
-/** Runs the writers and a reader beside them, and tells what the reader has seen. */
+/** Runs the writers and a reader beside them, and returns what the reader has seen. */
 const race = <E, F>(
   connections: ReadonlyArray<Connected>,
   reader: Connected,

@@ -188,7 +188,7 @@ describe("partner-api restore", () => {
     assert.notInclude(stdout, "No revocation")
   })
 
-  it("ends the links and sessions of operators, and tells who was revoked (docs/operators/data.md, Back up and restore)", async () => {
+  it("ends the links and sessions of operators, and prints who was revoked (docs/operators/data.md, Back up and restore)", async () => {
     using folder = temporaryFolder()
     const [file, backup] = [folder.file("data.db"), folder.file("backup.db")]
     const { json } = processesOn(file, { OPERATOR_PORT: "8090" })

@@ -142,7 +142,7 @@ describe("partner-api clients, beside a running server,", () => {
     assert.match(await client.refused("rotate-secret", "--finish"), /no older one to end/)
   })
 
-  it("tells each secret's id, age and the hour of its last use (docs/operators/clients.md, Rotate a secret)", async () => {
+  it("shows each secret's id, age and the hour of its last use (docs/operators/clients.md, Rotate a secret)", async () => {
     const client = await onboard("cli_secrets", ...asEmployer)
     const secretsNow = async () => readSecrets(await client.clients("show")).secrets
     const [unused] = await secretsNow()

@@ -327,7 +327,7 @@ describe("docs/incidents.md", () => {
   })
 
   it.for(page)(
-    "tells what an operator sees of: $title (docs/incidents.md)",
+    "shows what an operator sees of: $title (docs/incidents.md)",
     { timeout: 120_000 },
     async (incident: Incident, { skip }) => {
       const { needs, provoke } = incidents[incident.title] ?? assert.fail(incident.title)

@@ -12,7 +12,7 @@ const requestsCount = 2_000
 
 describe("traces that a collector does not take", () => {
   it(
-    "are counted and told once, and requests are answered (docs/operators/monitoring.md, Traces)",
+    "are counted and logged once, and requests are answered (docs/operators/monitoring.md, Traces)",
     { timeout: 60_000 },
     async () => {
       await using collector = await startCollector(503)

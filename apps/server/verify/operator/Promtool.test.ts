@@ -20,7 +20,7 @@ const server = await startChildServer({ command: "sandbox", settings: { METRICS_
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** The metrics of a server that has read, written, refused, sent a webhook and been copied. */
-const told = await (async () => {
+const exposed = await (async () => {
   const credentials = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
   const token = await server.token("/v1/auth/token", credentials)
   const json = { first_name: "Ada", last_name: "King", email: "ada.promtool@example.com" }
@@ -63,8 +63,8 @@ const asRules = (expressions: ReadonlyArray<string>): string =>
 
 describe.skipIf(promtool.missing !== undefined)(`promtool${notRun(promtool)}`, () => {
   it("accepts the metrics, and would not accept one without help (docs/operators/monitoring.md, Metrics)", () => {
-    assert.deepStrictEqual(judge(["check", "metrics"], { input: told }), { isGood: true, words: "" })
-    const without = told.replace(/^# HELP partner_errors_total .*\n/m, "")
+    assert.deepStrictEqual(judge(["check", "metrics"], { input: exposed }), { isGood: true, words: "" })
+    const without = exposed.replace(/^# HELP partner_errors_total .*\n/m, "")
     assert.isFalse(judge(["check", "metrics"], { input: without }).isGood)
   })
 
@@ -100,8 +100,8 @@ describe.skipIf(promtool.missing !== undefined)(`promtool${notRun(promtool)}`, (
 })
 
 describe("the dashboard and the alerts", () => {
-  it("ask only for what a server tells (docs/operators/monitoring.md, Dashboard)", () => {
-    const names = new Set(readPrometheusText(told).samples.map(({ name }) => name))
+  it("query only what a server exposes (docs/operators/monitoring.md, Dashboard)", () => {
+    const names = new Set(readPrometheusText(exposed).samples.map(({ name }) => name))
     const expressions = [...dashboardQueries, ...alerts].map(({ expression }) => expression)
     const isMetric = (word: string): boolean =>
       metricNames.some((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`].includes(word))

@@ -124,8 +124,12 @@ for (const proxy of proxies) {
 
     it("knows the address of a caller, and believes nothing that a caller says of it (docs/operators/install.md, Behind a proxy)", async () => {
       const client = openClient(behind.port)
-      const told = { "x-forwarded-for": "203.0.113.7, 198.51.100.9", "x-request-id": `req_${proxy.name}`, ...traced }
-      assert.strictEqual((await client.call("GET", "/v1/jobs", { headers: told })).status, 401)
+      const forwarded = {
+        "x-forwarded-for": "203.0.113.7, 198.51.100.9",
+        "x-request-id": `req_${proxy.name}`,
+        ...traced
+      }
+      assert.strictEqual((await client.call("GET", "/v1/jobs", { headers: forwarded })).status, 401)
       client.close()
       await behind.server.stop()
       const line = behind.server

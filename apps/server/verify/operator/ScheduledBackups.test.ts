@@ -39,7 +39,7 @@ describe("a server with BACKUP_EVERY", () => {
     const { stderr } = await again.kill("SIGTERM")
     assert.lengthOf(filesIn(backups), 3)
     assert.notInclude(stderr, "was backed up")
-    // An hour too old, by the clock of the file that tells of it.
+    // An hour too old, by the modification time of its report file.
     const late = new Date(Date.now() - 361 * minuteMs)
     Fs.utimesSync(`${file}.last-backup`, late, late)
     const due = await startServerProcess({ command: "serve", databaseFile: file, settings })

@@ -81,7 +81,7 @@ describe("an argument that would drive the terminal", () => {
 
 describe("a name that would drive the terminal", () => {
   it.for([["organizations"], ["clients"]] as const)(
-    "is refused by %s create, and told as text (decisions, Resources)",
+    "is refused by %s create, and printed as text (decisions, Resources)",
     async ([noun]) => {
       const { code, stdout, stderr } = await run(noun, "create", "--name", hostile)
       assert.deepStrictEqual({ code, stdout }, { code: 2, stdout: "" }, stderr)
@@ -102,7 +102,7 @@ describe("help", () => {
 })
 
 describe("the log of the server", () => {
-  it("tells a fault in one line", async () => {
+  it("has one line for a fault", async () => {
     await using server = await startChildServer({ command: "sandbox" })
     {
       using operator = openDatabase(server.databaseFile)
@@ -112,7 +112,7 @@ describe("the log of the server", () => {
     const token = await server.token("/v1/auth/token", json)
     assert.strictEqual((await server.call("GET", "/v1/agencies/agy_hirewell/fees", { token })).status, 500)
     await server.stop()
-    // The search index may meet the row too, between requests, and tells it as well.
+    // The search index may meet the row too, between requests, and logs it as well.
     const lines = server.stderr().trimEnd().split("\n")
     for (const line of lines) assert.match(line, /^\{"time":"\S+","level":"error","message":"storage failed.*\}$/)
     assert.lengthOf(

@@ -49,7 +49,7 @@ export const endSessions = (url: string) =>
 export const copy = (from: string, to: string, ...flags: ReadonlyArray<string>) =>
   runProcess(["copy", "--from", from, "--to", to, ...flags], {})
 
-/** What a copy that succeeds tells. */
+/** The report of a copy that succeeds. */
 export const copied = async (from: string, to: string, ...flags: ReadonlyArray<string>) => {
   const { code, stdout, stderr } = await copy(from, to, ...flags, "--json")
   assert.strictEqual(code, 0, stderr)

@@ -282,7 +282,7 @@ describe("partner-api doctor on PostgreSQL", () => {
       () => `postgres://ann:${password}@db.invalid/partners?sslrootcert=none.pem`,
       /The file none\.pem, sslrootcert/
     ]
-  ])("tells of %s that is not there, without the password (README)", async ([, url, seen]) => {
+  ])("reports %s that is not there, without the password (README)", async ([, url, seen]) => {
     const { healthy, notGood, printed } = await examine(url(template))
     assert.isFalse(healthy)
     assert.deepStrictEqual(Object.keys(notGood), ["database"])

@@ -52,14 +52,14 @@ export const startPooler = async (postgres: PostgresServer, settings: Readonly<R
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...pooler.env }
   })
-  let told = ""
+  let output = ""
   const ready = new Promise<void>((resolve) => {
     child.stderr.on("data", (chunk: Buffer) => {
-      told += chunk.toString()
-      if (told.includes("process up")) resolve()
+      output += chunk.toString()
+      if (output.includes("process up")) resolve()
     })
   })
-  const ended = once(child, "exit").then(() => Promise.reject(new Error(`PgBouncer ended: ${told}`)))
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(`PgBouncer ended: ${output}`)))
   await Promise.race([ready, ended])
   ended.catch(() => undefined)
   return {

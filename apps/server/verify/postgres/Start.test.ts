@@ -19,15 +19,15 @@ const withPassword = (url: string): string => url.replace("postgres@", "postgres
 beforeAll(() => databases().run(databases().url("postgres"), "CREATE ROLE without_rights LOGIN"))
 
 describe("the program on PostgreSQL", () => {
-  it("serves, tells the database without its password, and makes no file (docs/postgres.md)", async () => {
+  it("serves, prints the database without its password, and makes no file (docs/postgres.md)", async () => {
     const url = withPassword(await databases().create())
     await using server = await startServerProcess({
       command: "sandbox",
       databaseFile: unused,
       settings: { DATABASE_URL: url }
     })
-    const told = await server.says(/Database {2}(.*)/)
-    assert.strictEqual(told, `postgres://postgres@localhost${new URL(url).pathname}`)
+    const printed = await server.says(/Database {2}(.*)/)
+    assert.strictEqual(printed, `postgres://postgres@localhost${new URL(url).pathname}`)
     const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
     const token = textOf(await server.call("POST", "/v1/auth/token", { json }), "access_token")
     const page: Answer = await server.call("GET", "/v1/jobs?limit=1", { token })

@@ -18,7 +18,7 @@ import { childrenOf, listing } from "../../test/workers/Processes.ts"
 const folder = sharedFolder()
 const databaseFile = folder.file("workers.db")
 
-/** A limit that no test reaches, and that comes back slowly, so that what is left tells workers apart. */
+/** A limit that no test reaches, and that comes back slowly, so that what is left distinguishes workers. */
 const settings = { METRICS_PORT: "0", WORKERS: "2", RATE_LIMIT_BURST: "1000000", RATE_LIMIT_PER_SECOND: "2" }
 
 /** What writers write while a worker is killed. */
@@ -35,7 +35,7 @@ const costsMaxMs = 20_000
 const textsOf = async (call: CallServer, token: string): Promise<string> =>
   (await walk(call, token, "/v1/users")).map(({ text }) => text).join("\n")
 
-/** Adds a user over a new connection. Without an answer, the write may have been done: its key tells. */
+/** Adds a user over a new connection. Without an answer, the write may have been done: a repetition with its key shows it. */
 const addSurely = async (port: number, token: string, name: string, sends = 1): Promise<Answer> => {
   const client = openClient(port)
   try {
@@ -166,7 +166,7 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
     }
   )
 
-  it("that is told to stop answers what is under way, turns away what is new, and ends with 0 (decisions, 43)", async () => {
+  it("that gets a signal to stop answers what is under way, turns away what is new, and ends with 0 (decisions, 43)", async () => {
     const token = await partner.token(server.call)
     server.close()
     const names = Array.from({ length: 10 }, (_none, index) => `drained_${index}`)

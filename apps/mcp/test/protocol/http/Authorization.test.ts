@@ -1,5 +1,5 @@
 /**
- * Who is let in over HTTP, and what the others are told (spec 2026-07-28, authorization; mcp.md, 5.4 and B10).
+ * Which requests HTTP admits, and how it answers the others (spec 2026-07-28, authorization; mcp.md, 5.4 and B10).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"

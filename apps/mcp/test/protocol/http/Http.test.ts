@@ -39,7 +39,7 @@ const exchange = (port: number, bytes: string): Promise<string> =>
   })
 
 describe("the HTTP transport", () => {
-  it("listens on this machine alone unless told otherwise", async () => {
+  it("listens on this machine alone by default", async () => {
     await using server = await start()
     const answer = await post(server.url, listing, listHeaders)
     assert.strictEqual(answer.status, 200)
@@ -242,7 +242,7 @@ describe("the HTTP transport", () => {
     )
   })
 
-  it("tells its health, and of other addresses that there is nothing", async () => {
+  it("answers with its health, and with 404 at other addresses", async () => {
     await using server = await start()
     const health = await fetch(`${server.origin}/health`)
     assert.deepStrictEqual(await health.json(), { status: "ok", name: "demo", version: "1.2.3" })

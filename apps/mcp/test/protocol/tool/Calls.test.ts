@@ -20,7 +20,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
   })
   afterAll(() => way[Symbol.asyncDispose]())
 
-  it("speaks the revision of the era and tells who it is", async () => {
+  it("negotiates the revision of the era and sends its name and version", async () => {
     assert.strictEqual(way.client.getNegotiatedProtocolVersion(), era === "auto" ? "2026-07-28" : "2025-11-25")
     assert.deepStrictEqual(way.client.getServerVersion(), { name: "demo", version: "1.2.3" })
     assert.strictEqual(way.client.getInstructions(), "Two tools.")
@@ -109,7 +109,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     })
   })
 
-  it("tells a defect in one sentence, and its kind alone to the log (mcp.md, 5.4)", async () => {
+  it("answers a defect with one sentence, and logs its kind alone (mcp.md, 5.4)", async () => {
     const result = await way.client.callTool({
       name: "measure",
       arguments: { organization_id, text: "a", ending: "defect" }
@@ -145,7 +145,7 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
     assert.strictEqual(await hanging, "given up")
   })
 
-  it("a client that cannot ask is told the way out, and nothing is written (mcp.md, 5.5)", async () => {
+  it("a client that cannot ask gets a refusal that names the command line, and nothing is written (mcp.md, 5.5)", async () => {
     const result = await way.client.callTool({ name: "set_value", arguments: apply })
     assert.strictEqual(result.isError, true)
     assert.strictEqual(jsonOf(result)["error"], "confirmation_unavailable")
