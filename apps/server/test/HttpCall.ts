@@ -82,7 +82,7 @@ export const openClient = (port: number) => {
   return { call, close: () => agent.destroy() }
 }
 
-/** Sends a request whose body goes out piece by piece, on a connection of its own. Its client expects `100 Continue` before the server reads. */
+/** Sends a request whose body goes out piece by piece, on a connection of its own. Its client waits for `100 Continue`: then the server reads. */
 export const openUpload = (port: number, path: string, { headers, token }: Call) => {
   const outgoing = Http.request({
     agent: false,

@@ -56,7 +56,7 @@ const ask = async (bytes: string | Uint8Array, deadlineMs = answerMs): Promise<A
   return next
 }
 
-/** A program that takes 100 MB at a signal. */
+/** A program that takes 100 MB at a line of its input. */
 const greedy = `
   process.stdin.once("data", () => { globalThis.taken = Buffer.alloc(100_000_000, 1); console.log("taken") })
   console.log("ready")`

@@ -116,7 +116,7 @@ export const eventLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(numbersOf(yield* page(one, { after: 5 })), [])
       assert.deepStrictEqual(numbersOf(yield* page(two)), [1])
       assert.deepStrictEqual(yield* events.ends(one), { head: 5, purgedTo: 0 })
-      // One more than the limit tells that there are more.
+      // One more than the limit shows that there are more.
       assert.deepStrictEqual(numbersOf(yield* page(one, { limit: 1 })), [2, 4])
     })
   ),
@@ -263,7 +263,7 @@ export const eventLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "old events are removed, the oldest first and none before an older one, and the organization tells how far",
+    "old events are removed, the oldest first and none before an older one, and the organization stores how far",
     Effect.gen(function* () {
       const events = yield* EventStore
       const purgeAll = (beforeMs: number) =>
@@ -285,7 +285,7 @@ export const eventLaws: ReadonlyArray<Law> = [
     })
   ),
   onOne(
-    "a page looks at a bounded part of the journal, and tells how far",
+    "a page looks at a bounded part of the journal, and returns how far",
     Effect.gen(function* () {
       const batch = Array.from({ length: 500 }, () => undefined)
       yield* append(one, [ofUser("usr_1")])

@@ -43,7 +43,7 @@ describe("a client that cannot ask its user", () => {
     assert.match(sent[0]?.idempotencyKey ?? "", /^[A-Za-z0-9_-]{24}$/)
   })
 
-  it("is told what is missing, and how to get it", async () => {
+  it("is refused with the missing argument and the tool that returns it", async () => {
     await using run = await start()
     const refusal = await run.call("add_user", { ...user, mode: "apply" })
     assert.deepInclude(refusal, { error: "confirmation_missing", outcome: "not_sent", next: ["add_user"] })

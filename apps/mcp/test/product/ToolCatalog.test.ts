@@ -136,13 +136,13 @@ describe("the operator's choices", () => {
   })
 
   it("no writes: check_connection says how that can change; with writes it says nothing of it", async () => {
-    const told = async (choices?: Choices) => {
+    const connectionWith = async (choices?: Choices) => {
       await using way = await overHttp(createTestServer(), "auto", undefined, choices === undefined ? {} : { choices })
       return jsonOf(await way.client.callTool({ name: "check_connection", arguments: {} }))
     }
-    const reading = await told({ toolsets: ["users"], writes: [] })
+    const reading = await connectionWith({ toolsets: ["users"], writes: [] })
     assert.include(String(reading["how_to_write"]), "--enable-writes jobs,users,fees,applications,agencies")
-    assert.notProperty(await told(), "how_to_write")
+    assert.notProperty(await connectionWith(), "how_to_write")
   })
 
   it.for([
@@ -150,7 +150,7 @@ describe("the operator's choices", () => {
     ["legacy", [], "users"],
     ["auto", ["fees"], "users,fees"]
   ] as const)(
-    "a write that is not enabled (%s, %j): its call is told how that can change",
+    "a write that is not enabled (%s, %j): its call is refused with the flag that enables it",
     async ([era, writes, all]) => {
       const server = createTestServer()
       await using way = await overHttp(server, era, undefined, { choices: { toolsets: ["users"], writes } })
@@ -257,7 +257,7 @@ describe("the platform's extensions (decisions, Discovery)", () => {
     }
   )
 
-  it("an unreachable platform: the server starts, check_connection tells, and learns later", async () => {
+  it("an unreachable platform: the server starts, check_connection reports it, and learns later", async () => {
     const server = createTestServer()
     let isAway = true
     await using way = await overHttp(server, "auto", undefined, { isAway: () => isAway })
@@ -267,9 +267,9 @@ describe("the platform's extensions (decisions, Discovery)", () => {
     server.failNext("oauth.token", { status: 401 })
     const result = await way.client.callTool({ name: "check_connection", arguments: {} })
     assert.notStrictEqual(result.isError, true)
-    const told = jsonOf(result)
-    assert.strictEqual(told["auth_ok"], false)
-    assert.deepInclude(told["problem"], { error: "unauthorized" })
+    const connection = jsonOf(result)
+    assert.strictEqual(connection["auth_ok"], false)
+    assert.deepInclude(connection["problem"], { error: "unauthorized" })
     assert.include(await names(), "get_job")
   })
 })

@@ -3,7 +3,17 @@
  * skipped, as requested (issue 4, import).
  */
 import { assert, describe, it } from "@effect/vitest"
-import { countJobs, countsOf, jobOf, jobsIn, makeWorld, ndjson, reportOf, runImport, told } from "./ImportWorld.ts"
+import {
+  countJobs,
+  countsOf,
+  jobOf,
+  jobsIn,
+  makeWorld,
+  ndjson,
+  reportOf,
+  runImport,
+  reportedLines
+} from "./ImportWorld.ts"
 
 const world = await makeWorld()
 const good = JSON.stringify(jobOf(1))
@@ -132,7 +142,9 @@ describe.concurrent("lines about one record", () => {
         args
       )
       assert.deepStrictEqual([code, countsOf(stdout), reportOf(stdout).repeated], [0, [3, 2, 1, 0, 0], 1])
-      assert.deepStrictEqual(told(stderr), ["line 4: is about the record of line 2 once more; the later line counts"])
+      assert.deepStrictEqual(reportedLines(stderr), [
+        "line 4: is about the record of line 2 once more; the later line counts"
+      ])
     }
   )
 
@@ -158,7 +170,10 @@ describe.concurrent("bad lines", () => {
         "skip"
       ])
       const expected = expectedOf(lines)
-      assert.deepStrictEqual(told(stderr), [...expected, `partner-api: In another encoding: 1 line. ${otherEncoding}`])
+      assert.deepStrictEqual(reportedLines(stderr), [
+        ...expected,
+        `partner-api: In another encoding: 1 line. ${otherEncoding}`
+      ])
       const goodOnes = lines.filter(([text, mistakes]) => mistakes === undefined && /[^\s,]/.test(String(text))).length
       const imported = goodOnes - (name.endsWith(".csv") ? 1 : 0)
       assert.deepStrictEqual(
@@ -173,7 +188,7 @@ describe.concurrent("bad lines", () => {
     const file = world.write("refused.ndjson", `${ndjson([jobOf(1), jobOf(2)])}{}\n`)
     const { code, stdout, stderr } = await runImport(database, "jobs", file)
     assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [1, [3, 0, 0, 0, 1], 0])
-    assert.deepStrictEqual(told(stderr), [
+    assert.deepStrictEqual(reportedLines(stderr), [
       "line 3: /title is required; /description is required; /external_id is required",
       "partner-api: 1 of 3 lines cannot be imported; nothing was written. Mend them, or import the others with --on-error skip."
     ])
@@ -198,7 +213,7 @@ describe.concurrent("bad lines", () => {
     ])
     const remedy = "must be the id of an ACTIVE user of this organization"
     assert.deepStrictEqual([added, code, countJobs(database)], [0, 3, 1])
-    assert.deepStrictEqual(told(stderr), [
+    assert.deepStrictEqual(reportedLines(stderr), [
       `line 2: /hiring_manager_id ${remedy}`,
       `line 3: /recruiting_contact_id ${remedy}`
     ])
@@ -212,7 +227,7 @@ describe.concurrent("bad lines", () => {
     )
     const refused = await runImport(database, "jobs", file)
     assert.strictEqual(
-      told(refused.stderr).at(-1),
+      reportedLines(refused.stderr).at(-1),
       `partner-api: 1 of 2 lines cannot be imported; nothing was written. ${otherEncoding}`
     )
     const { code, stdout } = await runImport(database, "jobs", file, ["--encoding", "windows-1252"])
@@ -223,7 +238,7 @@ describe.concurrent("bad lines", () => {
     const database = world.database()
     const file = world.write("many.ndjson", `${"{}\n".repeat(1_234)}${good}\n`)
     const { code, stdout, stderr } = await runImport(database, "jobs", file, ["--on-error", "skip"])
-    const lines = told(stderr)
+    const lines = reportedLines(stderr)
     assert.deepStrictEqual([code, countsOf(stdout), lines.length], [3, [1_235, 1, 0, 0, 1_234], 101])
     assert.match(lines[99] ?? "", /^line 100: /)
     assert.strictEqual(lines[100], "and 1,134 more bad lines")

@@ -151,7 +151,7 @@ export const runImport = (...[database, kind, file, args = [], to = organization
   runProgram(argumentsOf(kind, file, ["--json", ...args], to), settingsOf(database))
 
 /** What was reported of lines: everything on standard error but progress. */
-export const told = (stderr: string): ReadonlyArray<string> =>
+export const reportedLines = (stderr: string): ReadonlyArray<string> =>
   stderr.split("\n").filter((line) => line !== "" && !/^(checking|comparing|importing) /.test(line))
 
 /** Rows of a query, as plain objects. */

@@ -72,7 +72,7 @@ describe("the log", () => {
   it.for([
     ["on", "127.0.0.1"],
     ["off", undefined]
-  ] as const)("logs addresses of callers as LOG_CLIENT_ADDRESS says: %s", async ([setting, address]) => {
+  ] as const)("logs addresses of callers for LOG_CLIENT_ADDRESS=%s", async ([setting, address]) => {
     const { stdout } = await serveWith({ LOG_CLIENT_ADDRESS: setting }, ({ call }) =>
       call("GET", "/v1/jobs", get("req_address"))
     )

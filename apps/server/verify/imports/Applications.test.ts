@@ -18,7 +18,7 @@ import {
   organization,
   query,
   runImportProcess,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
@@ -105,7 +105,7 @@ describe("an import of applications", () => {
     for (const file of files) {
       const own = database()
       const { code, stdout, stderr } = await runImportProcess(own, "applications", file)
-      assert.deepStrictEqual([code, told(stderr), countsOf(stdout)], [0, [], [9, 9, 0, 0, 0]])
+      assert.deepStrictEqual([code, reportedLines(stderr), countsOf(stdout)], [0, [], [9, 9, 0, 0, 0]])
       const stored = applicationsIn(own)
       for (const state of ApplicationState.literals) {
         assert.deepStrictEqual(stored.get(`C-${state}`), {
@@ -243,7 +243,7 @@ describe("an import of applications", () => {
     const before = everythingIn(own)
     const { code, stdout, stderr } = await import_(own, contradicting)
     assert.deepStrictEqual([code, countsOf(stdout)], [1, [contradicting.length, 0, 0, 0, 11]])
-    assert.deepStrictEqual(told(stderr).slice(0, -1), mistakes)
+    assert.deepStrictEqual(reportedLines(stderr).slice(0, -1), mistakes)
     assert.deepStrictEqual(everythingIn(own), before)
   })
 
@@ -253,7 +253,8 @@ describe("an import of applications", () => {
     const before = applicationsIn(own)
     const dry = await import_(own, contradicting, "--on-error", "skip", "--dry-run")
     // Good lines about one record are reported too.
-    const mistakesIn = (stderr: string) => told(stderr).filter((line) => !line.endsWith("the later line counts"))
+    const mistakesIn = (stderr: string) =>
+      reportedLines(stderr).filter((line) => !line.endsWith("the later line counts"))
     assert.deepStrictEqual([dry.code, countsOf(dry.stdout), mistakesIn(dry.stderr)], [3, counts, mistakes])
     const { code, stdout, stderr } = await import_(own, contradicting, "--on-error", "skip")
     assert.deepStrictEqual([code, countsOf(stdout), mistakesIn(stderr)], [3, counts, mistakes])

@@ -14,7 +14,7 @@ import {
   reportOf,
   runImportProcess,
   startImport,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
@@ -86,8 +86,8 @@ describe("a dry run", () => {
     const { dry_run, repeated } = reportOf(stdout)
     assert.isTrue(dry_run)
     // A record that the file has twice is reported, and nothing else.
-    assert.lengthOf(told(stderr), repeated)
-    assert.isTrue(told(stderr).every((line) => line.endsWith("once more; the later line counts")))
+    assert.lengthOf(reportedLines(stderr), repeated)
+    assert.isTrue(reportedLines(stderr).every((line) => line.endsWith("once more; the later line counts")))
     assert.deepStrictEqual(everythingIn(database), before)
 
     const imported = await runImportProcess(database, kind, name)
@@ -106,7 +106,7 @@ describe("a dry run", () => {
       const before = everythingIn(database)
       const ended = await runImportProcess(database, "jobs", file, ["--dry-run", "--on-error", onError])
       assert.deepStrictEqual([ended.code, countsOf(ended.stdout)], [code, [4, 2, 0, 0, 2]])
-      assert.deepStrictEqual(told(ended.stderr).slice(0, 2), [
+      assert.deepStrictEqual(reportedLines(ended.stderr).slice(0, 2), [
         "line 6: /title is required",
         "line 7: /title is required; /description is required"
       ])

@@ -14,7 +14,7 @@ import {
   ndjson,
   organization,
   runImportProcess,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
@@ -37,7 +37,7 @@ describe.concurrent("a file", () => {
   ])("with %s is read (import)", async ([, name, contents]) => {
     const database = world.database()
     const { code, stdout, stderr } = await runImportProcess(database, "jobs", world.write(name, contents))
-    assert.deepStrictEqual([code, told(stderr)], [0, []], stderr)
+    assert.deepStrictEqual([code, reportedLines(stderr)], [0, []], stderr)
     assert.deepStrictEqual([countsOf(stdout), countJobs(database)], [[3, 3, 0, 0, 0], 3])
   })
 
@@ -96,7 +96,7 @@ describe.concurrent("a file", () => {
       "skip"
     ])
     assert.deepStrictEqual([code, countsOf(stdout)], [3, [2, 1, 0, 0, 1]])
-    assert.deepStrictEqual(told(stderr), ["line 3: /title is required; /description is required"])
+    assert.deepStrictEqual(reportedLines(stderr), ["line 3: /title is required; /description is required"])
     assert.deepInclude(jobsIn(database)[0], { title: "a;b", description: "c;d" })
   })
 

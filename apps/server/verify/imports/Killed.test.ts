@@ -14,7 +14,7 @@ import {
   makeWorld,
   ndjson,
   runImportProcess,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 import { killAt, many, middle } from "./KilledImport.ts"
 
@@ -33,7 +33,7 @@ describe("an import that was killed with -9 in the middle", () => {
 
     const again = await runImportProcess(killed, "jobs", file)
     assert.strictEqual((await runImportProcess(whole, "jobs", file)).code, 0)
-    assert.deepStrictEqual([again.code, told(again.stderr)], [0, []])
+    assert.deepStrictEqual([again.code, reportedLines(again.stderr)], [0, []])
     assert.deepStrictEqual(countsOf(again.stdout), [4_000, 2_000, 0, 2_000, 0])
     assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
   })
@@ -50,7 +50,7 @@ describe("an import that was killed with -9 in the middle", () => {
     const uninterrupted = await runImportProcess(whole, "jobs", file, ["--on-error", "skip"])
     assert.deepStrictEqual([again.code, countsOf(again.stdout)], [3, [4_003, 2_002, 2, 1_997, 2]])
     assert.deepStrictEqual([uninterrupted.code, countsOf(uninterrupted.stdout)], [3, [4_003, 3_900, 2, 99, 2]])
-    assert.deepStrictEqual(told(again.stderr), told(uninterrupted.stderr))
+    assert.deepStrictEqual(reportedLines(again.stderr), reportedLines(uninterrupted.stderr))
     assert.deepStrictEqual(jobsIn(killed), jobsIn(whole))
   })
 

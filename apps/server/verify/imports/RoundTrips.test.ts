@@ -19,7 +19,7 @@ import {
   neighbour,
   organization,
   runImport,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 
 const commandsIn = ({ subcommands }: Command.Command.Any): ReadonlyArray<Command.Command.Any> =>
@@ -114,7 +114,7 @@ describe("what is listed", () => {
       const again = await runImport(filled, kind, file)
       const count = records[kind].length
       if (missing === undefined) {
-        assert.deepStrictEqual([again.code, told(again.stderr)], [0, []], name)
+        assert.deepStrictEqual([again.code, reportedLines(again.stderr)], [0, []], name)
         assert.deepStrictEqual(countsOf(again.stdout), [count, 0, 0, count, 0], name)
         const other = await runImport(world.database(), kind, file, [], neighbour)
         assert.deepStrictEqual(countsOf(other.stdout), [count, count, 0, 0, 0], name)

@@ -17,7 +17,7 @@ import {
   reportOf,
   runImportProcess,
   startImport,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
@@ -35,7 +35,7 @@ describe("an import of jobs", () => {
       runImportProcess(ofRows, "jobs", world.write("same.csv", csv(records)))
     ])
     for (const { code, stdout, stderr } of [lines, rows]) {
-      assert.deepStrictEqual([code, countsOf(stdout), told(stderr)], [0, [1_001, 1_001, 0, 0, 0], []])
+      assert.deepStrictEqual([code, countsOf(stdout), reportedLines(stderr)], [0, [1_001, 1_001, 0, 0, 0], []])
     }
     assert.lengthOf(jobsIn(ofLines), 1_001)
     assert.deepStrictEqual(jobsIn(ofRows), jobsIn(ofLines))
@@ -76,7 +76,7 @@ describe("an import of jobs", () => {
     assert.deepStrictEqual([code, countsOf(stdout), countJobs(database)], [0, [3, 1, 1, 1, 0], 1])
     assert.strictEqual(memberOf(database, "E-1", "title"), "Pilot")
     assert.strictEqual(reportOf(stdout).repeated, 2)
-    assert.deepStrictEqual(told(stderr), [
+    assert.deepStrictEqual(reportedLines(stderr), [
       "line 2: is about the record of line 1 once more; the later line counts",
       "line 3: is about the record of line 2 once more; the later line counts"
     ])
@@ -158,7 +158,7 @@ describe("an import of agencies", () => {
     const rows = 'external_id,name,recruiters\nA-1,N,"[{]"\nA-2,N,{}\nA-3,N,"[{""first_name"":""R""}]"\n'
     const { code, stderr } = await runImportProcess(world.database(), "agencies", world.write("cells.csv", rows))
     assert.strictEqual(code, 1)
-    assert.deepStrictEqual(told(stderr).slice(0, 3), [
+    assert.deepStrictEqual(reportedLines(stderr).slice(0, 3), [
       "line 2: /recruiters must be an array",
       "line 3: /recruiters must be an array",
       "line 4: /recruiters/0/last_name is required; /recruiters/0/email is required"

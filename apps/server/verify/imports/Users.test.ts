@@ -12,7 +12,7 @@ import {
   organization,
   query,
   runImportProcess,
-  told
+  reportedLines
 } from "../../test/imports/ImportWorld.ts"
 
 const world = await makeWorld()
@@ -65,7 +65,7 @@ describe("an import of users", () => {
       ].map(async (file) => {
         const database = world.database()
         const { code, stdout, stderr } = await runImportProcess(database, "users", file)
-        assert.deepStrictEqual([code, told(stderr), countsOf(stdout)], [0, [], [2, 2, 0, 0, 0]])
+        assert.deepStrictEqual([code, reportedLines(stderr), countsOf(stdout)], [0, [], [2, 2, 0, 0, 0]])
         return database
       })
     )
@@ -160,7 +160,7 @@ describe("an import of users", () => {
     const file = world.write("refused.ndjson", ndjson(contradicting))
     const { code, stdout, stderr } = await runImportProcess(database, "users", file)
     assert.deepStrictEqual([code, countsOf(stdout)], [1, [1_010, 0, 0, 0, 8]])
-    assert.deepStrictEqual(told(stderr).slice(0, -1), mistakes)
+    assert.deepStrictEqual(reportedLines(stderr).slice(0, -1), mistakes)
     assert.deepStrictEqual(everythingIn(database), before)
   })
 
@@ -169,9 +169,12 @@ describe("an import of users", () => {
     const before = usersIn(database)
     const file = world.write("skipped.ndjson", ndjson(contradicting))
     const dry = await runImportProcess(database, "users", file, ["--on-error", "skip", "--dry-run"])
-    assert.deepStrictEqual([dry.code, countsOf(dry.stdout), told(dry.stderr)], [3, [1_010, 1_002, 0, 0, 8], mistakes])
+    assert.deepStrictEqual(
+      [dry.code, countsOf(dry.stdout), reportedLines(dry.stderr)],
+      [3, [1_010, 1_002, 0, 0, 8], mistakes]
+    )
     const { code, stdout, stderr } = await runImportProcess(database, "users", file, ["--on-error", "skip"])
-    assert.deepStrictEqual([code, countsOf(stdout), told(stderr)], [3, [1_010, 1_002, 0, 0, 8], mistakes])
+    assert.deepStrictEqual([code, countsOf(stdout), reportedLines(stderr)], [3, [1_010, 1_002, 0, 0, 8], mistakes])
     const after = usersIn(database)
     assert.deepStrictEqual(
       before.filter((user) => !after.some(({ id }) => id === user["id"])),
