@@ -79,7 +79,7 @@ const annotation = (schema: Schema | undefined): string => {
   }
 }
 
-/** What a union is told apart by. */
+/** The member that distinguishes the parts of a union. */
 const discriminated = ({ discriminator }: Schema): string | undefined =>
   discriminator === undefined
     ? undefined

@@ -30,9 +30,9 @@ export const candidates = [
     const salary_expectation = { ...facts.salary_expectation, period: "MONTH" }
     yield* expectMembers(patched, { candidate: equal({ ...person, ...others, salary_expectation }) })
     const refused = yield* patch({ links: ["http://example.com"] })
-    const told = yield* expectRefusal(refused, "422 unprocessable_entity", "body /candidate/links/0 format")
+    const refusal = yield* expectRefusal(refused, "422 unprocessable_entity", "body /candidate/links/0 format")
     yield* act(session, id, { action: "withdraw" })
-    return `${answer.seen}, ${told} for another link`
+    return `${answer.seen}, ${refusal} for another link`
   }),
 
   writing("rec-5.phone-country", "a telephone number of a country is kept as E.164", function* (session) {
@@ -46,8 +46,8 @@ export const candidates = [
     })
     yield* expectMembers(answer, { candidate: isKept })
     const refused = yield* session.call("PATCH", `${path}/${id}`, { json: { candidate: { phone: person.phone } } })
-    const told = yield* expectRefusal(refused, "422 unprocessable_entity", "body /candidate/phone format")
+    const refusal = yield* expectRefusal(refused, "422 unprocessable_entity", "body /candidate/phone format")
     yield* act(session, id, { action: "withdraw" })
-    return `${answer.seen}, ${told} without the country`
+    return `${answer.seen}, ${refusal} without the country`
   })
 ]

@@ -72,8 +72,8 @@ export const feesHistory = [
   writing("dec-journal.history-notes", "the history of fees shows no notes", function* (session) {
     yield* session.needs("fees.history")
     yield* keeps(session, optimized)
-    const noted = { ...one, customFees: [flat({ note: session.unique() })] }
-    yield* expectChanges(yield* changesBy(session, noted), [optimized, one])
+    const withNote = { ...one, customFees: [flat({ note: session.unique() })] }
+    yield* expectChanges(yield* changesBy(session, withNote), [optimized, one])
     return `${JSON.stringify(one)} in the history`
   })
 ]

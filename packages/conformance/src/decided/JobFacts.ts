@@ -17,11 +17,11 @@ const create = (session: Session, members: Members) =>
 
 /** Each of these new jobs is refused, with a detail about the member. */
 const refused = Effect.fnUntraced(function* (session: Session, all: ReadonlyArray<readonly [Members, string]>) {
-  let told = ""
+  let refusal = ""
   for (const [members, detail] of all) {
-    told = yield* expectRefusal(yield* create(session, members), "422 unprocessable_entity", detail)
+    refusal = yield* expectRefusal(yield* create(session, members), "422 unprocessable_entity", detail)
   }
-  return told
+  return refusal
 })
 
 const facts = {
@@ -47,7 +47,7 @@ export const jobFacts = [
       "none of the facts",
       Object.keys(removed).join(", ")
     )
-    const told = yield* refused(session, [
+    const refusal = yield* refused(session, [
       [{ workplace_type: "OFFICE" }, "body /workplace_type not_allowed"],
       [{ country_code: "UK" }, "body /country_code format"],
       [{ closes_on: "2026-02-30" }, "body /closes_on format"],
@@ -55,7 +55,7 @@ export const jobFacts = [
       [{ hiring_manager_id: session.unique() }, "body /hiring_manager_id unknown"],
       [{ recruiting_contact_id: session.unique() }, "body /recruiting_contact_id unknown"]
     ])
-    return `${answer.seen}, ${told} for other values`
+    return `${answer.seen}, ${refusal} for other values`
   }),
 
   writing("rec-4.custom-fields", "custom fields are merged one by one, within their bounds", function* (session) {
@@ -68,14 +68,14 @@ export const jobFacts = [
     yield* expect(same(left, { level: 5, urgent: false, tags: ["a", "b"] }), "the fields but team", seen(merged))
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field_${index}`, 1]))
     const long = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`field_${index}`, "x".repeat(500)]))
-    const told = yield* refused(session, [
+    const refusal = yield* refused(session, [
       [{ custom_fields: { Team: "x" } }, "body /custom_fields/Team format"],
       [{ custom_fields: { team: { name: "x" } } }, "body /custom_fields/team type"],
       [{ custom_fields: { team: "x".repeat(501) } }, "body /custom_fields/team length"],
       [{ custom_fields: many }, "body /custom_fields length"],
       [{ custom_fields: long }, "body /custom_fields length"]
     ])
-    return `${merged.seen}, ${told} beyond`
+    return `${merged.seen}, ${refusal} beyond`
   }),
 
   writing(
@@ -85,13 +85,13 @@ export const jobFacts = [
       yield* session.needs("jobs.facts")
       const { path } = yield* add(session)
       const early = yield* session.call("PATCH", path, { json: { close_reason: "FILLED" } })
-      const told = yield* expectRefusal(early, "422 unprocessable_entity", "body /close_reason not_allowed")
+      const refusal = yield* expectRefusal(early, "422 unprocessable_entity", "body /close_reason not_allowed")
       const closed = yield* patched(session, path, { status: "CLOSED", close_reason: "FILLED" })
       yield* expectMembers(closed, { close_reason: oneOf("FILLED") })
       const open = yield* patched(session, path, { status: "OPEN" })
       yield* expect(!("close_reason" in membersOf(open.json)), "no close_reason", seen(open))
       yield* patched(session, path, { status: "CLOSED" })
-      return `${closed.seen}, ${told} without the move`
+      return `${closed.seen}, ${refusal} without the move`
     }
   ),
 

@@ -23,13 +23,13 @@ export const jobQuestions = [
       [[{ ...first, type: "SINGLE_SELECT" }], "body /questions/0/options required"],
       [[{ ...first, id: "Permit" }], "body /questions/0/id format"]
     ] as const
-    let told = ""
+    let refusal = ""
     for (const [json, detail] of wrong) {
       const refused = yield* session.call("PATCH", path, { json: { questions: json } })
-      told = yield* expectRefusal(refused, "422 unprocessable_entity", detail)
+      refusal = yield* expectRefusal(refused, "422 unprocessable_entity", detail)
     }
     yield* expectMembers(yield* patched(session, path, { questions: [first] }), { questions: equal([first]) })
-    return `${answer.seen}, ${told} where they contradict themselves`
+    return `${answer.seen}, ${refusal} where they contradict themselves`
   }),
 
   writing(
@@ -53,9 +53,9 @@ export const jobQuestions = [
         [[{ question_id: "permit", value: "yes" }], "body /answers/0/value type"],
         [[{ question_id: "other", value: true }], "body /answers/0/question_id unknown"]
       ] as const
-      let told = ""
+      let refusal = ""
       for (const [answers, detail] of wrong) {
-        told = yield* expectRefusal(yield* submit(answers), "422 unprocessable_entity", detail)
+        refusal = yield* expectRefusal(yield* submit(answers), "422 unprocessable_entity", detail)
       }
       const answer = yield* submit([
         { question_id: "permit", value: true },
@@ -71,7 +71,7 @@ export const jobQuestions = [
       ]
       yield* expectMembers(read, { answers: equal(kept) })
       yield* act(session, id, { action: "withdraw" })
-      return `${answer.seen}, ${told} for others`
+      return `${answer.seen}, ${refusal} for others`
     }
   )
 ]

@@ -21,7 +21,7 @@ import type { Answer } from "../Transport.ts"
 const expectNoToken = (answer: Answer) => expect(answer.status >= 400, "an error, and no token", seen(answer))
 
 /** A member of an answer, and where it was. */
-const tells = (answer: Answer, name: string, value: unknown) => `${answer.seen}, ${name} ${answer.show(value)}`
+const withMember = (answer: Answer, name: string, value: unknown) => `${answer.seen}, ${name} ${answer.show(value)}`
 
 export const tokens = [
   scenario("spec-4.1.form", "a form of credentials gives a token", function* ({ send, form }) {
@@ -55,7 +55,7 @@ export const tokens = [
     function* ({ primaryAnswer }) {
       const answer = yield* primaryAnswer
       const found = yield* expectMembers(answer, { access_token: someText, token_type: someText, expires_in: integer })
-      return tells(answer, "expires_in", found["expires_in"])
+      return withMember(answer, "expires_in", found["expires_in"])
     }
   ),
 
@@ -71,14 +71,14 @@ export const tokens = [
   scenario("spec-5.a-primary-token", "flow A begins with a token of type bearer", function* ({ primaryAnswer }) {
     const answer = yield* primaryAnswer
     const found = yield* expectMembers(answer, { access_token: someText, token_type: oneOf("bearer") })
-    return tells(answer, "token_type", found["token_type"])
+    return withMember(answer, "token_type", found["token_type"])
   }),
 
   scenario("spec-8.primary-lifetime", "expires_in counts seconds in both flows", function* (session) {
     const answers = [yield* session.primaryAnswer, yield* session.partnerAnswer]
     const summary = yield* Effect.forEach(answers, (answer) =>
       Effect.map(expectMembers(answer, { expires_in: positive }), ({ expires_in }) =>
-        tells(answer, "expires_in", expires_in)
+        withMember(answer, "expires_in", expires_in)
       )
     )
     return summary.join("; ")
@@ -132,7 +132,7 @@ export const tokens = [
   scenario(["spec-4.3.token-type", "spec-5.a-scoped-type"], "its token_type is Bearer", function* ({ scopedAnswer }) {
     const answer = yield* scopedAnswer
     const found = yield* expectMembers(answer, { token_type: oneOf("Bearer") })
-    return tells(answer, "token_type", found["token_type"])
+    return withMember(answer, "token_type", found["token_type"])
   }),
 
   // The specification shows both numbers.
@@ -142,14 +142,14 @@ export const tokens = [
     function* ({ scopedAnswer }) {
       const answer = yield* scopedAnswer
       const found = yield* expectMembers(answer, { expires_in: oneOf(86_400, 3_600) })
-      return tells(answer, "expires_in", found["expires_in"])
+      return withMember(answer, "expires_in", found["expires_in"])
     }
   ),
 
   scenario("spec-4.3.scope", "its scope is the organization", function* ({ scopedAnswer, organization }) {
     const answer = yield* scopedAnswer
     const found = yield* expectMembers(answer, { scope: oneOf(yield* organization) })
-    return tells(answer, "scope", found["scope"])
+    return withMember(answer, "scope", found["scope"])
   }),
 
   scenario("spec-5.a-scoped-token", "the token is scoped to its organization", function* (session) {
@@ -190,20 +190,20 @@ export const tokens = [
   scenario("spec-4.5.token-type", "its token_type is bearer", function* ({ partnerAnswer }) {
     const answer = yield* partnerAnswer
     const found = yield* expectMembers(answer, { token_type: oneOf("bearer") })
-    return tells(answer, "token_type", found["token_type"])
+    return withMember(answer, "token_type", found["token_type"])
   }),
 
   scenario("spec-4.5.expires-in", "its expires_in is an integer", function* ({ partnerAnswer }) {
     const answer = yield* partnerAnswer
     const found = yield* expectMembers(answer, { expires_in: integer })
-    return tells(answer, "expires_in", found["expires_in"])
+    return withMember(answer, "expires_in", found["expires_in"])
   }),
 
   scenario("spec-5.b-token", "flow B begins with a time-limited token of type bearer", function* ({ partnerAnswer }) {
     const answer = yield* partnerAnswer
     const members = { access_token: someText, token_type: oneOf("bearer"), expires_in: positive }
     const found = yield* expectMembers(answer, members)
-    return tells(answer, "expires_in", found["expires_in"])
+    return withMember(answer, "expires_in", found["expires_in"])
   }),
 
   scenario(

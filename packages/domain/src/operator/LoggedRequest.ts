@@ -151,28 +151,28 @@ const stepAt = (step: RequestStep, afterMs: number | undefined) =>
   afterMs === undefined ? [] : [{ step, after_ms: toMicroseconds(afterMs) }]
 
 /** A request of the log, with its number. */
-export const loggedRequest = (id: LoggedRequestId, noted: Omit<NewLoggedRequest, "deprecated">): LoggedRequest => ({
+export const loggedRequest = (id: LoggedRequestId, entry: Omit<NewLoggedRequest, "deprecated">): LoggedRequest => ({
   id,
-  request_id: noted.requestId,
-  at: timestampFromMillis(noted.atMs),
-  method: noted.method,
-  route: noted.route,
-  status: noted.status,
-  ...(noted.error === undefined ? {} : { error: noted.error }),
-  duration_ms: toMicroseconds(noted.durationMs),
-  ...(noted.isReplay ? { is_replay: true } : {}),
-  ...(noted.clientId === undefined ? {} : { client_id: noted.clientId }),
-  ...(noted.organizationId === undefined ? {} : { organization_id: noted.organizationId }),
-  ...(noted.traceId === undefined ? {} : { trace_id: noted.traceId }),
+  request_id: entry.requestId,
+  at: timestampFromMillis(entry.atMs),
+  method: entry.method,
+  route: entry.route,
+  status: entry.status,
+  ...(entry.error === undefined ? {} : { error: entry.error }),
+  duration_ms: toMicroseconds(entry.durationMs),
+  ...(entry.isReplay ? { is_replay: true } : {}),
+  ...(entry.clientId === undefined ? {} : { client_id: entry.clientId }),
+  ...(entry.organizationId === undefined ? {} : { organization_id: entry.organizationId }),
+  ...(entry.traceId === undefined ? {} : { trace_id: entry.traceId }),
   steps: [
-    ...stepAt("admitted", noted.admittedMs),
-    ...stepAt("body_read", noted.bodyReadMs),
-    ...stepAt("answered", noted.durationMs)
+    ...stepAt("admitted", entry.admittedMs),
+    ...stepAt("body_read", entry.bodyReadMs),
+    ...stepAt("answered", entry.durationMs)
   ],
-  problems: noted.problems,
-  query: noted.query,
-  body: noted.body,
-  ...(noted.rateLimit === undefined ? {} : { rate_limit: noted.rateLimit })
+  problems: entry.problems,
+  query: entry.query,
+  body: entry.body,
+  ...(entry.rateLimit === undefined ? {} : { rate_limit: entry.rateLimit })
 })
 
 /** The lowest and the highest status that a filter takes: of `4xx`, 400 and 499; of `4xx-5xx`, 400 and 599. */

@@ -94,9 +94,13 @@ export class RequestExchange {
     }
     if (deprecated !== undefined && deprecated.length > 0 && api.deprecationsPage !== undefined) {
       const declarations = deprecated.map(({ deprecation }) => deprecation)
-      const noted = deprecationHeadersOf(declarations, `${publicUrl}${api.deprecationsPage}`)
+      const deprecationHeaders = deprecationHeadersOf(declarations, `${publicUrl}${api.deprecationsPage}`)
       // A list has a link to its next page.
-      Object.assign(more, noted, headers["link"] === undefined ? {} : { link: `${headers["link"]}, ${noted.link}` })
+      Object.assign(
+        more,
+        deprecationHeaders,
+        headers["link"] === undefined ? {} : { link: `${headers["link"]}, ${deprecationHeaders.link}` }
+      )
     }
     if (allowance !== undefined) {
       more["ratelimit-policy"] = allowance.policy

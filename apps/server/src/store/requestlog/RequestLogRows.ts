@@ -74,27 +74,27 @@ export const writtenColumns = [
 ] as const
 
 /** What is written of a request. */
-export const valuesOf = (noted: NewLoggedRequest): ReadonlyArray<string | number | null> => [
-  noted.atMs,
-  noted.requestId,
-  noted.method,
-  noted.route,
-  noted.status,
-  noted.error ?? null,
-  toMicros(noted.durationMs),
-  noted.isReplay ? 1 : 0,
-  noted.clientId ?? null,
-  noted.organizationId ?? null,
-  noted.traceId ?? null,
-  toMicros(noted.admittedMs),
-  toMicros(noted.bodyReadMs),
-  noted.rateLimit?.remaining ?? null,
-  noted.rateLimit?.burst ?? null,
-  noted.query.length === 0 ? null : noted.query.join(","),
-  noted.problems.length === 0 && noted.body.length === 0
+export const valuesOf = (entry: NewLoggedRequest): ReadonlyArray<string | number | null> => [
+  entry.atMs,
+  entry.requestId,
+  entry.method,
+  entry.route,
+  entry.status,
+  entry.error ?? null,
+  toMicros(entry.durationMs),
+  entry.isReplay ? 1 : 0,
+  entry.clientId ?? null,
+  entry.organizationId ?? null,
+  entry.traceId ?? null,
+  toMicros(entry.admittedMs),
+  toMicros(entry.bodyReadMs),
+  entry.rateLimit?.remaining ?? null,
+  entry.rateLimit?.burst ?? null,
+  entry.query.length === 0 ? null : entry.query.join(","),
+  entry.problems.length === 0 && entry.body.length === 0
     ? null
-    : JSON.stringify({ problems: noted.problems, body: noted.body }),
-  noted.deprecated.length === 0 ? null : JSON.stringify(noted.deprecated)
+    : JSON.stringify({ problems: entry.problems, body: entry.body }),
+  entry.deprecated.length === 0 ? null : JSON.stringify(entry.deprecated)
 ]
 
 /** What a request has used that is deprecated, as its column has it. */
