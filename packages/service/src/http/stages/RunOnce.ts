@@ -162,10 +162,21 @@ export const stage = Effect.gen(function* () {
       if (by.kind === "client") quota.count(by.clientId, bytes - work.bytesStored)
       work.bytesStored = bytes
     }
-    if (key === undefined) {
-      if (by.kind === "client") yield* quota.check(by.clientId)
-      const actor = yield* actorOf(context, by, person)
-      if (context.clearing !== undefined) yield* context.clearing
+    const keyed =
+      key === undefined
+        ? undefined
+        : {
+            scope: scopeOf(entry, context.params, { by, organizationId }, key),
+            fingerprint: fingerprintOf(canonicalJson(fingerprinted(context.caller, person, context.body ?? null)))
+          }
+    if (keyed !== undefined) {
+      const stored = yield* idempotency.find(keyed)
+      if (Option.isSome(stored)) return replay(stored.value, context)
+    }
+    if (by.kind === "client") yield* quota.check(by.clientId)
+    const actor = yield* actorOf(context, by, person)
+    if (context.clearing !== undefined) yield* context.clearing
+    if (keyed === undefined) {
       return yield* journal.write(
         actor,
         Effect.map(act, (answer) => {
@@ -174,16 +185,6 @@ export const stage = Effect.gen(function* () {
         })
       )
     }
-
-    const keyed = {
-      scope: scopeOf(entry, context.params, { by, organizationId }, key),
-      fingerprint: fingerprintOf(canonicalJson(fingerprinted(context.caller, person, context.body ?? null)))
-    }
-    const stored = yield* idempotency.find(keyed)
-    if (Option.isSome(stored)) return replay(stored.value, context)
-    if (by.kind === "client") yield* quota.check(by.clientId)
-    const actor = yield* actorOf(context, by, person)
-    if (context.clearing !== undefined) yield* context.clearing
     const answered = yield* idempotency.once(
       { ...keyed, actor },
       Effect.flatMap(act, (answer) =>
