@@ -139,10 +139,10 @@ const isKnown = (error: unknown): boolean => isSqlError(error) && (isConflict(er
 /** As {@link orStoreError}, for what has failed. */
 const explained = <A, E>(failed: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, QueryError> | StoreError> =>
   Effect.catch(orFailure(failed), (error) => {
-    const failed = Effect.fail<Exclude<E, QueryError> | StoreError>(isOther(error) ? error : toStoreError(error))
+    const answer = Effect.fail<Exclude<E, QueryError> | StoreError>(isOther(error) ? error : toStoreError(error))
     return isQueryError(error) && !isKnown(error)
-      ? Effect.andThen(Effect.logError("storage failed", explain(error)), failed)
-      : failed
+      ? Effect.andThen(Effect.logError("storage failed", explain(error)), answer)
+      : answer
   })
 
 /** Turns the failure of a query into an error of the service, and logs its cause. Most queries succeed, and pass one step. */
