@@ -38,6 +38,7 @@ import * as Server from "../src/Server.ts"
 import { DatabaseTarget, readTarget } from "../src/platform/DatabaseTarget.ts"
 import { ListeningAddress } from "../src/platform/listener/HttpListener.ts"
 import * as Database from "../src/store/Database.ts"
+import { makeFile } from "../src/store/sqlite/PrivateFile.ts"
 import { databases } from "./Postgres.ts"
 import { type Answer, openClient, textOf } from "./HttpCall.ts"
 
@@ -178,14 +179,12 @@ const templateOf = (sandbox: boolean): Promise<Uint8Array> => {
   return made
 }
 
-/** The mode of a database file: its owner alone reads it. */
-const databaseMode = 0o600
-
-/** Fills a file that is not there from a template; one in a folder that is not there is the service's to make. What a database records of its beginning has the time of a test that states none. */
-const fillNew = async (file: string, { sandbox = true, startMs }: TestServerOptions): Promise<void> => {
+/** Makes a file from a template, unless there is one; one in a folder that is not there is the service's to make. What a database records of its beginning has the time of a test that states none. */
+export const fillNew = async (file: string, { sandbox = true, startMs }: TestServerOptions): Promise<void> => {
   if (Fs.existsSync(file) || !Fs.existsSync(Path.dirname(file))) return
   const bytes = await templateOf(sandbox && startMs === undefined)
-  Fs.writeFileSync(file, bytes, { mode: databaseMode })
+  makeFile(file)
+  Fs.writeFileSync(file, bytes)
 }
 
 /** What a server tells its operator: faults, one entry for each answer, and the address of the console. */
