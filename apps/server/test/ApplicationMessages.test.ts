@@ -3,6 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { messageBodyMax, messagesMax } from "@partner-api/domain/Message"
+import { agencyClient, employerClient } from "./ClientsOfAcme.ts"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, type Call, membersOf, textOf } from "./HttpCall.ts"
@@ -13,13 +14,9 @@ const server = await sharedServer()
 const { call, query, tokens } = server
 /** The client that submits, unbound: it acts for both sides. */
 const both = tokens.acme
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-await query(
-  "UPDATE grants SET permissions = (SELECT permissions FROM grants WHERE client_id = 'sandbox-partner' LIMIT 1) WHERE client_id = 'sandbox-reader'"
-)
-const agency = await server.partner()
+const agency = await agencyClient(server)
 /** Another client of the employer, which submitted nothing. */
-const employer = await server.partner("sandbox-reader")
+const employer = await employerClient(server)
 
 let people = 0
 const canary = "Canary"

@@ -2,6 +2,7 @@
  * Applications over HTTP: submission, actions, ownership, history, and what an agency sees of them (decisions, Resources).
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { agencyClient } from "./ClientsOfAcme.ts"
 import { checkErrorForm, detailsOf, errorOf, mistakesOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import { checksPerDayMax } from "@partner-api/domain/CandidateCheck"
 import { type SealingKey, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
@@ -19,8 +20,7 @@ const server = await sharedServer()
 const { call, query, tokens } = server
 const token = tokens.acme
 
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-const bound = await server.partner()
+const bound = await agencyClient(server)
 
 /** An open job, a draft and a closed one. */
 const jobIn = async (status: string): Promise<string> => {

@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { confirmationLinksPerDayMax } from "@partner-api/domain/Confirmation"
 import { linkDays } from "@partner-api/domain/Link"
 import { dayMs } from "@partner-api/domain/StorageQuota"
+import { agencyClient, employerClient } from "./ClientsOfAcme.ts"
 import { withoutRequestId, errorOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
@@ -14,13 +15,9 @@ import { sharedServer, startServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, query, tokens } = server
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-await query(
-  "UPDATE grants SET permissions = (SELECT permissions FROM grants WHERE client_id = 'sandbox-partner' LIMIT 1) WHERE client_id = 'sandbox-reader'"
-)
-const agency = await server.partner()
+const agency = await agencyClient(server)
 /** Another client of the employer, which submitted nothing. */
-const employer = await server.partner("sandbox-reader")
+const employer = await employerClient(server)
 /** A client of the employer that submits for other agencies. */
 const rival = tokens.acme
 

@@ -7,6 +7,7 @@ import { ErasureWork } from "@partner-api/service/services/ErasureWork"
 import { Journal } from "@partner-api/service/services/Journal"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { agencyClient, employerClient } from "./ClientsOfAcme.ts"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { addFile } from "./PlantedFile.ts"
@@ -14,13 +15,9 @@ import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, query, tokens } = server
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-await query(
-  "UPDATE grants SET permissions = (SELECT permissions FROM grants WHERE client_id = 'sandbox-partner' LIMIT 1) WHERE client_id = 'sandbox-reader'"
-)
-const agency = await server.partner()
+const agency = await agencyClient(server)
 /** Another client of the employer, which submitted nothing. */
-const employer = await server.partner("sandbox-reader")
+const employer = await employerClient(server)
 
 let people = 0
 const canary = "Canary"

@@ -14,18 +14,15 @@ import { Journal } from "@partner-api/service/services/Journal"
 import { UnconfirmedApplications } from "@partner-api/service/services/UnconfirmedApplications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { agencyClient, employerClient } from "./ClientsOfAcme.ts"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { openDatabase, sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, query, tokens } = server
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-await query(
-  "UPDATE grants SET permissions = (SELECT permissions FROM grants WHERE client_id = 'sandbox-partner' LIMIT 1) WHERE client_id = 'sandbox-reader'"
-)
-const agency = await server.partner()
-const employer = await server.partner("sandbox-reader")
+const agency = await agencyClient(server)
+const employer = await employerClient(server)
 await call("PATCH", "/v1/organization", { token: tokens.acme, json: { settings: { retention_days: 30 } } })
 
 const acme = OrganizationId.make("org_acme")
@@ -72,7 +69,7 @@ const tracesOf = async (id: string) => {
   }
 }
 const nothing = { messages: 0, answers: 0, events: 0 }
-/** One event tells of the submission and one of the withdrawal. */
+/** One event is of the submission, and one of the withdrawal. */
 const everything = { messages, answers: changes, events: changes + 2 }
 
 const isThere = async (id: string) =>

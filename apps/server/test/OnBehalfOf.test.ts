@@ -3,15 +3,15 @@
  */
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "@effect/vitest"
+import { agencyClient } from "./ClientsOfAcme.ts"
 import { errorOf } from "./ErrorAnswer.ts"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
 
 const server = await sharedServer()
 const { call, tokens } = server
-await server.query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
 /** The client that is bound to Hirewell. */
-const agency = await server.partner()
+const agency = await agencyClient(server)
 const recruiter = "rec_hirewell_1"
 
 /** A user of the employer whom no record names. */

@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { firstReasons, reasonsMax } from "@partner-api/domain/RejectionReason"
+import { agencyClient } from "./ClientsOfAcme.ts"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, type Call, membersOf, textOf } from "./HttpCall.ts"
@@ -13,8 +14,7 @@ import { pathOf, walk } from "./Walk.ts"
 const server = await sharedServer()
 const { call, query, tokens } = server
 const token = tokens.acme
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-const agency = await server.partner()
+const agency = await agencyClient(server)
 
 const all = "/v1/rejection_reasons"
 const list = async (as: string) => membersOf(await call("GET", all, { token: as }))["content"]

@@ -2,15 +2,15 @@
  * Lists searched over HTTP (decisions, Filters): what `q` finds, how a cursor carries it, and what it never reveals.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { agencyClient } from "./ClientsOfAcme.ts"
 import { errorOf, mistakesOf } from "./ErrorAnswer.ts"
 import { textOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
 import { pageOf, pathOf, walk } from "./Walk.ts"
 
 const server = await sharedServer()
-const { call, query, tokens } = server
-await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'sandbox-partner'")
-const bound = await server.partner()
+const { call, tokens } = server
+const bound = await agencyClient(server)
 
 const made = async (path: string, json: object, token = tokens.acme): Promise<string> =>
   textOf(await call("POST", path, { token, json }), "id")
