@@ -31,9 +31,9 @@ export const deprecationTag = (deprecation: Deprecation | undefined): ReadonlyAr
   deprecation === undefined ? [] : [deprecationSentence(deprecation).replace("Deprecated since", "@deprecated Since")]
 
 /**
- * What a schema says of itself, as paragraphs. `isGrowing` tells that it is a list of values to which a newer server may add;
- * `isNamed` that it is a type with a name, which says the rest itself. That a type is an extension stands at the type: at each of its members
- * it would be what most of them say.
+ * The documentation of a schema, as paragraphs. `isGrowing` marks a list of values to which a newer server may add;
+ * `isNamed` a type with a name, which has its own documentation. Only the type is marked as an extension: at each of its members
+ * the mark would repeat.
  */
 export const paragraphsOf = (
   ast: SchemaAST.AST,

@@ -27,7 +27,7 @@ export const errorClassesFile = (): string =>
     `/**
  * The errors of the library as classes, for \`instanceof\`. Written by \`pnpm generate\` from the contract.
  *
- * Only says which there are: \`ClientError.ts\` makes them.
+ * Only lists the classes: \`ClientError.ts\` makes them.
  */
 import { type ClientFailure, type ErrorClass, errorClass } from "./ClientError.ts"`,
     ...kinds.map(declarationOf)

@@ -1,5 +1,5 @@
 /**
- * The file by which tests try the examples of all methods: the compiler checks them, and a server is asked them.
+ * The file by which tests try the examples of all methods: the compiler checks them, and a server answers them.
  */
 import { exampleFunction, exampleOrganizationId } from "./MethodExample.ts"
 import type { Operation } from "./Operations.ts"

@@ -59,7 +59,7 @@ export interface Operation {
   readonly pathExamples: ReadonlyArray<string>
   /** The example of the body. */
   readonly body: unknown
-  /** What the caller gives and what is sent of it; the latter says more of the members. */
+  /** The types of the input and of the request; the latter documents more of the members. */
   readonly query: { readonly given: SchemaAST.Objects; readonly sent: AST } | undefined
   readonly options: ReadonlyArray<OptionType>
   readonly answer: Answer

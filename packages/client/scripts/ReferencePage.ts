@@ -56,7 +56,7 @@ const sides: ReadonlyArray<readonly [Side, string]> = [
   ["organization", "## Methods of an organization\n\nThey need a token of the organization; the client fetches it."]
 ]
 
-/** A way to fail, with what the page says of it. */
+/** A way to fail, with its text on the page. */
 interface Row {
   readonly tag: ErrorTag
   readonly status: string

@@ -1,7 +1,7 @@
 /**
  * Writes a schema as TypeScript that people can read: the wire side of a schema, without anything of the library that made it.
  *
- * Says which names a type refers to, but not where they come from (`Models.ts`). What has no plain type on the wire stops the
+ * Returns the names that a type refers to, but not their modules (`Models.ts`). What has no plain type on the wire stops the
  * generator: it is better to fail here than to give partners `unknown`.
  */
 import * as Predicate from "effect/Predicate"
@@ -14,13 +14,13 @@ type AST = SchemaAST.AST
 export interface Style {
   /** Whether its enumerations may grow: those that only ever come from the server. */
   readonly isOpen: boolean
-  /** Whether it goes into a program, with `readonly` and what is said of each member, or into a sentence. */
+  /** Whether it goes into a program, with `readonly` and the documentation of each member, or into a sentence. */
   readonly isDocumented: boolean
   /** Whether it is given by a program: a moment may be a `Date`, and one value of a query stands for a list of it. */
   readonly isGiven?: "body" | "query"
   /** What is being written, for the sentence that stops the generator. */
   readonly where: string
-  /** What says more of the members of the outermost object, when the type itself says nothing. */
+  /** Documents the members of the outermost object where the type itself does not. */
   readonly described?: AST
 }
 
@@ -75,7 +75,7 @@ const alternatives = (ast: SchemaAST.Union): ReadonlyArray<AST> =>
     .map(settled)
     .flatMap((type) => (SchemaAST.isUnion(type) && nameOf(type) === undefined ? alternatives(type) : [type]))
 
-/** What else may come where one of some values is expected. One value alone is no choice: it tells what something is. */
+/** What else may come where one of some values is expected. One value alone is no choice: it is a discriminator. */
 const remainder = (types: ReadonlyArray<AST>): ReadonlyArray<string> =>
   (["string", "number"] as const).flatMap((kind) => {
     const values = types.filter((type) => SchemaAST.isLiteral(type) && typeof type.literal === kind)
@@ -120,7 +120,7 @@ const memberName = (name: PropertyKey, where: string): string => {
   return identifierPattern.test(text) ? text : JSON.stringify(text)
 }
 
-/** What is said of a member: a type with a name says the rest itself. */
+/** The documentation of a member: a type with a name has its own. */
 const memberDocstring = (ast: AST, described: AST | undefined, isOpen: boolean): string => {
   const isNamed = nameOf(ast) !== undefined
   const own = paragraphsOf(ast, isOpen && !isNamed && isEnumeration(ast), isNamed, true)

@@ -2,7 +2,7 @@
  * Leaves out of a bundle what is only for readers of the contract: descriptions, titles, examples and names of schemas, marks of extensions, what the
  * OpenAPI document says of endpoints, the errors that they declare, and the commands that do the same. The documents that show them are made of the sources; a client that runs reads none, and they were a twentieth of its size.
  *
- * The descriptions of errors stay: a client tells them. Of the checks of `effect` what makes JSON Schema, code and examples of them is left out.
+ * The descriptions of errors stay: a client prints them. Of the checks of `effect` what makes JSON Schema, code and examples of them is left out.
  */
 import type { Plugin } from "rolldown"
 import { type ESTree, parseSync, Visitor } from "rolldown/utils"
@@ -222,7 +222,7 @@ export const withoutDocsIn = (path: string, text: string): string => {
   return without(text, left)
 }
 
-/** The modules of the contract and of the domain, without those whose descriptions a client tells. */
+/** The modules of the contract and of the domain, without those whose descriptions a client prints. */
 const documented = /packages\/(?:domain|contract)\/src\/(?!(?:.*\/)?(?:Protocol)?Errors\.ts$).*\.ts$/
 
 /** The modules of `effect` that make schemas and their checks. */

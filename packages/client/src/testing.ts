@@ -1,6 +1,6 @@
 /**
  * `@partner-api/client/testing`: a server of the Recruiting Partner API in the memory of the process, for tests of programs that use
- * it. It is the service itself, without a socket: a `fetch` with a virtual clock, which fails when a test asks it to.
+ * it. It is the service itself, without a socket: a `fetch` with a virtual clock, which fails at the request of a test.
  */
 import type { TestServerOptions } from "./testing/Options.ts"
 import { makeTestServer } from "./testing/Server.ts"

@@ -2,7 +2,7 @@
  * Who made a change, for people: the client, with the person on whose behalf it did it.
  */
 
-/** What an entry of a history or of the audit log says of its actor. */
+/** Renders the actor of an entry of a history or of the audit log. */
 interface Acted {
   readonly actor: string
   readonly client_id?: string

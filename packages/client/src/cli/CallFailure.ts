@@ -32,7 +32,7 @@ const renamed = (text: string, settings: SettingNames): string => {
   )
 }
 
-/** What to do, where the message says it after its first sentence. */
+/** The remedy in a message: the text after its first sentence. */
 const remedyIn = (message: string): string | undefined => /\. ([A-Z].*)$/su.exec(message)?.[1]
 
 /** The operations on a webhook endpoint that is there. */

@@ -1,10 +1,10 @@
 /**
- * What every dry run says: what would be sent, and that nothing was changed.
+ * Prints the lines that every dry run has: the request that would be sent, and that nothing was changed.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import * as Effect from "effect/Effect"
 
-/** What a dry run says at its end. */
+/** The last line of a dry run. */
 export const nothingChanged = Output.printNotice("Nothing was changed.")
 
 /** A request in a line. */

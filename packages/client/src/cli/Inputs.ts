@@ -54,7 +54,7 @@ export const oneForm = (input: { readonly csv: boolean; readonly json: boolean }
     ? Effect.fail(new CliError.ValidationError({ message: "--csv and --json are two forms of one list; give one." }))
     : Effect.void
 
-/** Flags of every command that asks the service. */
+/** Flags of every command that calls the service. */
 export const shared = { config, json }
 
 /** Flags of a list that is always whole. */

@@ -8,7 +8,7 @@ import type { ClientError } from "../core/ClientError.ts"
 import type { OrganizationShape } from "../effect/PartnerShape.ts"
 import { inOrganization } from "./Session.ts"
 
-/** What the flags of such a command say. */
+/** The values of the flags of such a command. */
 export interface ItemInput {
   readonly config: Option.Option<string>
   readonly organization: Option.Option<string>

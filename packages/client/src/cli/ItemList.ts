@@ -26,7 +26,7 @@ export interface ItemList<Item, Holder = OrganizationShape> {
   readonly list: (holder: Holder, query: { readonly limit?: number }) => Listing<Item>
 }
 
-/** What the flags of a list of the client say. */
+/** The values of the flags of a list of the client. */
 export interface OwnListInput {
   readonly config: Option.Option<string>
   readonly json: boolean
@@ -35,7 +35,7 @@ export interface OwnListInput {
   readonly all: boolean
 }
 
-/** What the flags of a list of an organization say. */
+/** The values of the flags of a list of an organization. */
 export interface ListInput extends OwnListInput {
   readonly organization: Option.Option<string>
 }
@@ -43,7 +43,7 @@ export interface ListInput extends OwnListInput {
 /** How many items are looked up at once: enough to hide the network, and a fraction of what a client may have under way. */
 const lookUpsAtOnceMax = 4
 
-/** Makes the function that prints a list of a holder as the flags say, and gives whether there is an item. */
+/** Makes the function that prints a list of a holder in the form that the flags select, and returns whether the list has an item. */
 const makeShow = Effect.fnUntraced(function* <Item, Holder>(
   input: OwnListInput,
   { columns, fields, list, lookUp, plural }: ItemList<Item, Holder>
@@ -92,13 +92,13 @@ const makeShow = Effect.fnUntraced(function* <Item, Holder>(
 const noteEmpty = (hasItems: boolean, plural: string) =>
   hasItems ? Effect.void : Output.printNotice(`There are no ${plural}.`)
 
-/** Shows a list of an organization as its flags say. */
+/** Prints a list of an organization in the form that its flags select. */
 export const showList = Effect.fnUntraced(function* <Item>(input: ListInput, list: ItemList<Item>) {
   const show = yield* makeShow(input, list)
   yield* noteEmpty(yield* inOrganization(input, show), list.plural)
 })
 
-/** Shows a list of the client as its flags say. */
+/** Prints a list of the client in the form that its flags select. */
 export const showOwnList = Effect.fnUntraced(function* <Item>(input: OwnListInput, list: ItemList<Item, PartnerShape>) {
   const show = yield* makeShow(input, list)
   yield* noteEmpty(yield* inClient(input, show), list.plural)

@@ -31,7 +31,7 @@ const filled = (value: string): Effect.Effect<string, string> =>
 const askText = (message: string) => Prompt.run(Prompt.String({ message, validate: filled }))
 const askSecret = (message: string) => Prompt.run(Prompt.Hidden({ message, validate: filled }))
 
-/** How the kept credentials are used, where that does not go without saying. */
+/** A notice about the stored credentials where commands do not use them by default. */
 const useLines = ({ chosenBy, name }: ChosenProfile): ReadonlyArray<string> =>
   chosenBy === "profile flag" && name !== defaultProfile
     ? [`Use them with --profile ${name}, or for all commands: partner profiles use ${name}`]

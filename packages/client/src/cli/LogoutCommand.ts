@@ -13,10 +13,10 @@ import { chooseProfile, pathOf, pathOfProfile, storedProfiles, writeActive } fro
 import { shared } from "./Inputs.ts"
 import { notice } from "./OutputForm.ts"
 
-/** Says what is removed. */
-const printRemoved = (removed: ReadonlyArray<string>, asked: string) =>
+/** Prints a line for each removed file. */
+const printRemoved = (removed: ReadonlyArray<string>, expectedPath: string) =>
   removed.length === 0
-    ? Output.printNotice(`Nobody is logged in: there is no file ${asked}.`)
+    ? Output.printNotice(`Nobody is logged in: there is no file ${expectedPath}.`)
     : Effect.forEach(removed, (path) => Output.printNotice(`Logged out: ${path} is removed.`), { discard: true })
 
 export const logout = Command.make(

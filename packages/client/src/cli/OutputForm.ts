@@ -1,5 +1,5 @@
 /**
- * Whether a command line asks for JSON. Then failures are reported as JSON too, and nothing else is reported before them, so that a program
+ * Reads whether a command line selects JSON output. Then failures are reported as JSON too, and nothing else is reported before them, so that a program
  * can read standard error.
  *
  * Read from the arguments themselves, because a wrong command line is reported in the same form.
@@ -19,8 +19,8 @@ const flag = /^--(no-)?json(?:=(.*))?$/u
 /** What a boolean flag takes for no. */
 const isFalse = Schema.is(Schema.Literals(["false", "no", "n", "off", "0"]))
 
-/** Whether these arguments ask for JSON. A flag is never the value of another one. */
-export const asksForJson = (args: ReadonlyArray<string>): boolean => {
+/** Whether these arguments select JSON output. A flag is never the value of another one. */
+export const selectsJson = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")
   const flags = (end < 0 ? args : args.slice(0, end)).flatMap((arg, index, all) => {
     const match = flag.exec(arg)
@@ -30,6 +30,6 @@ export const asksForJson = (args: ReadonlyArray<string>): boolean => {
   return last !== undefined && !last.isNegated && !isFalse(last.value)
 }
 
-/** Says something on the way. A program that reads JSON gets none of it. */
+/** Prints a notice on standard error, except where the output is JSON. */
 export const notice = (line: string): Effect.Effect<void> =>
   Effect.flatMap(JsonOutput, (isJson) => (isJson ? Effect.void : printNotice(line)))

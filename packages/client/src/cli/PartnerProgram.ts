@@ -25,7 +25,7 @@ import { invitations } from "./invitations/InvitationsCommand.ts"
 import { listen } from "./listen/ListenCommand.ts"
 import { login } from "./LoginCommand.ts"
 import { logout } from "./LogoutCommand.ts"
-import { asksForJson, JsonOutput } from "./OutputForm.ts"
+import { selectsJson, JsonOutput } from "./OutputForm.ts"
 import { organization } from "./organization/OrganizationCommand.ts"
 import { organizations } from "./OrganizationsCommand.ts"
 import { placements } from "./placements/PlacementsCommand.ts"
@@ -76,7 +76,7 @@ export const partner = Command.make("partner").pipe(
 const run = Command.runWith(partner, { version })
 
 /** Runs the command line. Prints every failure before it ends with it. */
-const runTold = (args: ReadonlyArray<string>) =>
+const runReported = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const refusal = secretRefusal(args)
     if (refusal === undefined) return yield* run(parsedArguments(partner, args))
@@ -115,14 +115,14 @@ const listedBy = {
 /** Runs the program with the arguments that `Stdio` has. */
 export const partnerProgram = Effect.gen(function* () {
   const args = yield* (yield* Stdio.Stdio).args
-  const isJson = asksForJson(args)
+  const isJson = selectsJson(args)
   const usageErrors = UsageErrors.layer({
     program: "partner",
     repeatsValues: true,
     listedBy,
     ...(isJson ? { report: printUsage } : {})
   })
-  return yield* runTold(args).pipe(Effect.provide(usageErrors), Effect.provideService(JsonOutput, isJson))
+  return yield* runReported(args).pipe(Effect.provide(usageErrors), Effect.provideService(JsonOutput, isJson))
 }).pipe(
   Effect.provide([
     EffectOutput.layer,

@@ -25,7 +25,7 @@ const endOf = (
   exit: Exit.Exit<HttpClientResponse, unknown>
 ): readonly [status: string, more: string] => {
   if (Exit.isSuccess(exit)) return [String(exit.value.status), exit.value.headers["x-request-id"] ?? "-"]
-  // Ended by a timeout or by the one who asked.
+  // A timeout or the caller ended the request.
   if (Cause.hasInterruptsOnly(exit.cause)) return ["-", "(given up)"]
   return ["-", networkFailure({ method, url, headers: {}, body: undefined })(Cause.squash(exit.cause)).message]
 }

@@ -44,9 +44,9 @@ const named = ({ id, name }: { readonly id: string; readonly name: string }): st
 export const chooseOrganization = Effect.fnUntraced(function* (
   partner: PartnerShape,
   credentials: Credentials,
-  asked: Option.Option<string>
+  requested: Option.Option<string>
 ) {
-  const chosen = Option.getOrElse(asked, () => credentials.organization)
+  const chosen = Option.getOrElse(requested, () => credentials.organization)
   if (chosen !== undefined) return chosen
   const all = yield* partner.organizations.list()
   const [only, ...others] = all

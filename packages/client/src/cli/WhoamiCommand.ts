@@ -27,8 +27,8 @@ const grantText = ({ agency_id, permissions }: ClientGrant): string => {
   return agency_id === undefined ? allowed : `${allowed}, as ${agency_id}`
 }
 
-/** Asks the service who we are to it. */
-const ask = Effect.fnUntraced(function* (partner: PartnerShape) {
+/** Requests the organizations, grants and extensions of the credentials. */
+const readIdentity = Effect.fnUntraced(function* (partner: PartnerShape) {
   const organizations = yield* Effect.result(partner.organizations.list())
   const extensions = yield* Effect.result(
     Effect.catchIf(partner.system.extensions(), isMissing, () => Effect.succeed({ extensions: [] }))
@@ -45,7 +45,7 @@ const ask = Effect.fnUntraced(function* (partner: PartnerShape) {
   }
 })
 
-type Answer = Effect.Success<ReturnType<typeof ask>>
+type Answer = Effect.Success<ReturnType<typeof readIdentity>>
 
 const shown = ({ baseUrl, clientId, flow, organization, profile, source }: Credentials, answer: Answer) => ({
   baseUrl,
@@ -86,7 +86,7 @@ export const whoami = Command.make(
   shared,
   Effect.fnUntraced(function* (input) {
     const credentials = yield* readCredentials(input.config)
-    const answer = yield* withCredentials(credentials, ask)
+    const answer = yield* withCredentials(credentials, readIdentity)
     const found = shown(credentials, answer)
     yield* input.json ? Output.printJson([found]) : Output.print(lines(found))
     if (Result.isFailure(answer.organizations))

@@ -14,10 +14,10 @@ const unknownOutcome = (key: string): string =>
 /** Makes the call of an operation with the given key; default a new one. */
 export const write = <A, E, R>(
   operation: string,
-  asked: Option.Option<string>,
+  requestedKey: Option.Option<string>,
   call: (key: string) => Effect.Effect<A, ClientError | E, R>
 ): Effect.Effect<A, ClientError | CommandFailure | E, R> => {
-  const key = Option.getOrElse(asked, () => globalThis.crypto.randomUUID())
+  const key = Option.getOrElse(requestedKey, () => globalThis.crypto.randomUUID())
   return call(key).pipe(
     // A failure to get a token has another operation: nothing was written then.
     Effect.mapError((error) =>

@@ -36,7 +36,7 @@ export const bodyBytesMax = 16 * 1024 * 1024
 /** Where tokens come from. */
 type Identity =
   | { readonly kind: "credentials"; readonly clientId: string; readonly clientSecret: Redacted.Redacted }
-  | { readonly kind: "token"; readonly ask: () => Promise<Redacted.Redacted> }
+  | { readonly kind: "token"; readonly provideToken: () => Promise<Redacted.Redacted> }
 
 /** A checked configuration, with a value for every option that has a default. */
 export interface ClientConfig {
@@ -55,7 +55,7 @@ export interface ClientConfig {
   readonly headers: Readonly<Record<string, string>>
   /** Receives the events; none when nobody hears. */
   readonly listener: ((event: ClientEvent) => void) | undefined
-  /** Reports that the answer of a method says that it is deprecated. */
+  /** Reports the deprecation in the headers of an answer. */
   readonly readDeprecation: ReturnType<typeof deprecationReader>
   /** Logs what is risky about the configuration; none where nothing is. */
   readonly warn: (() => void) | undefined
@@ -125,11 +125,14 @@ const readIdentity = (given: RedactableOptions): Result.Result<Identity, Failure
       return wrong("token and clientId or clientSecret are two ways to say who is calling; give one")
     }
     if (typeof token === "function") {
-      return Result.succeed({ kind: "token", ask: async () => Redacted.make(await token(), { label: "token" }) })
+      return Result.succeed({
+        kind: "token",
+        provideToken: async () => Redacted.make(await token(), { label: "token" })
+      })
     }
     const fault = token === "" ? "must be set: the token that the service issued" : faultOf(token)
     if (fault !== undefined) return wrong(`token ${fault}`)
-    return Result.succeed({ kind: "token", ask: async () => Redacted.make(token, { label: "token" }) })
+    return Result.succeed({ kind: "token", provideToken: async () => Redacted.make(token, { label: "token" }) })
   }
   for (const [name, value] of Object.entries({ clientId, clientSecret })) {
     const fault = isSet(value)

@@ -341,7 +341,7 @@ export const makeClientCore = Effect.fnUntraced(function* (
   const request = Effect.fnUntraced(function* (method: unknown, path: unknown, context: CallContext) {
     const { options, organization } = context
     const free = yield* checked("request", readRequest(baseUrl, method, path, options, operations))
-    // What the contract says of an endpoint holds for every request to it.
+    // The metadata of an endpoint in the contract apply to every request to it.
     const known = operations.find((one) => one.method === free.method && pathPattern(one.path).test(free.path))
     const id = known?.id ?? "request"
     const query = yield* checked(id, readQuery(options.query))

@@ -9,7 +9,7 @@ import { errorStatus, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
 import type { Problem, ServiceErrorCode, ServiceErrorTag } from "./Model.ts"
 
-/** What happened to a request: it was never sent, the service refused it, or nobody can tell. */
+/** What happened to a request: it was never sent, the service refused it, or its result is unknown. */
 export type Outcome = "not_sent" | "rejected" | "unknown"
 
 interface Fault {

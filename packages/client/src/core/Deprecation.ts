@@ -1,5 +1,5 @@
 /**
- * Reports that a call uses something deprecated, as the headers of its answer say it: once for each method, to the hook of the options, else as one warning of
+ * Reports that a call uses something deprecated, as the headers of its answer state: once for each method, to the hook of the options, else as one warning of
  * the process.
  *
  * Reads answers alone, so it knows what a newer service deprecates.
@@ -15,7 +15,7 @@ export interface DeprecatedCall {
   readonly operation: string
   /** Since which day, as `YYYY-MM-DD`. */
   readonly since: string
-  /** From which day on it may be gone; absent where the service does not say it. */
+  /** From which day on it may be gone; absent where the service states no day. */
   readonly sunset: string | undefined
   /** What to do: one sentence for each thing that is deprecated. */
   readonly replacements: ReadonlyArray<string>

@@ -105,7 +105,7 @@ const readValue = (ast: SchemaAST.AST, value: unknown, path: Path): Read => {
   }
 }
 
-/** Whether a value is the envelope of a whole list: one that says there is no more. */
+/** Whether a value is the envelope of a whole list: one without a next page. */
 const isWhole = (value: unknown): value is { readonly content: unknown } =>
   Predicate.isObject(value) && "content" in value && (Reflect.get(value, "next") ?? null) === null
 

@@ -15,7 +15,7 @@ import { isCallOption, unknownOption } from "./OptionNames.ts"
 export interface MethodCall {
   readonly input: OperationInput
   readonly options: AnyOptions
-  /** What is wrong with the arguments, whatever they say: the call is not made. */
+  /** The mistake in the number or kind of the arguments: the call is not made. */
   readonly mistake: string | undefined
 }
 

@@ -19,7 +19,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { callOptionNames } from "./OptionNames.ts"
 import { lenientListReader, lenientReader, type Mismatch } from "./LenientReader.ts"
 
-/** What a caller gives. Which of it an operation takes, its declaration says. */
+/** The input of a caller. The declaration of an operation defines which members it takes. */
 export interface OperationInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: unknown

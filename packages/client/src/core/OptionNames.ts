@@ -6,7 +6,7 @@ import { lettersApart } from "@partner-api/domain/Spelling"
 import type { AnyOptions } from "./CallOptions.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 
-/** The options of a client. The compiler asks for a new one here. */
+/** The options of a client. The compiler refuses a list that lacks one. */
 const ofClient: Readonly<Record<keyof ClientOptions, true>> = {
   baseUrl: true,
   clientId: true,

@@ -43,7 +43,7 @@ const readText = async (
   }
 }
 
-/** A file as the body of a request: as it is, or as a stream whose pieces are reported. Only Node's `fetch` asks for `duplex`. */
+/** A file as the body of a request: as it is, or as a stream whose pieces are reported. Only Node's `fetch` requires `duplex`. */
 const fileBody = (file: Blob, onProgress: TransportRequest["onProgress"]): RequestInit =>
   onProgress === undefined ? { body: file } : { body: withProgress(file, onProgress), duplex: "half" }
 

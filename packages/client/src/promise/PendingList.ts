@@ -47,8 +47,8 @@ export async function* itemsFrom<Item, End>(
 export const pendingList = <Item, End = unknown>(
   first: () => Promise<WithResponse<FetchedPage<Item, End>>>
 ): PendingList<Item, End> => {
-  let asked: Promise<WithResponse<FetchedPage<Item, End>>> | undefined
-  const withResponse = () => (asked ??= first())
+  let firstPage: Promise<WithResponse<FetchedPage<Item, End>>> | undefined
+  const withResponse = () => (firstPage ??= first())
   const page = () => withResponse().then(({ data }) => data)
   const fresh = () => first().then(({ data }) => data)
   const pages = () => pagesFrom(fresh)

@@ -57,7 +57,7 @@ export const readOptions = <A>(schema: Schema.ConstraintDecoder<A>, given: unkno
     return new TypeError(`${owner} refuses its options: ${wrong.join("; ")}`)
   })
 
-/** Checks a record. The error says which one it is, and all that is missing or wrong, a line for each. */
+/** Checks a record. The error names the record, and has a line for each missing or wrong member. */
 export const readRecord = <A>(schema: Schema.ConstraintDecoder<A>, given: unknown, which: string): A =>
   Result.getOrThrowWith(Schema.decodeUnknownResult(schema, strict)(given), ({ issue }) => {
     const remedies = new Map(

@@ -62,10 +62,10 @@ export interface TestServerOptions {
   /**
    * A server of the plain specification, without any extension: their endpoints answer 404, `Idempotency-Key` and ETags mean
    * nothing, errors have two members, users are added with 200. Lists are the plain array that one sample of the specification
-   * shows, unless `{ lists: "envelope" }` says otherwise.
+   * shows, unless `{ lists: "envelope" }` is set.
    */
   readonly plain?: boolean | { readonly lists: "array" | "envelope" }
-  /** How much a caller may ask for. Without it nobody is refused, since the time of a test stands still. */
+  /** The rate limit of a caller. Without it nobody is refused, since the time of a test stands still. */
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number }
   /** Whether the service has a scanner: files are `PENDING` then, until `scanFiles`. Default false. */
   readonly scanner?: boolean

@@ -19,7 +19,7 @@ const Items = Schema.Union([
   Schema.Struct({ count: NotNegative.check(Schema.isInt(problem("type", "must be an integer"))), item: AnyFunction })
 ])
 
-/** The options of an organization. The compiler asks for a new one here. */
+/** The options of an organization. The compiler refuses a list that lacks one. */
 const Organization = Schema.Struct({
   id: OrganizationId,
   name: Schema.String,
@@ -36,7 +36,7 @@ const isAddress = Schema.makeFilter<string>(
   problem("format", `must be an address such as ${baseUrlDefault}`)
 )
 
-/** The options of a test server. The compiler asks for a new one here. */
+/** The options of a test server. The compiler refuses a list that lacks one. */
 const Options = Schema.Struct({
   organizations: optional(Schema.Array(Organization), "must be an array"),
   defaultOrganization: optional(Schema.NullOr(Schema.String), "must be the id of an organization, or null"),

@@ -1,5 +1,5 @@
 /**
- * A record that a test seeds, checked: what is wrong with it is one error that says which record it is.
+ * A record that a test seeds, checked: all its mistakes are one error that names the record.
  */
 import type { SeedPlace } from "@partner-api/service/testing/MemorySeed"
 import * as Predicate from "effect/Predicate"
@@ -10,18 +10,18 @@ export { seedRecords } from "@partner-api/service/testing/MemorySeed"
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 64))
 
-/** Decodes a record. Tells of a wrong one and throws: a service that reads it would answer with an error of its own. */
+/** Decodes a record. Reports a wrong one and throws: a service that reads it would answer with an error of its own. */
 export const readSeed = <A>(
   schema: Schema.ConstraintDecoder<A>,
   record: unknown,
   { index, kind, organizationId }: SeedPlace,
-  tell: (error: Error) => void
+  report: (error: Error) => void
 ): A => {
   const id = Predicate.hasProperty(record, "id") && typeof record.id === "string" ? ` (${quoted(record.id)})` : ""
   try {
     return readRecord(schema, record, `${kind}[${index}]${id} of organization ${quoted(organizationId)}`)
   } catch (error) {
-    if (error instanceof Error) tell(error)
+    if (error instanceof Error) report(error)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Makes a test server: the service itself on its memory store, behind a `fetch` with the faults, the clock and the counts that a test
- * asks for. It has no socket, and no rule of its own.
+ * configures. It has no socket, and no rule of its own.
  */
 import type { EndpointMetadataShape } from "@partner-api/contract/EndpointMetadata"
 import { endpoints } from "@partner-api/contract/Endpoints"
@@ -67,8 +67,8 @@ const declared = endpoints
 const countable = [...declared.map(({ id }) => id), "unknown", "foreign"]
 
 const operationOf = (operations: Readonly<typeof declared>, method: string, path: string) => {
-  const asked = method === "HEAD" ? "GET" : method
-  return operations.find((one) => one.method === asked && one.pattern.test(path))
+  const routeMethod = method === "HEAD" ? "GET" : method
+  return operations.find((one) => one.method === routeMethod && one.pattern.test(path))
 }
 
 /** Waits for the signal, and for nothing else. */
@@ -153,7 +153,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   })
 
   const begin = ({ headers, method, url }: Arrival, operation: string, path: string, organizationId?: string) => {
-    const asked = headers.get("x-request-id") ?? ""
+    const requestedId = headers.get("x-request-id") ?? ""
     const key = headers.get(idempotencyKeyHeader)
     const record: OpenRequest = {
       operation,
@@ -162,7 +162,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
       query: shownQuery(url.searchParams),
       ...(organizationId === undefined ? {} : { organizationId }),
       ...(key === null ? {} : { idempotencyKey: key }),
-      requestId: requestIdPattern.test(asked) ? asked : `req_${requests.count(undefined) + 1}`,
+      requestId: requestIdPattern.test(requestedId) ? requestedId : `req_${requests.count(undefined) + 1}`,
       authorized: headers.has("authorization") || headers.has(partnerTokenHeader),
       atMs: clock.nowMs()
     }
@@ -171,7 +171,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   }
 
   /** The answer of the service. */
-  const ask = async ({ headers, method, read, url }: Arrival, { operation, path, requestId }: OpenRequest) => {
+  const callService = async ({ headers, method, read, url }: Arrival, { operation, path, requestId }: OpenRequest) => {
     const sent = new Headers(headers)
     sent.set("x-request-id", requestId)
     const bytes = method === "GET" || method === "HEAD" ? new Uint8Array() : await read()
@@ -189,7 +189,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
       headers: Object.fromEntries(response.headers),
       body: answeredBody.length === 0 ? undefined : answeredBody
     }
-    // The service says the lifetime that its scoped tokens have.
+    // The answer states the lifetime of the scoped tokens.
     return operation === "organizations.token" && response.ok
       ? changed(answered, (answer) => ({
           ...answer,
@@ -208,7 +208,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
     const instead = fault === undefined ? undefined : answerOf(fault, record.requestId, styleOf(record.operation))
     if (instead !== undefined) return instead
     open.set(record.requestId, record)
-    const given = await ask(arrival, record).finally(() => {
+    const given = await callService(arrival, record).finally(() => {
       open.delete(record.requestId)
       failures.delete(record.requestId)
     })
@@ -294,8 +294,8 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
       faults.add(known(operation), fault, often)
     },
     answer: (operation: string, given: (request: AskedRequest) => GivenAnswer | Promise<GivenAnswer>) => {
-      scripts.set(known(operation), async ({ requestId, ...asked }) =>
-        Promise.resolve({ ...asked, query: shownQuery(Object.entries(asked.query)) })
+      scripts.set(known(operation), async ({ requestId, ...request }) =>
+        Promise.resolve({ ...request, query: shownQuery(Object.entries(request.query)) })
           .then(given)
           .then((answered) => readAnswer(answered, operation))
           .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /**
  * A handler of `Request` for `node:http`, Express and Fastify, which hand over a request and an answer of their own.
  *
- * Takes the bytes that a framework has read, or reads them. Imports nothing of Node: the types say what is used.
+ * Takes the bytes that a framework has read, or reads them. Imports nothing of Node: the types declare the members that it uses.
  */
 import { bodyNotRaw, bytesOf } from "./RawBody.ts"
 import { bodyBytesMax } from "./RequestBody.ts"

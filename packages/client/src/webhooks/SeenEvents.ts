@@ -5,7 +5,7 @@ import type { PartnerEvent } from "./PartnerEvent.ts"
 
 /**
  * Where the ids of events are kept, so that an event that is sent twice is handled once. The service repeats an event for 75 hours, and
- * longer when somebody asks for it.
+ * longer when somebody requests it.
  */
 export interface SeenEvents {
   /** Adds an id, in one step; false when it is there already. Every other answer counts as a new one. */

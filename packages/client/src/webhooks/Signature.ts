@@ -1,7 +1,7 @@
 /**
  * Signatures of Standard Webhooks 1.0, version `v1`: HMAC-SHA256 of id, time and body, by WebCrypto.
  *
- * Signs the bytes it is given, and says whether signatures are those of a key. Version `v1a` is not known.
+ * Signs bytes, and verifies signatures with a key. Version `v1a` is not known.
  */
 import { isWebhookError } from "./WebhookError.ts"
 import { keysOf, type WebhookSecrets } from "./WebhookSecret.ts"

@@ -68,7 +68,7 @@ export class WebhookFailure<Tag extends WebhookErrorTag = WebhookErrorTag> exten
 /**
  * Why a webhook was refused. `switch (error._tag)` discriminates the kinds:
  *
- * - `BodyNotRaw`: the body is an object, or was read before. The message says how frameworks give the bytes.
+ * - `BodyNotRaw`: the body is an object, or was read before. The message explains how frameworks pass the bytes.
  * - `MissingHeader`: one of the three headers is missing or malformed. The message names it.
  * - `NoMatchingSignature`: no signature was made of this body with one of the secrets.
  * - `OutsideTolerance`: the signature is right and the request too old or too new. The message has both clocks.

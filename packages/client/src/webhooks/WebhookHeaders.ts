@@ -32,7 +32,7 @@ const headerOf = (headers: RequestHeaders, name: string): string | undefined => 
   if (typeof headers !== "object" || headers === null) return undefined
   if (typeof headers.get === "function") return headers.get(name) ?? undefined
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
-  // Two values of one header are as good as none: nobody can tell which was meant.
+  // Two values of one header count as none: the sender is ambiguous.
   const value: unknown = isList(found) && found.length === 1 ? found[0] : found
   return typeof value === "string" ? value : undefined
 }

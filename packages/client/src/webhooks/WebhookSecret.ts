@@ -14,7 +14,7 @@ const keyBytesMax = 64
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** What is wrong with a secret, or its key. Says nothing of its characters. */
+/** The mistake in a secret, or its key. The mistake has none of its characters. */
 const keyOf = (secret: unknown): Uint8Array<ArrayBuffer> | string => {
   if (typeof secret !== "string" || secret === "") return "is missing: is the variable of the environment set?"
   if (!secret.startsWith(prefix)) return `does not begin with ${prefix}.`

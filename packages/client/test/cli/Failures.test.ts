@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Fs from "node:fs"
-import { asksForJson } from "../../src/cli/OutputForm.ts"
+import { selectsJson } from "../../src/cli/OutputForm.ts"
 import { runPartner, succeed } from "./Program.ts"
 import { startService } from "./Service.ts"
 
@@ -17,7 +17,7 @@ describe("--json (docs/cli.md, Errors)", () => {
     [["jobs", "--no-json", "--json"], true],
     [["jobs", "--", "--json"], false],
     [["jobs", "--jsonx"], false]
-  ] as const)("is read from the arguments: %j", ([args, expected]) => assert.strictEqual(asksForJson(args), expected))
+  ] as const)("is read from the arguments: %j", ([args, expected]) => assert.strictEqual(selectsJson(args), expected))
 
   it("prints a refusal of the service in one line, with the members of the API and nothing before it", async () => {
     await using service = await startService({ organizations: [{ id: "org_1", name: "Only" }] })

@@ -20,7 +20,7 @@ export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
   )
 })
 
-/** What the contract says of an endpoint; nothing of one that it does not have. Other commands need no reflection to start. */
+/** The endpoint of the contract that a call addresses, if there is one. Other commands need no reflection to start. */
 export const endpointOf = (method: RequestMethod, target: ApiTarget) =>
   endpointAt(endpointsOf(PartnerApi), method, target)
 

@@ -95,10 +95,14 @@ const withoutSecrets = (value: unknown): unknown => {
 }
 
 /** The organization of a call: the one requested; else, where the endpoint needs one, that of any other command. */
-const organizationOf = (credentials: Credentials, asked: Option.Option<string>, level: Access["level"] | undefined) => {
-  if (Option.isSome(asked)) return Effect.succeed(asked.value)
+const organizationOf = (
+  credentials: Credentials,
+  requested: Option.Option<string>,
+  level: Access["level"] | undefined
+) => {
+  if (Option.isSome(requested)) return Effect.succeed(requested.value)
   if (level === "scoped") {
-    return withCredentials(credentials, (partner) => chooseOrganization(partner, credentials, asked))
+    return withCredentials(credentials, (partner) => chooseOrganization(partner, credentials, requested))
   }
   // Of an endpoint that this program does not know, the configured organization is the better guess.
   return Effect.succeed(level === undefined ? credentials.organization : undefined)

@@ -15,7 +15,7 @@ export interface ApiField {
   readonly isRaw: boolean
 }
 
-/** Reads `name=value`; a sentence says what is wrong. */
+/** Reads `name=value`; an error is a sentence about the mistake. */
 export const readField = (text: string, isRaw: boolean): Result.Result<ApiField, string> => {
   const at = text.indexOf("=")
   return at > 0

@@ -16,7 +16,7 @@ export interface ApiTarget {
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu
 
-/** Reads what was given; a sentence says why it is refused. `lists` are the endpoints of whose pages a whole address may be. */
+/** Reads the target of a call; an error is a sentence with the reason. A whole address is accepted for pages of `lists`. */
 export const readTarget = (
   baseUrl: string,
   given: string,

@@ -1,5 +1,5 @@
 /**
- * What the commands of all actions share: their flags, what the contract says of an action, and how one is sent and shown.
+ * What the commands of all actions share: their flags, the description of an action in the contract, and how one is sent and printed.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { ApplicationTransition } from "@partner-api/domain/Application"
@@ -22,7 +22,7 @@ interface ActionInput {
   readonly json: boolean
 }
 
-/** What the contract says of an action. */
+/** The description of an action in the contract. */
 export const aboutAction = (action: ApplicationAction): string => {
   const member = ApplicationTransition.members.find(({ fields }) => fields.action.literal === action)
   return (member && SchemaAST.resolveDescription(member.ast)) ?? action

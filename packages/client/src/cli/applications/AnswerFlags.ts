@@ -1,5 +1,5 @@
 /**
- * `--answer ID=VALUE` of a submission: a value is text on the command line, and what the question of the job asks for in the request.
+ * `--answer ID=VALUE` of a submission: a value is text on the command line, and has the type of the job's question in the request.
  */
 import type { NewAnswer } from "@partner-api/domain/Answer"
 import * as CliError from "effect/cli/CliError"

@@ -14,7 +14,7 @@ import { inOrganization } from "../Session.ts"
 const { fields } = NewCandidateCheck
 const person = fields.candidate.fields
 
-/** What a check says, a line for each fact. */
+/** The result of a check, a line for each fact. */
 const lines = ({ application_ids, result, similar_application_ids, until }: CandidateCheck): ReadonlyArray<string> => [
   result,
   ...(application_ids === undefined ? [] : [`Applications: ${application_ids.join(", ")}`]),

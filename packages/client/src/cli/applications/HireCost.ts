@@ -14,7 +14,7 @@ import { feeText } from "../fees/FeeText.ts"
 import { costText } from "./ApplicationText.ts"
 import { notPossible, possibleActions } from "./PossibleActions.ts"
 
-/** What the command line says of a hire. Fees are counted from 1, as `partner fees get` shows them. */
+/** The terms of a hire on the command line. Fees are counted from 1, as `partner fees get` shows them. */
 export interface HireTerms {
   readonly startDate: string
   readonly salary: Money

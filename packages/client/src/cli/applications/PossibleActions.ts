@@ -1,5 +1,5 @@
 /**
- * The actions that the state of an application allows. The rule is the domain's; this file asks it for an answer of the service.
+ * The actions that the state of an application allows. The rule is the domain's; this file applies it to an application as the client reads it.
  */
 import { type ApplicationAction, ApplicationState } from "@partner-api/domain/ApplicationState"
 import * as PossibleActions from "@partner-api/domain/PossibleActions"

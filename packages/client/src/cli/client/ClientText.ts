@@ -9,7 +9,7 @@ import { titledLines } from "../TitledLines.ts"
 type OwnSecret = OwnClient["secrets"][number]
 type RequestRate = OwnClient["limits"]["client"]
 
-/** What the flags of a command about the client say. */
+/** The values of the flags of a command about the client. */
 export interface ClientInput {
   readonly config: Option.Option<string>
   readonly json: boolean

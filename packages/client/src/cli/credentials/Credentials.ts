@@ -3,7 +3,7 @@
  *
  * Address, id and secret belong together and come from one place: a secret out of the file must never go to an address out of the
  * environment. The organization and the flow may be in the environment for either. A profile that the command line names is
- * used as it is stored, whatever the environment says.
+ * used as it is stored, whatever the environment holds.
  */
 import { writers } from "@partner-api/cli-kit/Output"
 import * as Config from "effect/Config"
@@ -89,7 +89,7 @@ const storedSettings = ({ chosenBy, name, path }: ChosenProfile): SettingNames =
 
 const isFlow = (text: string): text is Credentials["flow"] => text === "oauth" || text === "partner"
 
-/** What the environment says; the flow is looked at. */
+/** Reads the settings of the environment and checks the flow. */
 export const readEnvironment = Effect.gen(function* () {
   const given = yield* Effect.mapError(
     variables,
@@ -116,7 +116,7 @@ export const readEnvironment = Effect.gen(function* () {
 export const hasCredentials = (given: Effect.Success<typeof readEnvironment>): boolean =>
   Object.keys(credentialNames).some((member) => Reflect.get(given, member) !== undefined)
 
-/** Says that the environment's credentials are used, where a profile that is shown or chosen is not. */
+/** A notice that the credentials of the environment are used instead of a profile that is shown or chosen. */
 export const environmentOutranks = (
   given: Effect.Success<typeof readEnvironment>,
   { chosenBy }: Pick<ChosenProfile, "chosenBy">
@@ -198,16 +198,17 @@ const readProfile = Effect.fnUntraced(function* (
 })
 
 /** The credentials to use. */
-export const readCredentials = Effect.fnUntraced(function* (asked: Option.Option<string>) {
+export const readCredentials = Effect.fnUntraced(function* (requestedPath: Option.Option<string>) {
   const environment = yield* readEnvironment
   if (Option.isSome(yield* profileFlag)) {
-    const credentials = yield* readProfile(yield* chooseProfile(asked, environment), {})
+    const credentials = yield* readProfile(yield* chooseProfile(requestedPath, environment), {})
     return { ...credentials, organization: credentials.organization ?? environment.organization } satisfies Credentials
   }
   // Before any file is looked at: a program with credentials of its own needs no home.
   const given = yield* environmentCredentials(environment)
-  if (given === undefined) return yield* readProfile(yield* chooseProfile(asked, environment), environment)
-  if (Option.isSome(asked)) yield* notice(`The environment has credentials; ${asked.value} is not read.`)
+  if (given === undefined) return yield* readProfile(yield* chooseProfile(requestedPath, environment), environment)
+  if (Option.isSome(requestedPath))
+    yield* notice(`The environment has credentials; ${requestedPath.value} is not read.`)
   else if (environment.profile !== undefined) {
     yield* notice(`The environment has credentials; the profile ${environment.profile} is not used.`)
   }

@@ -30,7 +30,7 @@ const foreignBits = 0o077
 /** A few short texts fit many times; whatever is longer is another file. */
 const bytesMax = 65_536
 
-/** Windows says who may read a file in another way, and says nothing here. */
+/** Windows stores in access lists who may read a file, so its files have no mode to check. */
 const hasModes = process.platform !== "win32"
 
 /** A path as an argument of a shell. */
@@ -43,7 +43,7 @@ export const unusable = ({ noun, path, remedy }: PrivateFile, what: string) =>
 const unwritable = (file: PrivateFile) => (error: PlatformError.PlatformError) =>
   unusable(file, `cannot be written (${error.reason._tag}).`)
 
-/** What a refusal says of the file. */
+/** The reason why a file is refused, as the end of a sentence. */
 const refusals = {
   irregular: "is no regular file.",
   large: "is too large to be one."

@@ -13,8 +13,8 @@ import { type PrivateFile, readPrivateFile, removePrivateFile, unusable, writePr
 import { defaultProfile, isProfileName } from "./ProfileName.ts"
 
 /** The path of the default profile: the one that was requested, or the usual one. */
-export const pathOf = (asked: Option.Option<string>, folders: NamedFolders): string =>
-  Option.getOrElse(asked, () => usualPath(folders))
+export const pathOf = (requestedPath: Option.Option<string>, folders: NamedFolders): string =>
+  Option.getOrElse(requestedPath, () => usualPath(folders))
 
 const folderOf = (path: string): string => Path.join(Path.dirname(path), "profiles")
 
@@ -64,10 +64,10 @@ export interface ChosenProfile {
 
 /** The profile that commands use: that of `--profile`, of `PARTNER_PROFILE`, of `partner profiles use`, or the default one. */
 export const chooseProfile = Effect.fnUntraced(function* (
-  asked: Option.Option<string>,
+  requestedPath: Option.Option<string>,
   environment: NamedFolders & { readonly profile: string | undefined }
 ) {
-  const defaultPath = pathOf(asked, environment)
+  const defaultPath = pathOf(requestedPath, environment)
   const chosen = (name: string, chosenBy: ChosenProfile["chosenBy"]): ChosenProfile => ({
     name,
     path: pathOfProfile(defaultPath, name),
@@ -76,7 +76,7 @@ export const chooseProfile = Effect.fnUntraced(function* (
   const flag = yield* profileFlag
   if (Option.isSome(flag)) return chosen(flag.value, "profile flag")
   // The file that is named is meant, not the one of a profile beside it.
-  if (Option.isSome(asked)) return chosen(defaultProfile, "config flag")
+  if (Option.isSome(requestedPath)) return chosen(defaultProfile, "config flag")
   const { profile } = environment
   if (profile === undefined) return chosen(yield* readActive(defaultPath), "file")
   if (isProfileName(profile)) return chosen(profile, "environment")

@@ -68,7 +68,7 @@ export const onePlace = ({ cursor, start }: FollowInput) =>
       )
     : Effect.void
 
-/** Which events a command follows: those after the latest one, unless its flags say otherwise. */
+/** Which events a command follows: those after the latest one, unless its flags set another place. */
 export const placeOf = ({ cursor, start, types }: FollowInput): FeedPlace => ({
   ...Record.getSomes({ types }),
   ...(Option.isSome(cursor) ? { cursor: cursor.value } : { start: Option.getOrElse(start, () => "latest") })

@@ -33,12 +33,12 @@ const canGoOn = (cause: Cause.Cause<unknown>): boolean => {
 /** Does the work for the events of each page. A cursor counts once the work of its page is done. */
 export const followFeed = Effect.fnUntraced(function* <E, R>(
   { events }: OrganizationShape,
-  asked: FeedPlace,
+  from: FeedPlace,
   work: (events: ReadonlyArray<Event>) => Effect.Effect<void, E, R>
 ) {
-  // Asked without a wait, so that the place is known before anything fails: `latest` would be another place after that.
-  const first = yield* events.list(asked).page
-  let place = asked.cursor
+  // The first request does not wait, so that the place is known before anything fails: `latest` would be another place after that.
+  const first = yield* events.list(from).page
+  let place = from.cursor
   let failures = 0
 
   const done = Effect.fnUntraced(function* (page: { readonly content: ReadonlyArray<Event>; readonly cursor: string }) {
@@ -56,7 +56,7 @@ export const followFeed = Effect.fnUntraced(function* <E, R>(
   })
 
   const follow = Effect.suspend(() =>
-    Stream.runForEach(events.follow(place === undefined ? asked : { cursor: place }), done)
+    Stream.runForEach(events.follow(place === undefined ? from : { cursor: place }), done)
   )
 
   return yield* done(first).pipe(

@@ -45,10 +45,10 @@ interface EventsInput extends ListInput {
 
 /** Shows events. */
 export const listEvents = ({ cursor, start, types, wait, ...input }: EventsInput) => {
-  const asked = { ...Record.getSomes({ start, cursor }), ...Record.getSomes({ types }), ...Record.getSomes({ wait }) }
+  const filter = { ...Record.getSomes({ start, cursor }), ...Record.getSomes({ types }), ...Record.getSomes({ wait }) }
   return showList(input, {
     ...shown,
-    list: (organization, query) => organization.events.list({ ...asked, ...query })
+    list: (organization, query) => organization.events.list({ ...filter, ...query })
   })
 }
 

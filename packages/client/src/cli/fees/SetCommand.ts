@@ -34,7 +34,7 @@ interface Given extends FeeFlags {
   readonly paymentTermsDays: Option.Option<number>
 }
 
-/** The guarantee that the command line asks for; 0 days remove the one that is stored. */
+/** The guarantee on the command line; 0 days remove the one that is stored. */
 const guaranteeOf = ({ guaranteeDays, guaranteeRefund }: Given): Result.Result<NewGuarantee, string> => {
   const days = Option.getOrElse(guaranteeDays, () => 0)
   if (Option.isNone(guaranteeRefund)) {
@@ -47,7 +47,7 @@ const guaranteeOf = ({ guaranteeDays, guaranteeRefund }: Given): Result.Result<N
     : Result.succeed({ days, refund: guaranteeRefund.value })
 }
 
-/** What the command line asks for. */
+/** The fees on the command line. */
 const updateOf = Effect.fnUntraced(function* (input: Given) {
   const stdio = yield* Stdio.Stdio
   const fees = yield* Effect.mapError(Effect.fromResult(readFees(yield* stdio.args, input)), invalid)

@@ -1,5 +1,5 @@
 /**
- * `partner jobs create`: adds a job, a draft unless it says otherwise.
+ * `partner jobs create`: adds a job, a draft by default.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { JobStatus } from "@partner-api/domain/Job"

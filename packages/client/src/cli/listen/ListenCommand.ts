@@ -34,7 +34,7 @@ const forwardTo = Flag.String("forward-to").pipe(
   Flag.withSchema(TargetUrl)
 )
 
-/** Tells what a program needs to know: where events go, and the secret of their signatures. */
+/** Prints the settings of the receiving program: the address of the events and the secret of their signatures. */
 const printStart = ({ secret, url }: Target, isJson: boolean) =>
   isJson
     ? Output.printJson([{ forward_to: url, secret: Redacted.value(secret) }])

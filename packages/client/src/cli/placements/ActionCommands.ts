@@ -37,7 +37,7 @@ interface Given {
   readonly json: boolean
 }
 
-/** What the contract says of an action. */
+/** The description of an action in the contract. */
 const about = (action: Action): string => {
   const member = PlacementTransition.members.find(({ fields }) => fields.action.literal === action)
   return (member && SchemaAST.resolveDescription(member.ast)) ?? action

@@ -94,7 +94,7 @@ export const importUsers = Command.make(
     const report = makeReport()
     const isDryRun = input.dryRun
 
-    /** Tells what became of the lines so far: after an end of any kind. */
+    /** Prints the results of the lines so far: after an end of any kind. */
     const printReport = Effect.gen(function* () {
       yield* leaveProgress
       const durationMs = (yield* Clock.currentTimeMillis) - beganMs

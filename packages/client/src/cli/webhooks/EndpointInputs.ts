@@ -1,5 +1,5 @@
 /**
- * The arguments and flags that commands about webhook endpoints share, and what they say as the API takes it.
+ * The arguments and flags that commands about webhook endpoints share, and their values in the form of the API.
  */
 import { eventSelectors } from "@partner-api/domain/EventQuery"
 import { NewWebhookEndpoint as NewEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
@@ -23,7 +23,7 @@ export const endpointId = Argument.String("endpoint").pipe(
   Argument.withSchema(WebhookEndpointId)
 )
 
-/** An address. What is wrong with one that can be read, the service says, all at once. */
+/** An address. The service reports all mistakes of a parsable address at once. */
 const ReadableUrl = fields.url.check(
   Schema.makeFilter((text: string) =>
     readUrl(text) === undefined ? addressMistakes(text, true).join(", ") : undefined
@@ -45,7 +45,7 @@ export const optionalMembers = {
   )
 }
 
-/** What the flags of the optional members say. */
+/** The values of the flags of the optional members. */
 interface OptionalMembers {
   readonly types: Option.Option<ReadonlyArray<string>>
   readonly description: Option.Option<string>
@@ -64,8 +64,8 @@ export const membersOf = ({ concurrency, description, types }: OptionalMembers) 
 })
 
 /**
- * Refuses a dry run for an address that no service takes. A service for tests takes `http:` on its machine, and where the name leads only the
- * service can tell.
+ * Refuses a dry run for an address that no service takes. A service for tests takes `http:` on its machine. Only the service resolves the
+ * name of a host.
  */
 export const checkedDryRun = (dryRun: boolean, address: string | undefined): Effect.Effect<void, CliError.CliError> => {
   const mistakes = !dryRun || address === undefined ? [] : addressMistakes(address, true)

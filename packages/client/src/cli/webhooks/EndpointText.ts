@@ -38,10 +38,10 @@ export const endpointLines = (endpoint: WebhookEndpoint, more: ReadonlyArray<Row
     ...more
   ])
 
-/** Says what people should know of an endpoint, such as that a ping is on its way. */
+/** Prints the state of an endpoint that a person has to know, such as that a ping is under way. */
 export const printMessage = ({ message }: WebhookEndpoint) => (message === undefined ? Effect.void : notice(message))
 
-/** Says which command has deliveries resume, where one does. */
+/** Prints the command that resumes deliveries, if there is one. */
 export const printResume = (endpoint: WebhookEndpoint) =>
   isWorking(endpoint) || endpoint.status === "pending" || endpoint.disabled_reason === "operator"
     ? Effect.void
@@ -56,21 +56,21 @@ const waitOf = ({ failing_since, status }: WebhookEndpoint, nextAttemptAt: strin
   return `The address fails: the event waits for the next attempt${next}.`
 }
 
-/** Says what a delivery that was requested waits for, and what ends the wait. */
+/** Prints why a requested delivery waits, and what ends the wait. */
 export const printWait = (endpoint: WebhookEndpoint, nextAttemptAt: string | undefined) => {
   const wait = waitOf(endpoint, nextAttemptAt)
   return wait === undefined ? Effect.void : Effect.andThen(notice(wait), printResume(endpoint))
 }
 
 /** Whether a change enables an endpoint whose address fails. It gets a ping, and looks as before until the ping is answered. */
-const isAskedAgain = ({ failing_since }: WebhookEndpoint, patch: WebhookEndpointPatch): boolean =>
+const resumesDeliveries = ({ failing_since }: WebhookEndpoint, patch: WebhookEndpointPatch): boolean =>
   patch.status === "enabled" && failing_since !== undefined
 
 /** Shows an endpoint after a change. */
 export const showChanged = (endpoint: WebhookEndpoint, patch: WebhookEndpointPatch, isJson: boolean) =>
   Effect.andThen(
     isJson ? Output.printJson([endpoint]) : Output.print([endpointLine(endpoint)]),
-    isAskedAgain(endpoint, patch)
+    resumesDeliveries(endpoint, patch)
       ? notice(
           `A ping is being sent to its address; when it is answered, deliveries resume. partner webhooks show ${endpoint.id} shows the attempts.`
         )

@@ -20,7 +20,7 @@ export const redeliver = Command.make("redeliver", { endpointId, eventId, idempo
       )
       if (input.json) return yield* Output.printJson([delivery])
       yield* Output.print([deliveryLine(delivery)])
-      // It was asked for, whatever becomes of this question.
+      // The delivery is requested: a failure of this read is no failure of the command.
       yield* webhookEndpoints.get(input.endpointId).pipe(
         Effect.flatMap((endpoint) => printWait(endpoint, delivery.next_attempt_at)),
         Effect.ignore

@@ -42,7 +42,7 @@ const remedyOf = (status: Refused["status"], id: string): string =>
     ? `partner webhooks deliveries ${id} --status parked lists what was refused. It is sent again at its own times.`
     : `partner webhooks deliveries ${id} --status failed lists what is not sent any more; partner webhooks recover ${id} --since TIME sends it again.`
 
-/** Says where to look for them, and whether they come again. */
+/** Prints where to look for refused deliveries, and whether they come again. */
 export const printRefused = ({ id }: WebhookEndpoint, refused: ReadonlyArray<Refused>) =>
   Effect.forEach(refused, ({ count, status }) => (count === 0 ? Effect.void : notice(remedyOf(status, id))), {
     discard: true

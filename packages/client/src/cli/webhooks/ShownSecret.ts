@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from "../../core/Model.ts"
 import { notice } from "../OutputForm.ts"
 import { endpointLine, printMessage } from "./EndpointText.ts"
 
-/** Shows an endpoint with its secret, and says what follows from it. The answer that is replayed under a key lacks the secret. */
+/** Prints an endpoint with its secret and the next step. An answer that is replayed under a key has no secret. */
 export const showSecret = Effect.fnUntraced(function* (
   endpoint: WebhookEndpoint,
   { follows, isJson }: { readonly follows: string; readonly isJson: boolean }

@@ -12,8 +12,8 @@ import { deliveryLine } from "./DeliveryText.ts"
 import { endpointId } from "./EndpointInputs.ts"
 
 /**
- * The service asks for a wait of a minute where there were too many pings. That is longer than this, so the command ends at once and says
- * so. Shorter waits, such as those of a service that restarts, are waited for.
+ * The service asks for a wait of a minute where there were too many pings. That is longer than this, so the command ends at once with that
+ * error. Shorter waits, such as those of a service that restarts, are waited for.
  */
 const deadlineMs = 30_000
 

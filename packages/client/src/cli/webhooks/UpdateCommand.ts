@@ -13,7 +13,7 @@ import { checkedDryRun, endpointId, membersOf, optionalMembers, url } from "./En
 
 const flags = { url: url.pipe(Flag.optional), ...optionalMembers }
 
-/** What the command line asks for. */
+/** The changes on the command line. */
 const patchOf = (input: Parameters<typeof membersOf>[0] & { readonly url: Option.Option<string> }) => ({
   ...Record.getSomes({ url: input.url }),
   ...membersOf(input)

@@ -2,11 +2,11 @@
  * When the next request under one token may be sent. Counts the requests of this client against the limit that the answers state, as the
  * service does: a burst at once, and after that a number each second.
  *
- * What an answer says of the remaining requests is exact for the moment in which it was made. Requests that were under way meanwhile may
+ * The number of remaining requests in an answer is exact for the moment in which the service wrote it. Requests that were under way meanwhile may
  * be counted in it or not, so it bounds the count here from both sides. A bound below the count, or a refusal, means that others use
  * the same limit: from then on requests keep a distance that widens while little of the limit remains, and narrows while enough does.
  *
- * A request may count for several. The answer says for how many; until then it counts for as many as the ones before it.
+ * A request may count for several. The answer states its cost; until then it counts for as many as the ones before it.
  *
  * Knows neither HTTP nor clocks: times are arguments, in milliseconds of a clock that never goes back. `Pacer.ts` has the queues.
  */
@@ -46,7 +46,7 @@ const clockMs = 1
 /** A request that was sent, as the count stood then. */
 export interface SentRequest {
   readonly sentMs: number
-  /** For how many requests it counts until its answer says so. */
+  /** For how many requests it counts until its answer states the cost. */
   readonly expectedCost: number
   readonly sentBefore: number
   readonly underWay: number
@@ -60,7 +60,7 @@ export interface Pace {
   readonly pauseMs: (nowMs: number) => number
   /** Counts a request that is sent now. */
   readonly send: (nowMs: number) => SentRequest
-  /** An answer arrived, with what it says of the limit, and for how many requests this one counts: for one by default. */
+  /** Counts an answer, with its rate limit and with the cost of its request: one by default. */
   readonly learn: (
     request: SentRequest,
     nowMs: number,

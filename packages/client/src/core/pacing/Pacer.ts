@@ -3,7 +3,7 @@
  * that were never sent.
  *
  * A call that need not wait passes without a queue. The first in a queue sleeps until its turn, so nothing runs when nobody waits, and a
- * call that is aborted leaves nothing behind. `Pace.ts` says when a turn is.
+ * call that is aborted leaves nothing behind. `Pace.ts` computes when a turn is.
  */
 import * as Effect from "effect/Effect"
 import type { Failure } from "../ClientError.ts"
@@ -50,9 +50,9 @@ interface Turn {
 export interface PacedRequest {
   /** Whether it had to wait. */
   readonly hasWaited: boolean
-  /** Tells what the answer says of the limit. */
+  /** Passes the headers of the answer to the pace. */
   readonly onAnswer: (answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> }) => void
-  /** Tells that the service refused it for its rate, and for how long to pause. */
+  /** Passes a refusal for the rate to the pace, with the pause that the service requests. */
   readonly onRefused: (pauseMs: number) => void
 }
 

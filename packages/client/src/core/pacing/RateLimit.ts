@@ -1,5 +1,5 @@
 /**
- * Reads what an answer says of a rate limit, in the header fields `RateLimit-Policy` and `RateLimit` (IETF draft), and `RateLimit-Cost`.
+ * Reads the rate limit of an answer from the header fields `RateLimit-Policy` and `RateLimit` (IETF draft), and `RateLimit-Cost`.
  *
  * A field that cannot be read counts as absent: other services have fields of the same name in other forms. Does not decide when to
  * send: see `Pace.ts`.
@@ -58,7 +58,7 @@ export const readRateLimit = (headers: Readonly<Record<string, string>>): RateLi
     const quota = readParameter(policy, "q") ?? 0
     const windowSeconds = readParameter(policy, "w") ?? 0
     if (quota === 0 || windowSeconds === 0 || windowSeconds > windowSecondsMax) continue
-    // Nothing is left of a limit that is overdrawn, too: the time until all of it is there again says by how much.
+    // An overdrawn limit has nothing left either: the time until all of it is there again states by how much it is overdrawn.
     const untilWholeSeconds = readParameter(item, "t") ?? 0
     const owed = remaining > 0 ? 0 : Math.max(0, (untilWholeSeconds * quota) / windowSeconds - quota)
     if (least === undefined || remaining - owed < least.remaining) {

@@ -2,7 +2,7 @@
  * Detects a list whose pages run in a cycle, without keeping every address (Brent's algorithm): compares each with one that moves at
  * powers of two.
  *
- * Does not say what a cycle means: see `NextPage.ts`.
+ * Does not decide what follows from a cycle: see `NextPage.ts`.
  */
 
 /** The state of the check after some pages. */

@@ -18,7 +18,7 @@ export interface FollowedPage {
   readonly page: FeedPage<unknown>
 }
 
-/** The page of a feed after a cursor; the first one as the call asks for it. */
+/** The page of a feed after a cursor; without a cursor, the first page that the call requests. */
 export const followedPage = (
   core: ClientCore,
   operation: Operation,
@@ -26,8 +26,8 @@ export const followedPage = (
   cursor: string | undefined,
   context: CallContext
 ): Effect.Effect<FollowedPage, ClientError> => {
-  const asked = Predicate.isObject(call.input.query) ? call.input.query : {}
-  const query = { wait: waitSecondsMax, ...asked, ...(cursor === undefined ? {} : { cursor, start: undefined }) }
+  const requested = Predicate.isObject(call.input.query) ? call.input.query : {}
+  const query = { wait: waitSecondsMax, ...requested, ...(cursor === undefined ? {} : { cursor, start: undefined }) }
   return Effect.map(core.call(operation, { ...call, input: { ...call.input, query } }, context), (read) => ({
     read,
     // The reader of a feed returns a page with a cursor or fails (LenientReader).

@@ -201,7 +201,7 @@ export const makeRetryingExecutor = (
         }
         if (progress.attempts > limits.retries || !isRetryable(failure, call.retryUnsafe))
           return yield* Effect.fail(failure)
-        // A wait past the deadline cannot help; the failure at hand says more than a timeout.
+        // A wait past the deadline cannot help; the failure at hand has more detail than a timeout.
         if (delayMs >= (yield* leftMs)) return yield* Effect.fail(failure)
         emit?.({ type: "waiting", ...about, attempt: progress.attempts, waitMs: delayMs, error: failure.tag })
         // A refusal pauses the queue, and this call waits at its head.

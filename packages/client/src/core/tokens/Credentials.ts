@@ -31,14 +31,14 @@ const member = (body: unknown, name: string): unknown =>
   Predicate.isObject(body) ? Reflect.get(body, name) : undefined
 
 /** Reads the answer of a token endpoint. `bearer` and `Bearer` are one (RFC 6749 §5.1). */
-const readToken = (body: unknown, askedAtMs: number): Result.Result<Token, string> => {
+const readToken = (body: unknown, requestedAtMs: number): Result.Result<Token, string> => {
   const [value, type, life] = [member(body, "access_token"), member(body, "token_type"), member(body, "expires_in")]
   if (typeof value !== "string" || !/^[\x21-\x7e]{1,8192}$/.test(value)) return Result.fail("access_token")
   if (typeof type !== "string" || type.toLowerCase() !== "bearer") return Result.fail("token_type")
   if (typeof life !== "number" || !(life > 0 && life <= lifetimeSecondsMax)) return Result.fail("expires_in")
   return Result.succeed({
     value: Redacted.make(value, { label: "token" }),
-    askedAtMs,
+    requestedAtMs,
     lifetimeMs: life * 1_000
   })
 }
@@ -64,7 +64,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
     credential: Effect.Effect<Credential, ClientError> | undefined,
     body: (request: TransportRequest) => TransportRequest
   ) {
-    const askedAtMs = yield* Clock.currentTimeMillis
+    const requestedAtMs = yield* Clock.currentTimeMillis
     const progress = { attempts: 0 }
     const answer = yield* run({
       operation,
@@ -79,7 +79,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
       limits: config,
       progress
     })
-    return yield* Effect.mapError(Effect.fromResult(readToken(answer.body, askedAtMs)), (name) =>
+    return yield* Effect.mapError(Effect.fromResult(readToken(answer.body, requestedAtMs)), (name) =>
       clientError(
         {
           tag: "UnexpectedResponse",
@@ -96,7 +96,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
     if (identity.kind === "token") {
       // Never cached: the program that provides it knows when it expires.
       return Effect.tryPromise({
-        try: identity.ask,
+        try: identity.provideToken,
         catch: (cause) =>
           failed(undefined, {
             tag: "InvalidConfiguration",
@@ -104,7 +104,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
             outcome: "not_sent",
             cause
           })
-      }).pipe(Effect.map((value): Token => ({ value, askedAtMs: 0, lifetimeMs: Number.POSITIVE_INFINITY })))
+      }).pipe(Effect.map((value): Token => ({ value, requestedAtMs: 0, lifetimeMs: Number.POSITIVE_INFINITY })))
     }
     const credentials = { client_id: identity.clientId, client_secret: Redacted.value(identity.clientSecret) }
     const operation = named(flow === "oauth" ? "oauth.token" : "partnerAuth.token")
@@ -134,7 +134,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
     key === "primary" ? fetchPrimary : fetchScoped(key.slice(key.indexOf(":") + 1))
   )
 
-  /** Asks again for a token that the program provides: true when it is another one than the refused. */
+  /** Calls the program's token function again: true when it returns another token than the refused one. */
   const replaceProvided = (refused: Token): Effect.Effect<boolean> =>
     fetchPrimary.pipe(
       Effect.map(({ value }) => Redacted.value(value) !== Redacted.value(refused.value)),

@@ -23,7 +23,7 @@ import type { ClientError } from "../ClientError.ts"
 export interface Token {
   readonly value: Redacted.Redacted
   /** When it was requested, in milliseconds since 1970: its lifetime cannot have begun later. */
-  readonly askedAtMs: number
+  readonly requestedAtMs: number
   readonly lifetimeMs: number
 }
 
@@ -53,7 +53,7 @@ const refreshAheadMs = 120_000
 /** The pause after a failed refresh. */
 const refreshPauseMs = 5_000
 
-const expiresAtMs = (token: Token): number => token.askedAtMs + token.lifetimeMs
+const expiresAtMs = (token: Token): number => token.requestedAtMs + token.lifetimeMs
 const refreshRequiredAtMs = (token: Token): number =>
   expiresAtMs(token) - Math.min(refreshRequiredMs, token.lifetimeMs / 8)
 const refreshAheadAtMs = (token: Token): number => expiresAtMs(token) - Math.min(refreshAheadMs, token.lifetimeMs / 2)

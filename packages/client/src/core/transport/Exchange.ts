@@ -77,10 +77,10 @@ const failureOf = ({ body, headers, status }: Answer, nowMs: number): Failure =>
     message: known
       ? message
       : `${tag === "NotFound" ? "There is nothing at this address." : descriptionOf(tag)} (Status ${status} without an error of this API: something else may have answered; check baseUrl.)`,
-    // A refused request was not done. After an error inside the service nobody can tell.
+    // A refused request was not done. After an error inside the service the result is unknown.
     outcome: status >= 500 ? "unknown" : "rejected",
     status,
-    // An answer of something else says nothing of an id.
+    // An answer that is not of this API has no remedy about an id.
     remedy: tag === "NotFound" && !known ? addressRemedy : undefined,
     details: Array.isArray(details) ? details.filter(isProblem).slice(0, problemsMax) : undefined,
     requestId: typeof requestId === "string" ? requestId : undefined,

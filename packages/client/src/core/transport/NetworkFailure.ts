@@ -1,5 +1,5 @@
 /**
- * The failure of a request that got no answer: the host, what the error of the network says of it, and what to do.
+ * The failure of a request that got no answer: the host, the reason in the network's error, and what to do.
  *
  * A connection that was never established is distinguished from one that broke, because nothing was sent; and a certificate that is not trusted
  * from both, because another attempt will not help.

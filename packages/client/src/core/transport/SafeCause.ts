@@ -2,7 +2,7 @@
  * The cause of a network error, as the error of a call may hold it: programs print errors with all that hangs on them.
  *
  * A cause that holds nothing but texts, numbers and further causes is kept as it is. One that holds a credential of the request, or an
- * object that may, such as a `Request`, is copied: its name, its message and the members that say what happened.
+ * object that may, such as a `Request`, is copied: its name, its message and the members about the reason.
  */
 import * as Redacted from "effect/Redacted"
 import type { TransportRequest } from "./Transport.ts"
@@ -14,7 +14,7 @@ const valuesMax = 200
 /** The longest text that is copied. */
 const textLengthMax = 500
 
-/** What errors of Node say of what happened. */
+/** The members of Node's errors about the reason. */
 const members = ["code", "errno", "syscall", "hostname", "address", "port"]
 
 /** Texts of a request that are secret. */

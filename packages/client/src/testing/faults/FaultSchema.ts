@@ -15,7 +15,7 @@ type NameOf<One> = One extends object
   ? { [Name in keyof One]-?: object extends Pick<One, Name> ? never : Name }[keyof One]
   : never
 
-/** The faults that are a word. The compiler asks for a new one here. */
+/** The faults that are a word. The compiler refuses a list that lacks one. */
 const words: Readonly<Record<Named, true>> = { refused: true, reset: true, "reset-after": true, hang: true }
 
 const isBody = (value: unknown): value is string | object =>
@@ -24,7 +24,7 @@ const isBody = (value: unknown): value is string | object =>
   value instanceof Uint8Array ||
   value instanceof ReadableStream
 
-/** The faults with options, by the member that is their name. The compiler asks for a new one here. */
+/** The faults with options, by the member that is their name. The compiler refuses a list that lacks one. */
 const records = {
   html: Schema.Struct({ html: Status }),
   redirect: Schema.Struct({ redirect: Schema.String, status: optional(Status, "must be a number") }),

@@ -6,7 +6,7 @@ import { readOptions } from "../Mistakes.ts"
 import { Headers, optional, Status } from "../OptionShapes.ts"
 import type { GivenAnswer } from "../TestServer.ts"
 
-/** The members of an answer. The compiler asks for a new one here. */
+/** The members of an answer. The compiler refuses a list that lacks one. */
 const Given = Schema.Struct({
   status: optional(Status, "must be a number"),
   body: Schema.optionalKey(Schema.Unknown),

@@ -1,5 +1,5 @@
 /**
- * Requests as `fetch` is given them, and responses as it gives them back: redirects as they were asked for, and an end whenever the signal says so.
+ * The requests and responses of the test server's `fetch`: follows redirects as the request sets them, and ends when its signal aborts.
  */
 import type { Answer } from "./Answer.ts"
 

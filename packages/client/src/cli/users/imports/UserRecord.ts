@@ -1,8 +1,8 @@
 /**
- * A record of a file as a user to be added: what its cells or members say, judged by the schema of the API, and the key under which the
+ * A record of a file as a user to be added: its cells or members, checked by the schema of the API, and the key under which the
  * service adds it once.
  *
- * The key is a digest of what the record says. A second run of the same file therefore repeats nothing, wherever the first one ended, and
+ * The key is a digest of the record. A second run of the same file therefore repeats nothing, wherever the first one ended, and
  * a record that was corrected has another key. Sends nothing.
  */
 import type { RecordFile } from "@partner-api/cli-kit/records/RecordFile"
