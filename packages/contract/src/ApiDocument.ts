@@ -148,13 +148,13 @@ const closed = (
     const endpoint = endpoints.get(operationId)
     return endpoint !== undefined && isStrict(endpoint) ? [requestBody] : []
   })
-  const asked = reachable(requests, schemas)
+  const requested = reachable(requests, schemas)
   const answered = reachable(
     operations.map(({ responses = null }) => responses),
     schemas
   )
   return eachObject(schemas, (schema, name) =>
-    asked.has(name) && !answered.has(name) ? close(schema, answered) : schema
+    requested.has(name) && !answered.has(name) ? close(schema, answered) : schema
   )
 }
 
@@ -164,7 +164,7 @@ const toJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Sche
 const writtenBeside = new Set(["x-extension", deprecationKey, discriminatorKey, "minLength", "maxLength", "pattern"])
 const includeAnnotationKey = (key: string): boolean => writtenBeside.has(key)
 
-/** What a document says beside what is declared. */
+/** The parts of a document that no endpoint declares. */
 export interface DocumentOptions {
   /** The address of the service. */
   readonly publicUrl: string

@@ -44,7 +44,7 @@ export class Applications extends HttpApiGroup.make("applications")
     }),
     judge("check", "/v1/applications/check", {
       title: "Check a candidate",
-      description: `Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE, YOURS or TAKEN. Stores nothing of the person. A client checks at most ${checksPerDayMax} times a day in an organization; submissions that are refused because the person is taken count too.`,
+      description: `Checks before a submission whether a person is free for a job: AVAILABLE, POSSIBLE, YOURS or TAKEN. Stores nothing of the person. A client checks at most ${checksPerDayMax} times a day in an organization; submissions that are refused because the person is taken count too.`,
       access: scoped("applications:write"),
       extension: "applications.check",
       command: "partner applications check --job job_00000001 --agency agy_hirewell --email grace@example.com",

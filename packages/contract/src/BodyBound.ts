@@ -25,7 +25,7 @@ const escapeBytes = 6
 /** A character beyond the first plane is two code units. */
 const characterBytes = 2 * escapeBytes
 
-/** The longest number that says something: a safe integer with sign, point and exponent. */
+/** The longest number without redundant digits: a safe integer with sign, point and exponent. */
 const numberBytes = 24
 
 const quotesBytes = 2

@@ -9,13 +9,13 @@ export const deprecationHeader = "Deprecation"
 export const sunsetHeader = "Sunset"
 export const linkHeader = "Link"
 
-/** What such an answer says. */
+/** The deprecation in such an answer. */
 export interface DeprecationNotice {
   /** Since when, in milliseconds since 1970. */
   readonly sinceMs: number
-  /** From when on it may be gone, in milliseconds since 1970; absent where the answer does not say it. */
+  /** From when on it may be gone, in milliseconds since 1970; absent where the answer has no date. */
   readonly sunsetMs: number | undefined
-  /** What to do: one sentence for each use; empty where the answer does not say it. */
+  /** What to do: one sentence for each use; empty where the answer has none. */
   readonly replacements: ReadonlyArray<string>
   /** The address of the page about it. */
   readonly page: string | undefined
@@ -53,7 +53,7 @@ const parameterOf = (parameters: string, name: string): string | undefined => {
   return text?.replaceAll(/\\(.)/g, "$1") ?? token
 }
 
-/** What an answer says of what its request uses; `undefined` where it says nothing. Names of headers are in lower case. */
+/** Reads the deprecation of what a request uses from the headers of its answer; `undefined` without one. Names of headers are in lower case. */
 export const readDeprecation = (
   headers: Readonly<Record<string, string | undefined>>
 ): DeprecationNotice | undefined => {

@@ -1,8 +1,8 @@
 /**
- * Which answers may be compressed on the way to those who ask for it (docs/decisions, Compression): lists, and what stays as it is while the
+ * Which answers may be compressed on the way to clients that request it (docs/decisions, Compression): lists, and what stays as it is while the
  * service runs. Such an answer carries `Vary`; nothing else is ever compressed.
  *
- * Says only what may be. The server does it, or what stands in front of it.
+ * Declares only what may be compressed. The server does it, or what stands in front of it.
  */
 import * as Schema from "effect/Schema"
 
@@ -16,6 +16,8 @@ export const isCompressible = (vary: string | undefined): boolean =>
 /** The same header, for declarations. */
 export const encodingHeader = {
   vary: Schema.optionalKey(
-    Schema.Literal(mayBeCompressed.vary).annotate({ description: "The answer is compressed where that is asked for" })
+    Schema.Literal(mayBeCompressed.vary).annotate({
+      description: "The answer is compressed where the request accepts it"
+    })
   )
 }

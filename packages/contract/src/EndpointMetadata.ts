@@ -21,7 +21,7 @@ import * as SchemaAST from "effect/SchemaAST"
 export type RetryClass = "safe" | "idempotent" | "idempotency-key" | "never"
 
 export interface EndpointMetadataShape {
-  /** What the endpoint does, as an agent or a reader would say it. */
+  /** What the endpoint does, as a sentence for readers and agents. */
   readonly title: string
   /** More about it: what it is for, and what a reader should know before using it. */
   readonly description: string
@@ -74,7 +74,7 @@ export const hasMethod = ({ credentials, file }: EndpointMetadataShape): boolean
 export const oneOf = (permissions: ReadonlyArray<Permission>): string =>
   permissions.map((permission) => `\`${permission}\``).join(" or ")
 
-/** What an endpoint asks of the token, as a sentence. */
+/** The requirements of an endpoint for the token, as a sentence. */
 const need = (access: Access): string => {
   switch (access.level) {
     case "public":
@@ -119,7 +119,7 @@ const toFileBody = () => ({
   "x-extension": true
 })
 
-/** The annotations of an endpoint: its metadata, and what the OpenAPI document says of them. */
+/** The annotations of an endpoint: its metadata, and their text in the OpenAPI document. */
 export const metadata = (shape: EndpointMetadataShape) =>
   Context.merge(
     Context.make(EndpointMetadata, shape),

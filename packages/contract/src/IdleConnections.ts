@@ -1,5 +1,5 @@
 /**
- * How long each listener of these programs keeps a connection on which nothing is asked (decisions, Limits).
+ * How long each listener of these programs keeps a connection without a request (decisions, Limits).
  *
  * A proxy in front reuses its connections to a listener. The one that closes first decides: closed by the listener, a request that is on its way
  * is lost, and the proxy answers 502. So a listener keeps connections longer than proxies do: nginx and load balancers of AWS close

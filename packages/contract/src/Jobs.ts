@@ -30,7 +30,7 @@ export class Jobs extends HttpApiGroup.make("jobs")
     }),
     create("create", "/v1/jobs", {
       title: "Add a job",
-      description: "Adds a job to the organization: a draft, unless it says otherwise.",
+      description: "Adds a job to the organization: a draft by default.",
       access: scoped("jobs:write"),
       extension: "jobs.write",
       offers: ["jobs.facts", "jobs.questions"],

@@ -19,7 +19,7 @@ import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors
 /** The only grant there is. */
 export const grantType = "client_credentials"
 
-/** What examples show of a metadata document: the address of some service, which is not the one that is asked. */
+/** What examples show of a metadata document: the address of some service, which is not the one that answers. */
 const exampleUrl = "https://partners.example.com"
 
 /** The form of a token request. The credentials may travel in HTTP Basic instead (RFC 6749 §2.3.1). */
@@ -74,7 +74,7 @@ export const oauthSecurity = (publicUrl: string) => ({
   }
 })
 
-/** What the service says of its token endpoint (RFC 8414 §2). */
+/** The metadata of the token endpoint (RFC 8414 §2). */
 export const AuthorizationServerMetadata = Schema.Struct({
   issuer: Schema.String,
   token_endpoint: Schema.String,
@@ -102,7 +102,7 @@ export const AuthorizationServerMetadata = Schema.Struct({
   "x-extension": true
 })
 
-/** What the service says of itself as a resource (RFC 9728 §2). Every challenge names its address. */
+/** The metadata of the service as a protected resource (RFC 9728 §2). Every challenge names its address. */
 export const ProtectedResourceMetadata = Schema.Struct({
   resource: Schema.String,
   authorization_servers: Schema.Array(Schema.String),
@@ -196,7 +196,7 @@ const resource = HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-r
 }).annotateMerge(
   metadata({
     title: "Get the protected resource's metadata",
-    description: "Tells generic clients where tokens for this service come from (RFC 9728).",
+    description: "Shows generic clients where tokens for this service come from (RFC 9728).",
     access: { level: "public" },
     extension: "oauth.metadata",
     paginated: false,

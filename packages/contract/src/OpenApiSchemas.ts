@@ -63,7 +63,7 @@ const withoutAllOf = (schema: JsonObject): JsonObject => {
   return allOf.reduce<JsonObject | undefined>((all, member) => all && merge(all, member), rest) ?? schema
 }
 
-/** A bound that says no more than that the number is exact in JSON. */
+/** A bound that only keeps the number exact in JSON. */
 const saysNothing = (value: Schema.Json, key: string): boolean =>
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
 
@@ -104,7 +104,7 @@ const asDeprecated = (schema: JsonObject): JsonObject => {
 /** The annotation of a union that names the member by which its alternatives differ. */
 export const discriminatorKey = "problemMember"
 
-/** Tells generators how to tell the alternatives of a union apart. */
+/** Declares for generators how to distinguish the alternatives of a union. */
 const withDiscriminator = (schema: JsonObject, schemas: JsonObject): JsonObject => {
   const { [discriminatorKey]: propertyName, anyOf, ...rest } = schema
   if (typeof propertyName !== "string" || !isArray(anyOf)) return schema

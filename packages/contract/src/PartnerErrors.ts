@@ -10,7 +10,7 @@ import { protocolErrors } from "./ProtocolErrors.ts"
 
 const classes = [...domainErrors, ...protocolErrors] as const
 
-/** The status of every error, in the order in which errors are listed. The compiler asks for each. */
+/** The status of every error, in the order in which errors are listed. The compiler requires each. */
 export const errorStatus = {
   InvalidRequest: 400,
   InvalidCursor: 400,
@@ -53,7 +53,7 @@ export const partnerErrors: ReadonlyArray<(typeof classes)[number]> = classes.to
 export const PartnerError = Schema.Union(classes)
 export type PartnerError = typeof PartnerError.Type
 
-/** Tells whether a value is an error of this service. */
+/** Whether a value is an error of this service. */
 export const isPartnerError: (value: unknown) => value is PartnerError = Schema.is(PartnerError)
 
 /** The stable code of an error, as it stands in the member `error` on the wire. */

@@ -36,7 +36,7 @@ export interface EndpointEntry extends Pick<Endpoint, "method" | "path" | "param
   readonly errors: Reflected["errors"]
   /** What is annotated on it, on its group and on its API; the nearest counts. */
   readonly annotations: Context.Context<never>
-  /** The declaration, for what asks the framework about it. */
+  /** The declaration, for code that reflects on it by the framework. */
   readonly declaration: Endpoint
 }
 

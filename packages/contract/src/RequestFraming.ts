@@ -1,5 +1,5 @@
 /**
- * Whether the head of a request says where its body ends, to every reader alike (RFC 9112 §6). Where two readers disagree, the bytes behind
+ * Whether the head of a request determines the end of its body for every reader alike (RFC 9112 §6). Where two readers disagree, the bytes behind
  * the body are a request to one of them and a part of the body to the other (request smuggling). What Node's parser refuses, such as two
  * lengths, is not looked at again.
  */

@@ -11,7 +11,7 @@ export const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/
 /** The header of the key (decisions, Safe repetition). */
 export const idempotencyKeyHeader = "Idempotency-Key"
 
-/** Tells that an answer is the stored one of an earlier request. */
+/** Marks an answer as the stored one of an earlier request. */
 export const idempotencyReplayedHeader = "Idempotency-Replayed"
 
 /** The header with the points of a request that cost more than an ordinary one (decisions, Limits). */

@@ -1,5 +1,5 @@
 /**
- * Headers that the edge of the service adds to answers, so that no endpoint declares them: what the OpenAPI document says of each, and which
+ * Headers that the edge of the service adds to answers, so that no endpoint declares them: the description of each in the OpenAPI document, and which
  * answers have which.
  */
 import type * as Schema from "effect/Schema"
@@ -18,7 +18,7 @@ export const sharedHeaders: JsonObject = {
   "X-Request-Id": { description: "Names this answer in logs", schema: { type: "string" }, ...extension },
   "WWW-Authenticate": { description: "The challenge (RFC 9110 §11.6.1)", schema: { type: "string" }, ...extension },
   "RateLimit-Policy": {
-    description: "What the caller may ask for: `q` requests in `w` seconds",
+    description: "The limit of the caller: `q` requests in `w` seconds",
     schema: { type: "string" },
     ...extension
   },

@@ -1,5 +1,5 @@
 /**
- * What the service says of itself: health, its extensions, its OpenAPI document (decisions, Discovery).
+ * Endpoints about the service itself: health, its extensions, its OpenAPI document (decisions, Discovery).
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"

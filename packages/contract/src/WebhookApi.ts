@@ -41,7 +41,7 @@ const events = Event.members.map((event) => {
   return requestOf(type, eventTypes[type].description, event)
 })
 
-const ping = requestOf("ping", "Asks whether the endpoint answers", PingEvent)
+const ping = requestOf("ping", "Tests whether the endpoint answers", PingEvent)
 
 /** The requests, as an API whose server is the partner's. */
 export class WebhookApi extends HttpApi.make("webhookApi").add(

@@ -44,5 +44,5 @@ export const AgencySnapshot = Schema.Struct({
   "x-extension": true
 })
 
-/** Whether two agencies say the same. Marked as pure, so that bundlers leave it out of clients. */
+/** Whether two agencies have equal values. Marked as pure, so that bundlers leave it out of clients. */
 export const sameAgency = /* @__PURE__ */ Schema.toEquivalence(Agency)

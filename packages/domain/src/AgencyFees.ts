@@ -28,7 +28,7 @@ export const customFeesMax = 20
 /** The longest payment terms, in days: a year. */
 export const paymentTermsDaysMax = 365
 
-const aboutNote = { description: "Says what the fee is for" }
+const aboutNote = { description: "The purpose of the fee" }
 
 /** A note in an answer: as it is stored, whatever a write refuses today. */
 const note = Schema.optionalKey(Schema.String.annotate({ ...aboutNote, ...impersonal }))
@@ -86,7 +86,7 @@ export const NewPercentageFee = Schema.Struct({ ...percentage, note: writtenNote
 })
 
 const aboutFee = {
-  description: "A custom fee; `feeType` tells which",
+  description: "A custom fee of the kind in `feeType`",
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE or PERCENTAGE_FEE")
 }
@@ -98,7 +98,7 @@ export type Fee = typeof Fee.Type
 /** A custom fee as it is written. */
 export const NewFee = Schema.Union([NewFlatFee, NewPercentageFee]).annotate({ identifier: "NewFee", ...aboutFee })
 
-/** All that a fee says, in one order. Written out: what compares by a schema weighs as much as the rest of this file in every client. */
+/** All members of a fee, in one order. Written out: a comparison by a schema weighs as much as the rest of this file in every client. */
 const wordsOf = (fee: Fee): string =>
   JSON.stringify(
     fee.feeType === "FLAT_FEE"

@@ -38,7 +38,7 @@ export interface MadeOfLine {
 
 /**
  * The agency of a line: a new one, or the stored one with the `external_id` of the line, which keeps its status where the line has none. The very same object
- * when the line says nothing new.
+ * when the line changes nothing.
  */
 export const agencyOfLine = (
   { external_id, name, recruiters = [], status }: AgencyLine,

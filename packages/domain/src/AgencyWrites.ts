@@ -45,7 +45,7 @@ export const NewAgency = Schema.Struct({
   ...Struct.map(optionalAgencyMembers, Schema.optionalKey)
 }).annotate({
   identifier: "NewAgency",
-  description: "What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee",
+  description: "A new agency: ACTIVE by default, and with the optimized fee at first",
   examples: [
     {
       name: "Good Hands",

@@ -58,7 +58,7 @@ export const Rejection = Schema.Struct({
 /** Who took an application back, and why. */
 export const Withdrawal = Schema.Struct({
   by: Schema.Literals(["AGENCY", "CANDIDATE", "SYSTEM"]).annotate({
-    description: "`CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` says why",
+    description: "`CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` has the reason",
     examples: ["AGENCY"]
   }),
   cause: Schema.optionalKey(
@@ -327,7 +327,7 @@ export const ApplicationTransition = Schema.Union([
   })
 ]).annotate({
   identifier: "ApplicationTransition",
-  description: "An action on an application; `action` tells which",
+  description: "An action on an application, named by `action`",
   problemMember: "action",
   ...problem("not_allowed", `must be one of ${ApplicationAction.literals.join(", ")}`),
   examples: [{ action: "confirm" }],

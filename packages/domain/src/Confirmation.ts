@@ -65,7 +65,7 @@ export const ConfirmationDecision = Schema.Struct({
   "x-extension": true
 })
 
-/** Where an application stands for its person: what the employer does with it after the confirmation is not told. */
+/** The state of an application as its person sees it: the person does not see what the employer does after the confirmation. */
 export const ConfirmationState = Schema.Literals(["UNCONFIRMED", "AWAITING_SORT", "DECLINED", "WITHDRAWN"])
 export type ConfirmationState = typeof ConfirmationState.Type
 

@@ -1,7 +1,7 @@
 /**
  * The cursor of a list: opaque to partners, versioned and authenticated (decisions, Lists).
  *
- * It says where a walk stands and in which list, and cannot be changed by anybody without the key. Signing is an argument: the
+ * It holds the list and the place of a walk, and nobody without the key can change it. Signing is an argument: the
  * key lives elsewhere. Whatever is wrong with a cursor, the answer is one and the same refusal, never the first page.
  */
 import * as Base64Url from "effect/encoding/Base64Url"
@@ -42,7 +42,7 @@ export interface CursorUse {
   readonly organizationId: string
   readonly filters: Readonly<Record<string, string>>
   readonly nowMs: number
-  /** How long it is good; {@link cursorLifetimeMs} unless the list says otherwise. */
+  /** How long it is good; {@link cursorLifetimeMs} unless the list sets another time. */
   readonly lifetimeMs?: number
 }
 

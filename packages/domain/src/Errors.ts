@@ -2,7 +2,7 @@
  * The errors of the rules: one closed list (decisions, Errors).
  *
  * Each error is a class with a `_tag` for programs in Effect, a stable `code` on the wire, and a sentence for people. Its description
- * says when it occurs and its remedy what to do; OpenAPI, `docs/errors.md` and the clients show both. This module does not know HTTP: the
+ * states when it occurs and its remedy what to do; OpenAPI, `docs/errors.md` and the clients show both. This module does not know HTTP: the
  * contract adds the errors of the protocol (`ProtocolErrors.ts`) and the status of each (`PartnerErrors.ts`).
  */
 import * as Schema from "effect/Schema"
@@ -151,7 +151,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()(
   }
 ) {}
 
-/** The closed list. The contract reads it, and asks for the status of each. */
+/** The closed list. The contract reads it, and its compiler requires a status for each. */
 export const domainErrors = [
   InvalidCursor,
   Unauthorized,

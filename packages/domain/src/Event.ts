@@ -450,7 +450,7 @@ export const Event = Schema.Union([
   ...importEvents
 ]).annotate({
   identifier: "Event",
-  description: "What happened to a record; `type` tells what, and which record `data` holds",
+  description: "A change of a record; `type` names the change and the kind of the record in `data`",
   problemMember: "type",
   "x-extension": true
 })

@@ -44,7 +44,7 @@ export const audienceOf = ({ data }: EventBody): EventAudience => {
     : { ...employerAlone, readersOfJob: data.job.id }
 }
 
-/** Whether an event is shown in a view: the employer's, or that of an agency. `isReader` says whether the agency is one of the job's. */
+/** Whether an event is shown in a view: the employer's, or that of an agency. `isReader`: whether the agency is one of the job's. */
 export const isSeenBy = (
   { agencyId, isForAgencies, onlyClientId }: Omit<EventAudience, "readersOfJob">,
   viewer: Viewer,

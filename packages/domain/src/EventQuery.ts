@@ -1,5 +1,5 @@
 /**
- * What a reader asks of the change feed: which types of events, from where on, and how long to wait for one (decisions, Journal).
+ * The query of the change feed: the types of events, the place to begin at, and how long to wait for an event (decisions, Journal).
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -77,7 +77,7 @@ export const readableTypes = (
   readableBy(permissions).filter((type) => selectors.some((selector) => isSelected(type, selector)))
 
 /**
- * The types of events that a filter asks for and the holder of some permissions may read. Fails where the filter names a type, or a noun,
+ * The types of events that a filter selects and the holder of some permissions may read. Fails where the filter names a type, or a noun,
  * that the holder may not read.
  */
 export const selectTypes = (
@@ -86,10 +86,10 @@ export const selectTypes = (
 ): Result.Result<ReadonlyArray<EventType>, Forbidden> => {
   const readable = readableBy(permissions)
   if (selected === undefined || selected.includes(all)) return Result.succeed(readable)
-  const asked = types.filter((type) => selected.some((selector) => isSelected(type, selector)))
-  const refused = asked.find((type) => !readable.includes(type))
+  const requested = types.filter((type) => selected.some((selector) => isSelected(type, selector)))
+  const refused = requested.find((type) => !readable.includes(type))
   return refused === undefined
-    ? Result.succeed(asked)
+    ? Result.succeed(requested)
     : Result.fail(
         new Forbidden({
           message: `The token lacks the permission ${permissionOf(refused)}, which events of the type ${refused} need.`

@@ -8,7 +8,7 @@ import { type EventType, eventTypes } from "./EventType.ts"
 import { OrganizationId } from "./Ids.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
-/** What all examples of events say; a function, which a bundle without examples leaves out. */
+/** The members that all examples of events share; a function, which a bundle without examples leaves out. */
 const exampleEvent = () => ({
   id: EventId.make("evt_00000000000070000000000000"),
   timestamp: exampleMoment,
@@ -20,7 +20,7 @@ const exampleEvent = () => ({
 const schemaName = (type: EventType): string =>
   `${type.replaceAll(/(?:^|[._])./g, (start) => start.slice(-1).toUpperCase())}Event`
 
-/** The events of some types, a schema for each: generators tell the alternatives of a union apart by one value. */
+/** The events of some types, a schema for each: generators distinguish the alternatives of a union by one value. */
 export const eventsOf = <Type extends EventType, Data extends Schema.Struct.Fields>(
   types: ReadonlyArray<Type>,
   data: Data,

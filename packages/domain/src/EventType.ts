@@ -1,5 +1,5 @@
 /**
- * The types of events, each declared once: what it says, and which permission shows it (decisions, Journal).
+ * The types of events, each declared once: its description, and the permission that shows it (decisions, Journal).
  */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -54,7 +54,9 @@ export const eventTypes = {
   "application.advanced": { description: "The application reached the next stage" },
   "application.rejected": { description: "The employer rejected the application" },
   "application.restored": { description: "The employer took a rejection back" },
-  "application.withdrawn": { description: "The application was taken back; `reason` says when the service did it" },
+  "application.withdrawn": {
+    description: "The application was taken back; `reason` is present when the service did it"
+  },
   "application.claim_released": { description: "The agency gave up its claim of a person" },
   "application.hired": { description: "The person was hired" },
   "application.hire_cancelled": { description: "The hire was undone: the application is where it was before" },
@@ -92,7 +94,7 @@ export const eventTypes = {
   "webhook_endpoint.failing": { description: "Three deliveries to a webhook endpoint in a row have failed" },
   "webhook_endpoint.recovered": { description: "A webhook endpoint that was failing has accepted a delivery" },
   "webhook_endpoint.disabled": {
-    description: "A webhook endpoint gets no events any more; `disabled_reason` says why"
+    description: "A webhook endpoint gets no events any more; `disabled_reason` has the reason"
   },
   "organization.updated": { description: "Settings of the organization changed" },
   "rejection_reason.created": { description: "A reason for rejections and withdrawals was added" },

@@ -10,7 +10,7 @@ import type { UnprocessableEntity } from "./Errors.ts"
 import { MinorUnits } from "./Money.ts"
 import { type ChosenFee, costOf, FeeAmount, HireFee, optimized } from "./HireFee.ts"
 
-/** What is asked: the salary of a hire, and fees that take the place of the stored ones. */
+/** The input of a preview: the salary of a hire, and fees that take the place of the stored ones. */
 export const NewFeePreview = Schema.Struct({
   base_salary_cents: MinorUnits.annotate({
     description:
@@ -52,11 +52,11 @@ export type FeePreview = typeof FeePreview.Type
 /** What a hire would cost under fees of an agency. */
 export const previewFees = (
   stored: AgencyFees,
-  asked: NewFeePreview
+  input: NewFeePreview
 ): Result.Result<FeePreview, UnprocessableEntity> => {
-  const { customFees, optimizedFee } = mergeFees(stored, asked)
+  const { customFees, optimizedFee } = mergeFees(stored, input)
   const costs: Result.Result<ReadonlyArray<ChosenFee>, UnprocessableEntity> = optimizedFee
     ? Result.succeed([optimized])
-    : Result.all(customFees.map((fee) => costOf(fee, asked.base_salary_cents, "/base_salary_cents")))
+    : Result.all(customFees.map((fee) => costOf(fee, input.base_salary_cents, "/base_salary_cents")))
   return Result.map(costs, (fees) => ({ optimizedFee, fees }))
 }

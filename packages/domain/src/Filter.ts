@@ -53,13 +53,13 @@ export const readWrittenPosition = (position: string): WrittenPosition => {
 export const nextWriteMs = (writtenAtMs: number | undefined, nowMs: number): number =>
   writtenAtMs === undefined ? nowMs : Math.max(nowMs, writtenAtMs + 1)
 
-/** Whether filters ask for anything. */
+/** Whether a filter has a condition. */
 export const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0
 
 /** How the filters of a list are written into a cursor and read from it. */
 export interface FilterCodec<F> {
   /** The filters among the query parameters of a request. */
-  readonly only: (asked: F) => F
+  readonly only: (query: F) => F
   /** The filters as text, each under its name. The same filters give the same text, however they were spelled. */
   readonly write: (filter: F) => Readonly<Record<string, string>>
   /** Reads the filters of a cursor; none where they are no filters of this list. */
@@ -88,8 +88,8 @@ export const filterCodec = <F extends object>(
   const names = Object.keys(filter.fields)
   // Made when it is first requested: making the decoder of every list would be a hundredth of a start.
   let nothing: Option.Option<F> | undefined
-  // Most requests ask for no filter, and the hot path encodes nothing.
-  const isGiven = (asked: F): boolean => names.some((name) => name in asked)
+  // Most requests have no filter, and the hot path encodes nothing.
+  const isGiven = (query: F): boolean => names.some((name) => name in query)
   const write = (given: F): Readonly<Record<string, string>> =>
     isGiven(given)
       ? Object.fromEntries(
@@ -111,7 +111,7 @@ export const filterCodec = <F extends object>(
       )
     )
   return {
-    only: (asked) => Option.getOrElse(isGiven(asked) ? read(write(asked)) : (nothing ??= decode({})), () => asked),
+    only: (query) => Option.getOrElse(isGiven(query) ? read(write(query)) : (nothing ??= decode({})), () => query),
     write,
     read
   }

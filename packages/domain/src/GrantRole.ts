@@ -1,6 +1,6 @@
 /**
  * What a grant is requested as: a role, which stands for permissions, or permissions one by one. One of the two is named, so that no grant
- * holds what nobody has asked for (docs/decisions/0098).
+ * holds what nobody has requested (docs/decisions/0098).
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

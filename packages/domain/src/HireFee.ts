@@ -30,7 +30,7 @@ export const OptimizedFee = Schema.Struct({ feeType: Schema.Literal("OPTIMIZED_F
 /** The fee of a hire: a custom fee, or the optimized one. */
 export const HireFee = Schema.Union([FlatFee, PercentageFee, OptimizedFee]).annotate({
   identifier: "HireFee",
-  description: "The fee of a hire; `feeType` tells which",
+  description: "The fee of a hire, of the kind in `feeType`",
   problemMember: "feeType",
   ...problem("not_allowed", "must be FLAT_FEE, PERCENTAGE_FEE or OPTIMIZED_FEE"),
   "x-extension": true
@@ -47,7 +47,7 @@ export const ExpectedFee = Schema.Union([NewFlatFee, NewPercentageFee, Optimized
   "x-extension": true
 })
 
-/** What a hire says of its fee. */
+/** The fee in the request of a hire. */
 export interface FeeChoice {
   readonly base_salary_cents: number
   /** What a percentage is taken of; the salary where it is absent. */

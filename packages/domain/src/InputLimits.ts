@@ -18,11 +18,11 @@ interface Found {
   readonly part: ProblemLocation
   readonly problems: Array<Problem>
   isArrayTooLong: boolean
-  /** The number of values inside arrays and objects that the schema does not ask for. */
+  /** The number of values inside arrays and objects that the schema does not declare. */
   strayValues: number
 }
 
-/** More values where the schema asks for none are excess: no mistake of a person's is larger. */
+/** More values where the schema declares none are excess: no mistake of a person's is larger. */
 const strayValuesMax = 1_000
 
 /** Visits one value of an input. */

@@ -29,7 +29,7 @@ export const jobTransitions: Readonly<Record<JobStatus, ReadonlyArray<JobStatus>
   CLOSED: ["OPEN"]
 }
 
-/** Where a job can go from a status; nothing is said of a status that came later than this program. */
+/** The statuses that can follow a status; a status that is newer than this program has none here. */
 export const movesFrom = (status: string | undefined): ReadonlyArray<JobStatus> | undefined =>
   Object.entries(jobTransitions).find(([from]) => from === status)?.[1]
 
@@ -102,7 +102,7 @@ export const Job = Schema.Struct({
 }).annotate({ identifier: "Job", description: "A job of the organization; an absent member is not known" })
 export type Job = typeof Job.Type
 
-/** Whether two jobs say the same. Marked as pure, so that bundlers leave it out of clients, which compare none. */
+/** Whether two jobs have equal values. Marked as pure, so that bundlers leave it out of clients, which compare none. */
 export const sameJob = /* @__PURE__ */ Schema.toEquivalence(Job)
 
 /** The members of a job that decide which agencies see it. */

@@ -85,7 +85,7 @@ export const newJobOf = (
 })
 
 /**
- * The stored job after a line with its `external_id`, which keeps the access that the line does not name: the very same object when the line says nothing new. A change is marked with
+ * The stored job after a line with its `external_id`, which keeps the access that the line does not name: the very same object when the line changes nothing. A change is marked with
  * the line's `updated_at`, or with the present; neither comes before the kept `created_at`.
  */
 export const changedJobOf = (line: JobLine, stored: Job, nowMs: number): Job => {

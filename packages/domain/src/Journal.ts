@@ -49,7 +49,7 @@ export interface JournalEntry extends Change {
   readonly organizationId: OrganizationId | undefined
   /** The event that partners get of the change; absent where it is no event. */
   readonly event?: EventBody
-  /** Who sees the event, where its record alone does not say it. */
+  /** Who sees the event, where its record alone does not decide it. */
   readonly audience?: EventAudience
 }
 

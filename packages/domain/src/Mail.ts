@@ -9,7 +9,7 @@ import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
 import { dayMs, dayStartMs } from "./StorageQuota.ts"
 import type { Timestamp } from "./Timestamp.ts"
 
-/** The most mails to one address in one day (UTC), whoever asks for them: nobody is flooded by this service. */
+/** The most mails to one address in one day (UTC), whoever requests them: this service floods nobody. */
 export const mailsPerAddressMax = 3
 
 /** The most mails that one client causes in one day (UTC): a stolen token sends no mail to thousands. */
@@ -129,7 +129,7 @@ export const confirmationMail = (to: string, link: string, shown: Omit<ShownConf
   })
 }
 
-/** What the mail of an invitation says. */
+/** The content of the mail of an invitation. */
 export interface InvitationWords {
   readonly organization_name: string
   readonly company_name: string

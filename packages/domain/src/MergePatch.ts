@@ -2,7 +2,7 @@
  * JSON Merge Patch (RFC 7396): a part of a resource that replaces what it names, and removes what it names with `null`.
  *
  * A schema of a patch is made of the members that can be written: those that are always there, and those that can be removed. It
- * judges what the patch says. What the patched resource says as a whole, a command judges.
+ * checks the patch. A command checks the patched resource as a whole.
  */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"

@@ -2,8 +2,8 @@
  * Amounts of money: integers of minor units with a bound, and the way to text and back, as people write them: `5000.00:EUR`,
  * `5000.00 EUR`, `5000:JPY` (decisions, Fees).
  *
- * Digits are moved, never divided: no floats. How many decimals a currency has is ISO 4217's word, as of 2026-01-01. `Intl.NumberFormat` is not
- * asked: it knows how prices are shown, so for HUF, IDR, COP, IQD and twelve more it says none, and an amount written through it
+ * Digits are moved, never divided: no floats. ISO 4217 defines how many decimals a currency has, as of 2026-01-01. `Intl.NumberFormat` is not
+ * used: it knows how prices are shown, so for HUF, IDR, COP, IQD and twelve more it has none, and an amount written through it
  * would be wrong by a factor of a hundred or a thousand.
  */
 import * as Result from "effect/Result"
@@ -24,7 +24,7 @@ export interface Money {
   readonly amount: number
 }
 
-/** The currencies without decimals, and those with three. Text, which a bundler leaves out where nobody asks for decimals. */
+/** The currencies without decimals, and those with three. Text, which a bundler leaves out where no code uses decimals. */
 const withoutDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
 const withThreeDecimals = "BHD IQD JOD KWD LYD OMR TND"
 
@@ -34,13 +34,13 @@ export const decimalsOfCurrency = (currency: string): number =>
 
 const isCurrency = Schema.is(Currency)
 
-/** More digits than any amount has are no amount, whatever they say. */
+/** More digits than any amount has are no amount, whatever they are. */
 const pattern = /^0*(\d{1,18})(?:\.(\d{1,20}))?(?::| +)([A-Za-z]{3})$/u
 
 const decimalsRule = (currency: string, decimals: number): string =>
   decimals === 0 ? `${currency} has no decimals` : `${currency} has at most ${decimals} decimals`
 
-/** Reads an amount of money. What is wrong is a sentence that says what to write instead. */
+/** Reads an amount of money. The error is a sentence about what to write instead. */
 export const parseMoney = (text: string): Result.Result<Money, string> => {
   const [, whole, fraction = "", currency = ""] = pattern.exec(text.trim()) ?? []
   if (whole === undefined) {

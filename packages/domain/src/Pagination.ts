@@ -24,7 +24,7 @@ export const Limit = Schema.Number.check(
 
 /** The size of a page as it stands in an address. */
 export const LimitText = Schema.String.check(
-  // Decimal digits and nothing else, no zero in front. How large it may be is for `Limit` to say.
+  // Decimal digits and nothing else, no zero in front. `Limit` bounds the number.
   Schema.isPattern(/^[^0]/, remedy).abort(),
   Schema.isPattern(/^[0-9]{1,16}$/, remedy)
 ).pipe(Schema.decodeTo(Limit, SchemaTransformation.numberFromString))

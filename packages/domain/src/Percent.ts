@@ -11,10 +11,10 @@ import { basisPointsMax } from "./AgencyFees.ts"
 /** A basis point is a hundredth of a percent, so a percentage has at most two decimals. */
 const decimalsMax = 2
 
-/** More digits in front of the point are no percentage, whatever they say. */
+/** More digits in front of the point are no percentage, whatever they are. */
 const pattern = /^0*(\d{1,6})(?:\.(\d{1,20}))?\s*%?$/u
 
-/** Reads a percentage as basis points: `12.5 %` is 1250. What is wrong is a sentence that says what to write instead. */
+/** Reads a percentage as basis points: `12.5 %` is 1250. The error is a sentence about what to write instead. */
 export const parsePercent = (text: string): Result.Result<number, string> => {
   const [, whole, decimals = ""] = pattern.exec(text.trim()) ?? []
   if (whole === undefined) return Result.fail("must be a percentage such as 20, 20% or 12.5%")

@@ -58,7 +58,7 @@ export const boundPermissions = [
   "placements:read"
 ] as const satisfies ReadonlyArray<Permission>
 
-/** Whether a grant bound to an agency can hold a permission; a name that is none is asked too. */
+/** Whether a grant bound to an agency can hold a permission; unknown names are accepted. */
 export const isBoundPermission = (permission: string): boolean => boundPermissions.some((one) => one === permission)
 
 /** Every permission that a grant can hold: of one that is bound to an agency, less. */

@@ -17,7 +17,7 @@ const isPersonal = SchemaAST.resolveAt<boolean>("personal")
 export interface TextMember {
   /** The names that lead to it, `*` for each item of a list: `/candidate/links/*`. */
   readonly path: string
-  /** Absent where nothing says. */
+  /** Absent where no annotation states it. */
   readonly personal: boolean | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * The event that asks whether a webhook endpoint answers: when the endpoint is created, enabled or tested. It is no part of the feed.
+ * The event that tests whether a webhook endpoint answers: when the endpoint is created, enabled or tested. It is no part of the feed.
  */
 import * as Schema from "effect/Schema"
 
@@ -12,12 +12,12 @@ import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 export const PingEvent = Schema.Struct({
   id: EventId,
   type: Schema.Literal("ping"),
-  timestamp: Timestamp.pipe(Schema.annotateEncoded({ description: "When it was asked for" })),
+  timestamp: Timestamp.pipe(Schema.annotateEncoded({ description: "When the ping was requested" })),
   organization_id: OrganizationId,
   data: Schema.Struct({ webhook_endpoint: WebhookEndpointSnapshot })
 }).annotate({
   identifier: "PingEvent",
-  description: "Asks whether a webhook endpoint answers",
+  description: "A test of whether a webhook endpoint answers",
   examples: [
     {
       id: EventId.make("evt_00000000000070000000000000"),

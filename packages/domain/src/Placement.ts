@@ -141,7 +141,7 @@ export interface StoredPlacement {
   readonly paymentTermsDays: number
   /** The state of the application before the hire; absent where the hire was not made by this API. */
   readonly hiredFrom: ActiveState | undefined
-  /** When the erasure of the person was asked for, while the placement holds the name all the same. */
+  /** When the erasure of the person was requested, while the placement holds the name all the same. */
   readonly erasureAskedMs: number | undefined
 }
 
@@ -205,7 +205,7 @@ export const PlacementTransition = Schema.Union([
   }).annotate({ identifier: "SettleAction", description: "The parties settle the fee", "x-extension": true })
 ]).annotate({
   identifier: "PlacementTransition",
-  description: "An action on a placement; `action` tells which",
+  description: "An action on a placement, named by `action`",
   problemMember: "action",
   ...problem("not_allowed", "must be one of reschedule, start, cancel, fall_off, settle"),
   examples: [{ action: "settle", status: "INVOICED", reference: "INV-7" }],

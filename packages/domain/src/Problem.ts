@@ -43,7 +43,7 @@ export const problemsMax = 50
 
 /**
  * A single mistake. `path` is a JSON Pointer (RFC 6901) into the part named by `in`; the empty string is the whole part.
- * `message` is a sentence that says what to send instead.
+ * `message` is a sentence about what to send instead.
  */
 export const Problem = Schema.Struct({
   in: ProblemLocation,

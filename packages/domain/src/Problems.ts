@@ -51,14 +51,14 @@ const keptMember: ProblemText = { code: "required", message: "is required, so nu
 /** The members that the service alone writes, where a schema is a merge patch. */
 const readOnlyOf = SchemaAST.resolveAt<ReadonlyArray<string>>("mergePatch")
 
-/** What is reported of a member whose name a schema of any names does not take, where it says so. */
+/** The problem of a member whose name a schema of any names refuses, where the schema declares one. */
 const strayNameOf = SchemaAST.resolveAt<ProblemText>("strayName")
 
-/** What is reported of a member that a strict schema does not know. */
+/** The problem of a member that a strict schema does not declare. */
 export const unexpectedMember = (ast: SchemaAST.AST, name: PropertyKey): ProblemText =>
   readOnlyOf(ast)?.some((member) => member === name) === true ? readOnlyMember : (strayNameOf(ast) ?? unknownMember)
 
-/** What a schema asks for beside null. */
+/** The schema without its alternative null. */
 export const withoutNull = (ast: SchemaAST.AST): SchemaAST.AST => {
   if (ast._tag !== "Union") return ast
   const [only, ...others] = ast.types.filter((type) => type._tag !== "Null")
@@ -74,7 +74,7 @@ const mayBeAbsent = (ast: SchemaAST.AST, name: PropertyKey | undefined): boolean
 const valueAt = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
   path.reduce((value, name) => (Predicate.hasProperty(value, name) ? value[name] : undefined), input)
 
-/** The problem at a path: what the annotations of the check say, else what the caller says. */
+/** The problem at a path: that of the check's annotations, else the caller's. */
 export const problemOf = (
   part: ProblemLocation,
   path: ReadonlyArray<PropertyKey>,
@@ -160,15 +160,15 @@ export const problemsOf = (
   return found
 }
 
-/** The problem of a value that is not of the type that a schema asks for. */
+/** The problem of a value that is not of the type that a schema declares. */
 export const typeProblem = (part: ProblemLocation, path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): Problem =>
   problemOf(part, path, ast.annotations, literalsOr(ast))
 
 const literalsOr = (ast: SchemaAST.AST): ProblemText => {
-  const asked = withoutNull(ast)
-  const orNull = asked === ast ? "" : " or null"
+  const expected = withoutNull(ast)
+  const orNull = expected === ast ? "" : " or null"
   return {
-    code: literals(asked).length > 0 ? "not_allowed" : "type",
-    message: `${typeSentence(asked)}${orNull}`
+    code: literals(expected).length > 0 ? "not_allowed" : "type",
+    message: `${typeSentence(expected)}${orNull}`
   }
 }

@@ -34,7 +34,7 @@ export const completeTimes = (given: GivenTimes, nowMs: number): RecordTimes => 
 export const notBefore = (updated_at: Timestamp, created_at: Timestamp | undefined): Timestamp =>
   created_at === undefined || updated_at > created_at ? updated_at : created_at
 
-/** When a record is marked as changed: now, and always later than before, whatever the clock says. */
+/** When a record is marked as changed: now, and always later than before, whatever the clock reads. */
 export const timeOfChange = (before: Timestamp | undefined, nowMs: number): Timestamp =>
   timestampFromMillis(before === undefined ? nowMs : Math.max(nowMs, timestampToMillis(before) + 1))
 

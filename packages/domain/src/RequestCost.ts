@@ -23,9 +23,9 @@ export const unitsPerPoint = {
   wordsIndexed: 250,
   /** Bytes that the request stores: records, events, and answers that are kept for an idempotency key. */
   bytesStored: 65_536,
-  /** Pings that the request asks for: each is a request to an address of the partner's choice. */
+  /** Pings that the request causes: each is a request to an address of the partner's choice. */
   pings: 1,
-  /** Deliveries that the request asks for: each is a row that changes, and a request to the partner later. */
+  /** Deliveries that the request causes: each is a row that changes, and a request to the partner later. */
   deliveries: 100
 } as const satisfies Readonly<Record<string, number>>
 

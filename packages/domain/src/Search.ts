@@ -149,13 +149,13 @@ export type SearchQuery = Schema.Schema.Type<typeof SearchQuery>
 
 /** The check whether texts meet a query, for many texts: the words of the query are found once. A query without a word is met by none. */
 export const queryCheck = (query: SearchQuery): ((texts: ReadonlyArray<string | undefined>) => boolean) => {
-  const asked = wordsOf([query])
+  const queryWords = wordsOf([query])
   return (texts) => {
     // To find a text costs a fraction of finding all words, and most texts lack one of them.
     const all = texts.map((text) => asTyped(folded(text ?? "")))
-    if (asked.length === 0 || !asked.every((start) => all.some((text) => text.includes(start)))) return false
+    if (queryWords.length === 0 || !queryWords.every((start) => all.some((text) => text.includes(start)))) return false
     const words = wordsOf(texts)
-    return asked.every((start) => words.some((one) => one.startsWith(start)))
+    return queryWords.every((start) => words.some((one) => one.startsWith(start)))
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds the name that a misspelt one was meant to be, so that an error can say so.
+ * Finds the known name that is closest to a misspelt one, so that an error can name it.
  */
 
 /** The number of letters that a misspelling changes, adds or leaves out. */
@@ -7,7 +7,7 @@ const lettersMax = 2
 
 /**
  * The number of letters to change, add or leave out in one text to get the other (Levenshtein). Two neighbours that are swapped are two
- * letters, or as many as `swapCost` says.
+ * letters, or `swapCost` letters.
  */
 export const lettersApart = (left: string, right: string, swapCost = 2): number => {
   let [before, row] = [Array<number>(), Array.from({ length: right.length + 1 }, (_, index) => index)]

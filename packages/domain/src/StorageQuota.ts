@@ -1,7 +1,7 @@
 /**
  * The bytes that a client may store in one day (decisions, Limits): the rules of the quota.
  *
- * Counts nothing: `StorageQuota.ts` of the service does. Which bytes a write stores, `RequestCost.ts` says.
+ * Counts nothing: `StorageQuota.ts` of the service does. `RequestCost.ts` defines which bytes a write stores.
  */
 import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
 

@@ -9,7 +9,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { problem } from "./Problem.ts"
 
-/** The bounds of the length of a text, in characters; `counted` says which of them. */
+/** The bounds of the length of a text, in characters; `counted` names which of them. */
 export const between = (min: number, max: number, counted = "") =>
   Schema.isBetweenCodePoints(
     min,
@@ -43,7 +43,7 @@ const inLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u
 const list = "U+0000-001F, 007F-009F, 202A-202E and 2066-2069"
 const listOfLine = "U+0000-001F, 007F-009F, 2028-202E and 2066-2069"
 
-/** A character that people see: no blank, no filler, none that only tells a program how to show others. */
+/** A character that people see: no blank, no filler, none that only controls how a program shows others. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const shows = Schema.makeFilter(

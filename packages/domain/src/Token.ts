@@ -67,7 +67,7 @@ export interface TokenInfo {
   readonly mayCreateOrganizations: boolean
 }
 
-/** What an endpoint asks of a token. */
+/** The requirements of an endpoint for a token. */
 export type Access =
   | { readonly level: "public" }
   /** With `isOptional`, a request without any token goes on too. */
@@ -101,7 +101,7 @@ export const checkLifetime = (token: TokenInfo, nowMs: number): Result.Result<vo
   return Result.void
 }
 
-/** Decides whether a token that is alive may do what an endpoint asks; the refusal names what is missing. */
+/** Decides whether a token that is alive may call an endpoint; the refusal names what is missing. */
 export const checkAccess = (token: TokenInfo, access: Access): Result.Result<void, Forbidden> => {
   switch (access.level) {
     case "public":

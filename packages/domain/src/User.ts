@@ -54,7 +54,7 @@ export const UserSnapshot = Schema.Struct({
 /** Whether a user works in the organization. */
 export const isActive = ({ status }: Pick<User, "status">): boolean => status !== "DISABLED"
 
-/** Whether two users say the same. Marked as pure, so that bundlers leave it out of clients. */
+/** Whether two users have equal values. Marked as pure, so that bundlers leave it out of clients. */
 export const sameUser = /* @__PURE__ */ Schema.toEquivalence(User)
 
 /** What partners write of a user, new or there already. */

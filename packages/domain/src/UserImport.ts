@@ -1,7 +1,7 @@
 /**
  * A user as another system hands it over, one for each line of a file, and what it makes of the user who is there.
  *
- * A user is found by the email alone. A line that brings an id says which user it means, and is refused where the email says another
+ * A user is found by the email alone. A line with an id names its user, and is refused where the email belongs to another
  * one: nobody's record is written over another's. Reads no files and knows no format; time and identifier come in as arguments.
  */
 import * as Result from "effect/Result"
@@ -52,7 +52,7 @@ export const newUserOf = (line: UserLine, made: { readonly id: UserId; readonly 
 })
 
 /**
- * The stored user after a line with its email: the very same object when the line says nothing new. A line without a status leaves it
+ * The stored user after a line with its email: the very same object when the line changes nothing. A line without a status leaves it
  * as it is.
  */
 export const changedUserOf = (line: UserLine, stored: User, nowMs: number): User => {

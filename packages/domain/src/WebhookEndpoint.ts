@@ -169,7 +169,7 @@ export const WebhookEndpointSnapshot = Schema.Struct({
 })
 export type WebhookEndpointSnapshot = typeof WebhookEndpointSnapshot.Type
 
-/** What examples say of where an endpoint stands; a function, which a bundle without examples leaves out. */
+/** The state of the endpoint in examples; a function, which a bundle without examples leaves out. */
 export const exampleSnapshot = () => ({
   id: WebhookEndpointId.make("whe_01KGAS0F00D4N8P2R6T0V3X7Z9"),
   client_id: ClientId.make("cli_01KGAS0F00W2P4J8H6V3B9D5QE"),

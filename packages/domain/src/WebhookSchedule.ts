@@ -47,13 +47,13 @@ export const retryDelayMs = (failures: number, chance: number, retryAfterMs?: nu
     : Math.min(Math.max(retryAfterMs, stepMs), 2 * stepMs)
 }
 
-/** What an attempt says: `refused` is about the event alone, `failed` about the endpoint, and `gone` ends it. */
+/** The result of an attempt: `refused` is about the event alone, `failed` about the endpoint, and `gone` ends it. */
 export type WebhookVerdict = "accepted" | "refused" | "failed" | "gone"
 
 /** Statuses from 400 on that are about the moment and not about the request. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** What an attempt says by its status; one without an answer has failed. */
+/** The result of an attempt by its status; one without an answer has failed. */
 export const verdictOf = ({ status = 0 }: Pick<WebhookAttempt, "status">): WebhookVerdict => {
   if (status >= 200 && status < 300) return "accepted"
   if (status === 410) return "gone"

@@ -1,5 +1,5 @@
 /**
- * How often a client may ask for requests to webhook endpoints, beside its limit of requests (decisions, Webhooks). Pure: the uses are counted in the
+ * How often a client may cause requests to webhook endpoints, beside its limit of requests (decisions, Webhooks). Pure: the uses are counted in the
  * store, so that they survive the endpoint, and count on every node.
  */
 import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
@@ -22,13 +22,13 @@ export const pingsOfClientPerMinuteMax = 60
 /** The pings to one host in a minute, of all clients: twice as many, so that no client alone keeps others from a receiver that they share. */
 export const pingsOfHostPerMinuteMax = 120
 
-/** The recoveries of one client in a minute: one asks for up to 30 days of events. */
+/** The recoveries of one client in a minute: one requests up to 30 days of events. */
 export const recoveriesPerMinuteMax = 10
 
 /** What is counted. */
 export type WebhookUseKind = "ping" | "recovery"
 
-/** Something that was asked of an endpoint. */
+/** A ping or a recovery that a client requested. */
 export interface WebhookUse {
   readonly kind: WebhookUseKind
   readonly clientId: ClientId

@@ -636,7 +636,7 @@ class OrganizationSnapshot(Record):
 
 @dataclass
 class WebhookEndpointDisabledEvent(Record):
-    """A webhook endpoint gets no events any more; `disabled_reason` says why"""
+    """A webhook endpoint gets no events any more; `disabled_reason` has the reason"""
     id: str
     timestamp: str
     organization_id: str
@@ -1717,7 +1717,7 @@ class ApplicationClaimReleasedEvent(Record):
 
 @dataclass
 class ApplicationWithdrawnEvent(Record):
-    """The application was taken back; `reason` says when the service did it"""
+    """The application was taken back; `reason` is present when the service did it"""
     id: str
     timestamp: str
     organization_id: str
@@ -2262,7 +2262,7 @@ class JobCreatedEvent(Record):
 
 @dataclass
 class PingEvent(Record):
-    """Asks whether a webhook endpoint answers"""
+    """A test of whether a webhook endpoint answers"""
     id: str
     timestamp: str
     organization_id: str
@@ -3097,7 +3097,7 @@ class AgencyPatch(Record):
 
 @dataclass
 class NewAgency(Record):
-    """What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee"""
+    """A new agency: ACTIVE by default, and with the optimized fee at first"""
     name: str
     external_id: Optional[str] = None
     status: Optional[Literal["ACTIVE", "INACTIVE"]] = None
@@ -4524,7 +4524,7 @@ class OrganizationClientJobs(Group):
         return self._items("Job", "scoped", "/v1/jobs", {"limit": limit, "cursor": cursor, "status": status, "external_id": external_id, "workplace_type": workplace_type, "country_code": country_code, "department": department, "q": q, "updated_since": updated_since})
 
     def create(self, body: NewJob, *, on_behalf_of: Optional[str] = None, idempotency_key: Optional[str] = None) -> Job:
-        """Adds a job to the organization: a draft, unless it says otherwise. Needs a token for the organization with the permission `jobs:write`."""
+        """Adds a job to the organization: a draft by default. Needs a token for the organization with the permission `jobs:write`."""
         return self._one("Job", "scoped", "POST", "/v1/jobs", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
 
     def get(self, job_id: str) -> Job:
@@ -4562,7 +4562,7 @@ class OrganizationClientApplications(Group):
         return self._one("Application", "scoped", "POST", "/v1/applications", body=body, headers={"on-behalf-of": on_behalf_of}, key=idempotency_key)
 
     def check(self, body: NewCandidateCheck) -> CandidateCheck:
-        """Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE, YOURS or TAKEN. Stores nothing of the person. A client checks at most 1000 times a day in an organization; submissions that are refused because the person is taken count too. Needs a token for the organization with the permission `applications:write`."""
+        """Checks before a submission whether a person is free for a job: AVAILABLE, POSSIBLE, YOURS or TAKEN. Stores nothing of the person. A client checks at most 1000 times a day in an organization; submissions that are refused because the person is taken count too. Needs a token for the organization with the permission `applications:write`."""
         return self._one("CandidateCheck", "scoped", "POST", "/v1/applications/check", body=body)
 
     def get(self, application_id: str) -> Application:
@@ -4841,7 +4841,7 @@ class ClientOauth(Group):
         return self._one("AuthorizationServerMetadata", "public", "GET", "/.well-known/oauth-authorization-server")
 
     def resource(self) -> ProtectedResourceMetadata:
-        """Tells generic clients where tokens for this service come from (RFC 9728). Needs no token."""
+        """Shows generic clients where tokens for this service come from (RFC 9728). Needs no token."""
         return self._one("ProtectedResourceMetadata", "public", "GET", "/.well-known/oauth-protected-resource")
 
 

@@ -33,7 +33,6 @@ const repeating = [
   "Jobs in the country",
   "Jobs of the department",
   "Jobs whose work",
-  "Says what the fee is for",
   "The amount of the period",
   "The city of",
   "The country of",
@@ -46,6 +45,7 @@ const repeating = [
   "The notice that",
   "The number of people",
   "The place of",
+  "The purpose of the fee",
   "The salary that",
   "The time that the salary",
   "The user wh",
@@ -154,5 +154,5 @@ const asObject = (schema: ObjectSchema | undefined, isOutput: boolean): ObjectSc
 
 export const slimInput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, false)
 
-/** Without descriptions: the names of results say what they hold. */
+/** Without descriptions: the names of results describe their values. */
 export const slimOutput = (schema: ObjectSchema | undefined): ObjectSchema | undefined => asObject(schema, true)

@@ -1,7 +1,7 @@
 /**
  * The errors of the library as classes, for `instanceof`. Written by `pnpm generate` from the contract.
  *
- * Only says which there are: `ClientError.ts` makes them.
+ * Only lists the classes: `ClientError.ts` makes them.
  */
 import { type ClientFailure, type ErrorClass, errorClass } from "./ClientError.ts"
 

@@ -99,7 +99,7 @@ export interface OauthMethods<Kind extends MethodKind> {
   metadata(options?: CallOptions): CallOf<Kind, AuthorizationServerMetadata>
 
   /**
-   * Get the protected resource's metadata. Tells generic clients where tokens for this service come from
+   * Get the protected resource's metadata. Shows generic clients where tokens for this service come from
    * (RFC 9728). Needs no credentials.
    *
    * Extension `oauth.metadata`: not in the specification.
@@ -624,8 +624,8 @@ export interface JobsMethods<Kind extends MethodKind> {
   ): ListOf<Kind, Job>
 
   /**
-   * Adds a job to the organization: a draft, unless it says otherwise. Needs the permission `jobs:write` in
-   * the organization.
+   * Adds a job to the organization: a draft by default. Needs the permission `jobs:write` in the
+   * organization.
    *
    * Extension `jobs.write`: not in the specification.
    *
@@ -938,7 +938,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   submit(newApplication: NewApplication, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, Application>
 
   /**
-   * Check a candidate. Says before a submission whether a person is free for a job: AVAILABLE, POSSIBLE,
+   * Check a candidate. Checks before a submission whether a person is free for a job: AVAILABLE, POSSIBLE,
    * YOURS or TAKEN. Stores nothing of the person. A client checks at most 1000 times a day in an
    * organization; submissions that are refused because the person is taken count too. Needs the permission
    * `applications:write` in the organization.

@@ -649,7 +649,7 @@ export interface ApplicationTerms {
 }
 
 /**
- * An action on an application; `action` tells which. Extension: not in the specification. Example:
+ * An action on an application, named by `action`. Extension: not in the specification. Example:
  * `{"action":"confirm"}`.
  */
 export type ApplicationTransition =
@@ -670,7 +670,7 @@ export interface ApplicationUpdatedEvent extends EventEnvelope {
 }
 
 /**
- * The application was taken back; `reason` says when the service did it. Extension: not in the
+ * The application was taken back; `reason` is present when the service did it. Extension: not in the
  * specification.
  */
 export interface ApplicationWithdrawnEvent extends EventEnvelope {
@@ -1114,8 +1114,8 @@ export interface ErasureRequest {
 }
 
 /**
- * What happened to a record; `type` tells what, and which record `data` holds. Extension: not in the
- * specification.
+ * A change of a record; `type` names the change and the kind of the record in `data`. Extension: not in
+ * the specification.
  */
 export type Event =
   | JobCreatedEvent
@@ -1305,7 +1305,7 @@ export interface FallOffAction {
   readonly reason: string
 }
 
-/** A custom fee; `feeType` tells which. */
+/** A custom fee of the kind in `feeType`. */
 export type Fee = FlatFee | PercentageFee
 
 /** What a hire would cost under each fee that could apply. Extension: not in the specification. */
@@ -1457,7 +1457,7 @@ export interface FlatFee {
   readonly currency: string
   /** Minor units of the currency: cents of the euro, whole yen. Example: `500000`. */
   readonly feeCents: number
-  /** Says what the fee is for. */
+  /** The purpose of the fee. */
   readonly note?: string
 }
 
@@ -1507,7 +1507,7 @@ export interface HireAction {
   readonly hire: NewHire
 }
 
-/** The fee of a hire; `feeType` tells which. Extension: not in the specification. */
+/** The fee of a hire, of the kind in `feeType`. Extension: not in the specification. */
 export type HireFee = FlatFee | PercentageFee | OptimizedFee
 
 /** The record of an event after the change, and what changed. */
@@ -1955,8 +1955,8 @@ export interface MessageSnapshot {
 }
 
 /**
- * What adds an agency; it is ACTIVE unless it says otherwise, and begins with the optimized fee.
- * Extension: not in the specification.
+ * A new agency: ACTIVE by default, and with the optimized fee at first. Extension: not in the
+ * specification.
  */
 export interface NewAgency {
   /** Counted without white space at the ends, which is removed. */
@@ -2110,7 +2110,7 @@ export interface NewErasureRequest {
   readonly email: string
 }
 
-/** A custom fee; `feeType` tells which. */
+/** A custom fee of the kind in `feeType`. */
 export type NewFee = NewFlatFee | NewPercentageFee
 
 /**
@@ -2138,7 +2138,7 @@ export interface NewFlatFee {
   readonly currency: string
   /** Minor units of the currency: cents of the euro, whole yen. Example: `500000`. */
   readonly feeCents: number
-  /** Says what the fee is for. */
+  /** The purpose of the fee. */
   readonly note?: string
 }
 
@@ -2301,7 +2301,7 @@ export interface NewPercentageFee {
   readonly feeType: "PERCENTAGE_FEE"
   /** Hundredths of a percent: 2000 is 20 %. Example: `2000`. */
   readonly feeBasisPoints: number
-  /** Says what the fee is for. */
+  /** The purpose of the fee. */
   readonly note?: string
 }
 
@@ -2763,7 +2763,7 @@ export interface PercentageFee {
   readonly feeType: "PERCENTAGE_FEE"
   /** Hundredths of a percent: 2000 is 20 %. Example: `2000`. */
   readonly feeBasisPoints: number
-  /** Says what the fee is for. */
+  /** The purpose of the fee. */
   readonly note?: string
 }
 
@@ -2785,12 +2785,12 @@ export type Permission =
   | "placements:read"
   | "placements:write"
 
-/** Asks whether a webhook endpoint answers. Extension: not in the specification. */
+/** A test of whether a webhook endpoint answers. Extension: not in the specification. */
 export interface PingEvent {
   /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
   readonly id: string
   readonly type: "ping"
-  /** When it was asked for. Example: `"2026-01-31T09:30:00.000Z"`. */
+  /** When the ping was requested. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly timestamp: string
   /** Identifies an organization. Example: `"org_acme"`. */
   readonly organization_id: string
@@ -3097,7 +3097,7 @@ export interface PlacementStatuses {
 }
 
 /**
- * An action on a placement; `action` tells which. Extension: not in the specification. Example:
+ * An action on a placement, named by `action`. Extension: not in the specification. Example:
  * `{"action":"settle","status":"INVOICED","reference":"INV-7"}`.
  */
 export type PlacementTransition = RescheduleAction | StartAction | CancelAction | FallOffAction | SettleAction
@@ -3904,7 +3904,7 @@ export interface WebhookEndpoint {
 }
 
 /**
- * A webhook endpoint gets no events any more; `disabled_reason` says why. Extension: not in the
+ * A webhook endpoint gets no events any more; `disabled_reason` has the reason. Extension: not in the
  * specification.
  */
 export interface WebhookEndpointDisabledEvent extends EventEnvelope {
@@ -4081,8 +4081,8 @@ export interface WithdrawAction {
  */
 export interface Withdrawal {
   /**
-   * `CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` says why. A newer server may send
-   * others. Example: `"AGENCY"`.
+   * `CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` has the reason. A newer server
+   * may send others. Example: `"AGENCY"`.
    */
   readonly by: "AGENCY" | "CANDIDATE" | "SYSTEM" | (string & {})
   /**

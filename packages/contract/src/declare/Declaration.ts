@@ -1,5 +1,5 @@
 /**
- * What a declaration says of an endpoint itself, whatever its kind. The kinds (`List.ts`, `Read.ts`, `Write.ts`) add what
+ * The members of a declaration that every kind of endpoint has. The kinds (`List.ts`, `Read.ts`, `Write.ts`) add what
  * all of their endpoints share: middleware, headers, common errors, paging and retry class.
  *
  * An endpoint of no kind, such as a token endpoint, is an `HttpApiEndpoint` with its own `metadata`.

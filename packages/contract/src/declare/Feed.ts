@@ -22,7 +22,7 @@ const FeedPage = <S extends Schema.Top>(item: S) =>
     })
   }).annotate({ identifier: pageName(item), description: "A page of the feed" })
 
-/** What a request asks of a feed besides a page. */
+/** The query parameters of a feed beside those of a page. */
 const ofFeed = {
   ...EventFilter.fields,
   start: Schema.optionalKey(EventStart),

@@ -29,7 +29,7 @@ export const preview = <
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))
 
-/** Judges what a body says. Sent again, it answers the same of what is stored then. */
+/** Judges a body without storing it. Sent again, it answers by what is stored then. */
 export const judge = <
   const Name extends string,
   const Path extends `/${string}`,

@@ -231,7 +231,7 @@ export const action = <
 /** The answer to what will be done: it is written down, and happens after the answer. */
 export const accepted = <S extends Schema.Top>(resource: S) => resource.pipe(HttpApiSchema.status(202))
 
-/** Has something done with one resource, as a body says. Sent again it would be done again, so it is repeated under a key only. */
+/** Acts on one resource by the instructions of a body. Sent again it would be done again, so it is repeated under a key only. */
 export const command = <
   const Name extends string,
   const Path extends `/${string}`,

@@ -3,7 +3,7 @@
  */
 export const consolePath = "/console"
 
-/** The page that signs in, and says why that has failed. */
+/** The page that signs in, and shows why a sign-in has failed. */
 export const signInPagePath = `${consolePath}/sign-in`
 
 /** Where a browser begins to sign in with the identity provider. */

@@ -35,7 +35,7 @@ export class CurrentOperator extends Context.Service<
   }
 >()("@partner-api/contract/CurrentOperator") {}
 
-/** Lets requests through that have the session of an operator with the role that the endpoint asks for. */
+/** Lets requests through that have the session of an operator with the role that the endpoint requires. */
 export class OperatorAccess extends HttpApiMiddleware.Service<
   OperatorAccess,
   { provides: CurrentOperator | CurrentCaller }
@@ -48,8 +48,8 @@ export class OperatorAccess extends HttpApiMiddleware.Service<
   error: [Unauthorized, Forbidden]
 }) {}
 
-/** What reading asks of an operator. */
+/** The role that an operator needs to read. */
 export const viewer: Access = { level: "operator", role: "viewer" }
 
-/** What changing asks of an operator. */
+/** The role that an operator needs to write. */
 export const admin: Access = { level: "operator", role: "admin" }

@@ -64,5 +64,5 @@ export class Requests extends HttpApiGroup.make("requests")
   )
   .middleware(OperatorAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Requests", description: "What partners have asked, and what came of it" })
+    OpenApi.annotations({ title: "Requests", description: "The requests of partners, and their outcomes" })
   ) {}

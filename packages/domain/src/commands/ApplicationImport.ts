@@ -1,7 +1,7 @@
 /**
  * The command that imports an application: what a line of a file makes of the application that is there, or of none.
  *
- * A new application is written in the state of its line, for the line tells what happened elsewhere. A stored one is moved by people
+ * A new application is written in the state of its line, for the line records what happened elsewhere. A stored one is moved by people
  * alone: a line may correct its candidate and its note as a patch could, and must agree with all else. Pure: what the line refers to, and
  * how the person stands, comes in as arguments.
  */
@@ -165,7 +165,7 @@ const sameConsent = /* @__PURE__ */ Schema.toEquivalence(Schema.UndefinedOr(Cons
 
 const kept = "is not what is stored, which an import does not change; correct it or leave it out"
 
-/** What a line says of a stored application that is otherwise, and that no import changes. */
+/** The differences between a line and a stored application that no import changes. */
 const movedProblems = (
   line: ApplicationLine,
   { application, rejectedFrom }: StoredApplication,
@@ -210,7 +210,7 @@ const corrected = (
   )
 }
 
-/** Imports an application. What is stored stays the very same object when the line says nothing new. */
+/** Imports an application. A stored application stays the very same object when the line changes nothing. */
 export const importApplication = (
   line: ApplicationLine,
   stored: StoredApplication | undefined,

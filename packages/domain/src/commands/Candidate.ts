@@ -1,5 +1,5 @@
 /**
- * Commands that change candidates: their erasure. Who may ask for it, `ApplicationAccess.ts` decides.
+ * Commands that change candidates: their erasure. `ApplicationAccess.ts` decides who may request it.
  */
 import * as Equal from "effect/Equal"
 
@@ -26,7 +26,7 @@ export const refusedErasure = ({ state }: Application): Conflict | undefined =>
         message: `The application is ${state}: the agency erases the person in DECLINED and WITHDRAWN. ${state === "HIRED" ? "Ask" : "Withdraw the application first, or ask"} the employer for the erasure.`
       })
 
-/** Erases the person of an application; `reason` is that of the service, where nobody asked for it. What stays is what was decided: job, agency, state, reason, hire and fee, and of a hire the reference of the agency. */
+/** Erases the person of an application; `reason` is that of the service, where nobody requested it. What was decided stays: job, agency, state, reason, hire and fee, and of a hire the reference of the agency. */
 export const eraseCandidate = (
   organizationId: OrganizationId,
   stored: StoredApplication,

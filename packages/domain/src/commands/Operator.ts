@@ -40,7 +40,7 @@ export const setOperatorRole = (stored: OperatorAccount, role: OperatorRole): De
 /** The entry of a sign-in link that was made for an operator. */
 export const linkCreated = (id: OperatorId): JournalEntry => about("operator.link_created", id, "link")
 
-/** The entry of an operator who has used a link: only the link says who it is. */
+/** The entry of an operator who has used a link: only the link identifies the operator. */
 export const operatorSignedIn = (id: OperatorId): JournalEntry => ({
   ...about("operator.signed_in", id, "session"),
   operator_id: id

@@ -323,7 +323,7 @@ export const movePlacement = (
   })
 }
 
-/** What the service does with a placement unasked: one step, where it is time for one. */
+/** Moves a placement on its days without a request: one step, where one is due. */
 export const movePlacementOn = (
   organizationId: OrganizationId,
   stored: StoredPlacement,
@@ -357,8 +357,8 @@ export const releasePlacement = (stored: StoredPlacement, nowMs: number): Stored
   stored.erasureAskedMs === undefined || holdsPerson(stored.placement, nowMs) ? stored : erasePlacement(stored, nowMs)
 
 /**
- * Erases the person of a placement. One that holds the person keeps the name alone, and that the erasure was asked for. Writes no entry: that of the application
- * says what happened.
+ * Erases the person of a placement. One that holds the person keeps the name alone, and when the erasure was requested. Writes no entry: the entry of the application
+ * records the erasure.
  */
 export const erasePlacement = (stored: StoredPlacement, nowMs: number): StoredPlacement => {
   const { placement } = stored

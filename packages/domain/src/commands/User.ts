@@ -81,8 +81,8 @@ export const userImported = (organizationId: OrganizationId, before: User | unde
   before === undefined ? userBrought(organizationId, after) : userChanged(organizationId, before, after)
 
 /**
- * Changes a user. What a patch says again is no change, and a patch that changes nothing has no entry. Whether the email is free, the
- * store knows.
+ * Changes a user. An equal value in a patch is no change, and a patch that changes nothing has no entry. The store checks whether the email is
+ * free.
  */
 export const patchUser = (
   organizationId: OrganizationId,

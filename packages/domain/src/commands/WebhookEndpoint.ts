@@ -32,7 +32,7 @@ const patched = patching(WebhookEndpoint)
 /** Members that a partner writes. */
 const members = ["url", "types", "description", "concurrency", "status"] as const
 
-/** What an event says of an endpoint. */
+/** The endpoint as an event shows it. */
 export const snapshotOf = ({ agencyId, clientId, endpoint }: OwnedWebhookEndpoint): WebhookEndpointSnapshot => ({
   id: endpoint.id,
   client_id: clientId,
@@ -153,7 +153,7 @@ const disabledByOperator = new Conflict({
 })
 
 /**
- * Changes an endpoint. A new address, or one that is to be enabled, has to answer a `ping` first. What a patch says again is no change.
+ * Changes an endpoint. A new address, or one that is to be enabled, has to answer a `ping` first. An equal value in a patch is no change.
  * Fails where the operator has disabled it and the patch would enable it, and where the patch opens to the token what it may not read.
  */
 export const patchWebhookEndpoint = (
@@ -163,7 +163,7 @@ export const patchWebhookEndpoint = (
 ): Result.Result<WebhookDecision, UnprocessableEntity | Conflict | Forbidden> =>
   Result.flatMap(readerAfter(owned, patch, by.token), (reader) => changedBy(patch, owned, reader, by.nowMs))
 
-/** Makes of an endpoint what a patch says, for the reader that it is afterwards. */
+/** Applies a patch to an endpoint, for the reader that the endpoint has afterwards. */
 const changedBy = (
   patch: WebhookEndpointPatch,
   owned: OwnedWebhookEndpoint,
@@ -193,12 +193,12 @@ const changedBy = (
     // An address that did not answer is what another one repairs.
     const isMoved =
       changed.includes("url") && (endpoint.status === "enabled" || endpoint.disabled_reason === "ping_failed")
-    const isAskedFor = status === "enabled" && endpoint.status === "disabled"
+    const isEnabled = status === "enabled" && endpoint.status === "disabled"
     if (patch.status === "disabled" && endpoint.status !== "disabled")
       return Result.succeed(disableWebhookEndpoint(updated, "requested", nowMs, changed))
-    if (patch.status === "disabled" || !(isAskedFor || isMoved)) return Result.succeed({ next: updated, entries })
+    if (patch.status === "disabled" || !(isEnabled || isMoved)) return Result.succeed({ next: updated, entries })
     const requested = requestWebhookEndpoint(updated, nowMs, changed)
-    return Result.succeed(isAskedFor ? requested : { next: requested.next, entries })
+    return Result.succeed(isEnabled ? requested : { next: requested.next, entries })
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * How much the service was asked and how fast it answered: counts of each minute, and durations in classes, of which quantiles follow.
+ * The numbers of requests and the durations of their answers: counts of each minute, and durations in classes, of which quantiles follow.
  */
 import * as Schema from "effect/Schema"
 
@@ -27,7 +27,7 @@ export const trafficPeriods: Readonly<Record<TrafficPeriod, { readonly lengthMs:
 export const RequestOutcome = Schema.Literals(["answered", "refused", "limited", "failed"])
 export type RequestOutcome = typeof RequestOutcome.Type
 
-/** What the status of an answer says of the outcome. */
+/** The outcome of a request by the status of its answer. */
 export const outcomeOf = (status: number): RequestOutcome =>
   status >= 500 ? "failed" : status === 429 ? "limited" : status >= 400 ? "refused" : "answered"
 
@@ -148,7 +148,7 @@ export const Traffic = Schema.Struct({
       })
     )
   )
-}).annotate({ identifier: "Traffic", description: "How much the service was asked, and how fast it answered" })
+}).annotate({ identifier: "Traffic", description: "The numbers of requests and the durations of their answers" })
 export type Traffic = typeof Traffic.Type
 export type TrafficPoint = Traffic["points"][number]
 export type TrafficError = Traffic["errors"][number]
