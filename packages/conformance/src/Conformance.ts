@@ -1,5 +1,5 @@
 /**
- * The command line: reads what to check, runs it, prints the report and says how it ended.
+ * The command line: reads what to check, runs it, prints the report and sets the exit code.
  *
  * Exit codes: 0 everything that was run passed, 1 a rule is broken, 2 the command line is wrong, 3 nothing was judged.
  */

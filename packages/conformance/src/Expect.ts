@@ -1,5 +1,5 @@
 /**
- * Expectations of an answer. One that is not met says what was expected and what was seen, in words that may be printed.
+ * Expectations of an answer. A failed expectation has the expected and the seen value, in words that may be printed.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -29,7 +29,7 @@ export const matching = (pattern: RegExp): Check =>
 export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>): Check =>
   that(values.map((value) => JSON.stringify(value)).join(" or "), (value) => values.some((known) => known === value))
 
-/** Absent, or as the check says. */
+/** Absent, or a value that meets the check. */
 export const optional = ({ expects, holds }: Check): Check =>
   that(`${expects}, or nothing`, (value) => value === undefined || holds(value))
 
@@ -44,7 +44,7 @@ const inOrder = (value: unknown): unknown =>
         )
       : value
 
-/** Tells whether two JSON values are the same, whatever the order of members. */
+/** Whether two JSON values are the same, whatever the order of members. */
 export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
@@ -70,7 +70,7 @@ export const expectSuccess = (answer: Answer) =>
 /** The members of a value that is an object; of anything else, none. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => (Predicate.isObject(value) ? value : {})
 
-/** A value is an object whose members are as the checks say. Others may be there too. `what` names the value. */
+/** A value is an object whose members meet the checks. Others may be there too. `what` names the value. */
 export const expectMembers = (
   answer: Answer,
   checks: Readonly<Record<string, Check>>,

@@ -43,7 +43,7 @@ export const openLogin = Effect.fnUntraced(function* (
   const partnerAnswer = yield* Effect.cached(sound("spec-4.5.json", "POST", "/v1/auth/token", { json: credentials }))
   const partner = Effect.flatMap(partnerAnswer, (answer) => tokenOf(answer, "spec-4.5.response"))
 
-  /** Wrong credentials. A server of this project counts them by address, and may ask to wait (decisions, Errors). */
+  /** Wrong credentials. A server of this project counts them by address, and may require a wait (decisions, Errors). */
   const showWrong = (target: string, call: Call): Shared<Answer> =>
     Effect.gen(function* () {
       const answer = yield* send("POST", target, call)
@@ -103,7 +103,7 @@ export const openLogin = Effect.fnUntraced(function* (
       : Effect.succeed(other)
   })
 
-  /** Asks for a token of an organization, with the primary token. */
+  /** Requests a token of an organization, with the primary token. */
   const mint = (id: string, call: Call = {}) =>
     Effect.flatMap(primary, (token) =>
       send("POST", `/v1/organizations/${encodeURIComponent(id)}/token`, { token, ...call })

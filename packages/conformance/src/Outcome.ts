@@ -3,7 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 
-/** A rule is broken: what it asks for, and what was seen instead. */
+/** A rule is broken: what it requires, and what was seen instead. */
 export class Broken extends Schema.TaggedError<Broken>()("Broken", {
   expected: Schema.String,
   saw: Schema.String

@@ -63,7 +63,7 @@ export const expectRefusal = Effect.fnUntraced(function* (
 /** The bytes of a refusal but for the id of its request, which differs each time. */
 const sameIn = ({ json, text }: Answer): string => text.replace(String(membersOf(json)["request_id"]), "")
 
-/** Two refusals are the same bytes, so that neither says more than the other. */
+/** Two refusals are the same bytes, so that neither reveals more than the other. */
 export const expectSameRefusal = (answer: Answer, other: Answer) =>
   expect(
     answer.status === other.status && sameIn(answer) === sameIn(other),
@@ -72,11 +72,11 @@ export const expectSameRefusal = (answer: Answer, other: Answer) =>
   )
 
 /** Requests that are all refused in one way. */
-type Ask = (session: Session) => Effect.Effect<ReadonlyArray<Answer>, Failure>
+type SendAll = (session: Session) => Effect.Effect<ReadonlyArray<Answer>, Failure>
 
-const tries = (ask: Ask, refusal: string, details: ReadonlyArray<string>) =>
+const tries = (sendAll: SendAll, refusal: string, details: ReadonlyArray<string>) =>
   function* (session: Session): Generator<Effect.Effect<unknown, Failure>, string, never> {
-    const answers: ReadonlyArray<Answer> = yield* ask(session)
+    const answers: ReadonlyArray<Answer> = yield* sendAll(session)
     yield* expect(answers.length > 0, "something to try", "nothing")
     const summary: Array<string> = []
     for (const answer of answers) summary.push(yield* expectRefusal(answer, refusal, ...details))
@@ -89,15 +89,15 @@ export const refuses = (
   rules: string | Scenario["rules"],
   title: string,
   refusal: string,
-  ask: Ask,
+  sendAll: SendAll,
   ...details: ReadonlyArray<string>
-): Scenario => scenario(rules, title, tries(ask, refusal, details))
+): Scenario => scenario(rules, title, tries(sendAll, refusal, details))
 
 /** The same with requests that would write if they were not refused. */
 export const refusesWrite = (
   rules: string | Scenario["rules"],
   title: string,
   refusal: string,
-  ask: Ask,
+  sendAll: SendAll,
   ...details: ReadonlyArray<string>
-): Scenario => writing(rules, title, tries(ask, refusal, details))
+): Scenario => writing(rules, title, tries(sendAll, refusal, details))

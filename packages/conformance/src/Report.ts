@@ -11,7 +11,7 @@ export interface Result {
   readonly outcome: "passed" | "failed" | "not run"
   /** What was seen, when something was. */
   readonly saw?: string
-  /** What the rule asks for, when it is broken. */
+  /** What the rule requires, when it is broken. */
   readonly expected?: string
   /** Why it was not run, and what would make it run. */
   readonly reason?: string

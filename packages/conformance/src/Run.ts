@@ -49,7 +49,7 @@ const refused = Effect.fnUntraced(function* ({ send, form, credentials }: Sessio
   })
 })
 
-/** What the report says of a scenario that did not pass. */
+/** The result of a scenario that did not pass, as the report shows it. */
 const explain = (failure: Failure) => {
   switch (failure._tag) {
     case "Broken":

@@ -33,5 +33,5 @@ export const writing = (rules: string | Scenario["rules"], title: string, body: 
   writes: true
 })
 
-/** Tells whether a rule is of the specification itself. */
+/** Whether a rule is of the specification itself. */
 export const isDocumented = (rule: string): boolean => rule.startsWith("spec-")

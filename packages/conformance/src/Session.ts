@@ -94,7 +94,7 @@ export const openSession = Effect.fnUntraced(function* (send: Send, options: Ses
           )
     )
 
-  /** The answer to creating an organization: asked once, since nothing removes one again. */
+  /** The answer to creating an organization: requested once, since nothing removes one again. */
   const newOrganization = yield* Effect.cached(
     Effect.gen(function* () {
       yield* needs("organizations.create")

@@ -1,7 +1,7 @@
 /**
  * One request and its answer, over `node:http`, which can send what `fetch` refuses: a header twice, a foreign Host, a body with GET.
  *
- * Everything is bounded: the time of a request, the size of an answer, the waits that a server asks for. Redirects are not
+ * Everything is bounded: the time of a request, the size of an answer, the waits that a server requires. Redirects are not
  * followed, and nothing goes anywhere but to the base URL. It judges nothing.
  */
 import * as Http from "node:http"
@@ -45,10 +45,10 @@ const answerBytesMax = 33_554_432
 /** So much of an address is shown. */
 const targetCharactersMax = 60
 
-/** A server that asks for a longer wait than this (429, Retry-After) is taken at its word: the answer counts. */
+/** The longest wait (429, Retry-After) that is kept. After a longer one the refusal itself is the answer. */
 const waitSecondsMax = 60
 
-/** So often a request is sent again because the server asks to wait. */
+/** The number of times that a request is sent again because the server requires a wait. */
 const waitsMax = 3
 
 const bodyOf = ({ body, json, form }: Call): string | Uint8Array | undefined =>
@@ -75,7 +75,7 @@ const headersOf = (call: Call, body: string | Uint8Array | undefined, method: st
 const parse = (text: string): unknown =>
   Option.getOrUndefined(Result.getSuccess(Result.try((): unknown => JSON.parse(text))))
 
-/** A target as people may see it: cursors cut, since they are long and say nothing. */
+/** A target as people may see it: cursors cut, since they are long and opaque. */
 const shortened = (target: string): string => {
   const short = target.replaceAll(/(cursor=[^&]{8})[^&]{4,}/g, "$1…")
   return short.length > targetCharactersMax ? `${short.slice(0, targetCharactersMax)}…` : short

@@ -24,7 +24,7 @@ const addAgency = Effect.fnUntraced(function* ({ call, needs }: Session) {
   return String(membersOf(answer.json)["id"])
 })
 
-/** A job with an access, and what is asked about it. */
+/** A job with an access, and the requests about it. */
 const addJob = Effect.fnUntraced(function* ({ call, needs, unique }: Session, agency_access: "ALL" | "ASSIGNED") {
   yield* needs("jobs.assignments")
   yield* needs("jobs.write")

@@ -33,7 +33,7 @@ const headers = (name: string, mediaType = "text/plain") => ({
   "content-type": mediaType
 })
 
-/** An application, and what is asked about its files. */
+/** An application, and the requests about its files. */
 const openFiles = Effect.fnUntraced(function* (session: Session) {
   yield* session.needs("applications.attachments")
   const { id } = yield* submitted(session)

@@ -1,5 +1,5 @@
 /**
- * Decisions, Errors (412), and the extension `conditional`: the state of a resource has a name, and a request may say which state it
+ * Decisions, Errors (412), and the extension `conditional`: the state of a resource has a name, and a request may name the state it
  * knows (RFC 9110 §13).
  */
 import * as Effect from "effect/Effect"

@@ -42,7 +42,7 @@ export const erasures = [
       yield* session.needs("privacy.export")
       const { id, submission } = yield* submitted(session)
       const { email } = submission.candidate
-      const exported = (asked: string) => session.call("POST", "/v1/subject_exports", { json: { email: asked } })
+      const exported = (address: string) => session.call("POST", "/v1/subject_exports", { json: { email: address } })
       const answer = yield* exported(email.toUpperCase())
       yield* expectStatus(answer, 200)
       const lines = linesOf(answer.text)

@@ -16,18 +16,18 @@ const previewPath = Effect.fnUntraced(function* (session: Session) {
   return `${session.feesPath(yield* session.agency)}/preview`
 })
 
-const ask = Effect.fnUntraced(function* (session: Session, json: object) {
+const requestPreview = Effect.fnUntraced(function* (session: Session, json: object) {
   return yield* session.call("POST", yield* previewPath(session), { json })
 })
 
 /** A preview that has these fees, each with what the hire costs under it. */
 const previews = Effect.fnUntraced(function* (
   session: Session,
-  asked: object,
+  input: object,
   optimizedFee: boolean,
   ...costs: ReadonlyArray<readonly [fee: Fee, amount: number]>
 ) {
-  const answer = yield* ask(session, asked)
+  const answer = yield* requestPreview(session, input)
   yield* expectStatus(answer, 200)
   const fees = costs.map(([fee, fee_amount_cents]) => ({ fee, fee_amount_cents }))
   yield* expectMembers(answer, { optimizedFee: equal(optimizedFee), fees: equal(fees) })
@@ -39,8 +39,8 @@ const amountOf = (cost: unknown): unknown => membersOf(cost)["fee_amount_cents"]
 /** What a hire costs under a share of a salary. */
 const costs = (session: Session, base_salary_cents: number, feeBasisPoints: number, amount: number) => {
   const fee = percentage({ feeBasisPoints })
-  const asked = { ...hire, base_salary_cents, optimizedFee: false, customFees: [fee] }
-  return previews(session, asked, false, [fee, amount])
+  const input = { ...hire, base_salary_cents, optimizedFee: false, customFees: [fee] }
+  return previews(session, input, false, [fee, amount])
 }
 
 /** Salary, basis points, and the amount: half a cent up, less than half down, and more than a floating-point number holds. */
@@ -69,7 +69,7 @@ export const feePreview = [
     yield* previews(session, { ...hire, customFees: [third] }, false, [third, 720])
     yield* previews(session, { ...hire, customFees: [] }, false)
     // The optimized fee has no amount: the platform settles it.
-    const optimized = yield* ask(session, { ...hire, optimizedFee: true })
+    const optimized = yield* requestPreview(session, { ...hire, optimizedFee: true })
     const alone = that(
       "one fee without an amount",
       (fees) => Array.isArray(fees) && same(fees.map(amountOf), [undefined])
@@ -104,7 +104,7 @@ export const feePreview = [
 
   scenario("dec-fees.amount-maximum", "salary and fee are at most 10^12", function* (session) {
     const answer = yield* costs(session, amountMax, 10_000, amountMax)
-    const beyond = yield* ask(session, { ...hire, base_salary_cents: amountMax + 1 })
+    const beyond = yield* requestPreview(session, { ...hire, base_salary_cents: amountMax + 1 })
     return `${answer.seen}, ${yield* expectRefusal(beyond, "422 unprocessable_entity", "body /base_salary_cents range")} beyond`
   }),
 

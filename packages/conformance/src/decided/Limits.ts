@@ -1,5 +1,5 @@
 /**
- * Decisions, Limits: what a caller may ask for is reported with every answer. No limit is exhausted here: that would hold up the run,
+ * Decisions, Limits: every answer reports the limits of the caller. No limit is exhausted here: that would hold up the run,
  * and other users of this client.
  */
 import { expect, expectHeader, headerOf, matching } from "../Expect.ts"

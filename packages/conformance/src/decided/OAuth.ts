@@ -12,7 +12,7 @@ import type { Call } from "../Transport.ts"
 const formType = { "content-type": "application/x-www-form-urlencoded" }
 const encode = (members: Readonly<Record<string, string>>): string => new URLSearchParams(members).toString()
 
-const ask = ({ send }: Session, body: string, headers: Call["headers"] = {}) =>
+const requestToken = ({ send }: Session, body: string, headers: Call["headers"] = {}) =>
   send("POST", "/oauth/token", { body, headers: { ...formType, ...headers } })
 
 /** The credentials as HTTP Basic sends them. */
@@ -26,14 +26,14 @@ const grant = "grant_type=client_credentials"
 /** A form that gives a token, with something added. */
 const accepts = (rule: string, title: string, add: string, headers: Readonly<Record<string, string>> = {}) =>
   scenario(rule, title, function* (session) {
-    const answer = yield* ask(session, `${encode(session.form)}${add}`, headers)
+    const answer = yield* requestToken(session, `${encode(session.form)}${add}`, headers)
     yield* expectSuccess(answer)
     return answer.seen
   })
 
 export const oauth = [
   scenario("dec-errors.oauth-members", "errors of /oauth/token are read by OAuth clients too", function* (session) {
-    const answer = yield* ask(session, "grant_type=conformance")
+    const answer = yield* requestToken(session, "grant_type=conformance")
     const { message } = yield* expectMembers(answer, { error: someText, message: someText })
     yield* expectMembers(answer, { error_description: oneOf(String(message)) })
     return `${answer.seen}, error_description ${answer.show(message)}`
@@ -47,35 +47,44 @@ export const oauth = [
     const rows = [
       ["405 method_not_allowed", yield* send("PUT", "/oauth/token", { body: "x", headers: type })],
       ["415 unsupported_media_type", yield* send("POST", "/oauth/token", { body: "grant_type=%ff", headers: type })],
-      ["413 payload_too_large", yield* ask(session, `x=%ff${large}`)],
-      ["400 invalid_request", yield* ask(session, "grant_type=conformance&x=%ff")],
-      ["400 invalid_request", yield* ask(session, "grant_type=conformance&grant_type=conformance")],
-      ["400 unsupported_grant_type", yield* ask(session, "grant_type=conformance&scope=a")],
+      ["413 payload_too_large", yield* requestToken(session, `x=%ff${large}`)],
+      ["400 invalid_request", yield* requestToken(session, "grant_type=conformance&x=%ff")],
+      ["400 invalid_request", yield* requestToken(session, "grant_type=conformance&grant_type=conformance")],
+      ["400 unsupported_grant_type", yield* requestToken(session, "grant_type=conformance&scope=a")],
       ["401 invalid_client", yield* session.showWrong("/oauth/token", wrong)]
     ] as const
     return (yield* Effect.forEach(rows, ([refusal, answer]) => expectRefusal(answer, refusal))).join(", ")
   }),
 
   refuses("dec-errors.oauth-encoding", "a form that is not UTF-8", "400 invalid_request", (session) =>
-    Effect.all([ask(session, `${encode(session.form)}&x=%ff`), ask(session, `${encode(session.form)}&x=%zz`)])
+    Effect.all([
+      requestToken(session, `${encode(session.form)}&x=%ff`),
+      requestToken(session, `${encode(session.form)}&x=%zz`)
+    ])
   ),
   refuses("dec-errors.oauth-url-credentials", "credentials in the address", "400 invalid_request", ({ send, form }) =>
     Effect.all([send("POST", "/oauth/token?client_id=conformance", { form })])
   ),
   refuses("dec-errors.oauth-repeated-parameter", "a parameter sent twice", "400 invalid_request", (session) =>
-    Effect.all([ask(session, `${encode(session.form)}&${grant}`), ask(session, `${encode(session.form)}&client_id=a`)])
+    Effect.all([
+      requestToken(session, `${encode(session.form)}&${grant}`),
+      requestToken(session, `${encode(session.form)}&client_id=a`)
+    ])
   ),
   refuses("dec-errors.oauth-two-methods", "two ways to authenticate", "400 invalid_request", (session) =>
-    Effect.all([ask(session, encode(session.form), basicOf(session))])
+    Effect.all([requestToken(session, encode(session.form), basicOf(session))])
   ),
   refuses("dec-errors.oauth-no-grant-type", "no grant_type", "400 invalid_request", (session) =>
-    Effect.all([ask(session, encode(session.credentials)), ask(session, `grant_type=&${encode(session.credentials)}`)])
+    Effect.all([
+      requestToken(session, encode(session.credentials)),
+      requestToken(session, `grant_type=&${encode(session.credentials)}`)
+    ])
   ),
   refuses(
     ["dec-errors.oauth-other-grant-type", "dec-errors.unsupported-grant-type"],
     "another grant_type",
     "400 unsupported_grant_type",
-    (session) => Effect.all([ask(session, encode({ ...session.form, grant_type: "password" }))])
+    (session) => Effect.all([requestToken(session, encode({ ...session.form, grant_type: "password" }))])
   ),
   refuses(
     ["dec-errors.oauth-wrong-credentials", "dec-errors.invalid-client"],
@@ -89,18 +98,18 @@ export const oauth = [
     return `${answer.seen}, ${String(answer.headers["www-authenticate"])}`
   }),
   refuses(["dec-errors.oauth-scope", "dec-errors.invalid-scope"], "a scope", "400 invalid_scope", (session) =>
-    Effect.all([ask(session, `${encode(session.form)}&scope=a`)])
+    Effect.all([requestToken(session, `${encode(session.form)}&scope=a`)])
   ),
 
   scenario("dec-errors.oauth-basic", "HTTP Basic works as the body does", function* (session) {
-    const answer = yield* ask(session, grant, basicOf(session))
+    const answer = yield* requestToken(session, grant, basicOf(session))
     yield* expectSuccess(answer)
     return `${answer.seen} with HTTP Basic`
   }),
   scenario("dec-errors.oauth-empty-parameter", "an empty parameter counts as absent", function* (session) {
     const answers = [
-      yield* ask(session, `${encode(session.form)}&scope=`),
-      yield* ask(session, `${grant}&client_id=&client_secret=`, basicOf(session))
+      yield* requestToken(session, `${encode(session.form)}&scope=`),
+      yield* requestToken(session, `${grant}&client_id=&client_secret=`, basicOf(session))
     ]
     for (const answer of answers) yield* expectSuccess(answer)
     return answers.map(({ seen }) => seen).join(", ")

@@ -14,7 +14,7 @@ import { time } from "./Users.ts"
 const path = "/v1/placements"
 const reason = "Left by the conformance kit."
 
-/** What a hire says of the fee: nothing where the optimized one applies, else the first. */
+/** The fee in the request of a hire: none where the optimized one applies, else the first. */
 const choiceOf = Effect.fnUntraced(function* (session: Session) {
   const fees = membersOf((yield* session.call("GET", `/v1/agencies/${yield* session.agency}/fees`)).json)
   const custom = fees["customFees"]

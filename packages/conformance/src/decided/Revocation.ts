@@ -1,5 +1,5 @@
 /**
- * Decisions, Tokens and Discovery: a client ends its own tokens (RFC 7009), and challenges say where tokens come from (RFC 9728).
+ * Decisions, Tokens and Discovery: a client ends its own tokens (RFC 7009), and challenges name the source of tokens (RFC 9728).
  *
  * Only tokens are ended that were requested here, so that the run goes on. Tokens of other clients cannot be seen from outside.
  */
@@ -39,16 +39,16 @@ const tokenIn = Effect.fnUntraced(function* (answer: Answer) {
 /** A primary token for this scenario alone. */
 const freshPrimary = ({ send, form }: Session) => Effect.flatMap(send("POST", "/oauth/token", { form }), tokenIn)
 
-/** Asks the server to end a token. */
+/** Revokes a token. */
 const revoke = ({ send, credentials, needs }: Session, form: Readonly<Record<string, string>>) =>
   Effect.andThen(needs("oauth.revocation"), send("POST", "/oauth/revoke", { form: { ...credentials, ...form } }))
 
 /** A request that is refused with 401 before the time is over. */
-const expectEnd = Effect.fnUntraced(function* (ask: Effect.Effect<Answer, Failure>) {
-  let answer = yield* ask
+const expectEnd = Effect.fnUntraced(function* (send: Effect.Effect<Answer, Failure>) {
+  let answer = yield* send
   for (let waitedMs = 0; waitedMs < inForceMs && answer.status !== 401; waitedMs += pauseMs) {
     yield* Effect.sleep(Duration.millis(pauseMs))
-    answer = yield* ask
+    answer = yield* send
   }
   return yield* expectRefusal(answer, "401 unauthorized")
 })

@@ -84,7 +84,7 @@ export const terms = [
     "a request that uses something deprecated learns until when it works",
     function* (session) {
       const { id } = yield* submitted(session)
-      // The hire is refused for its start, so nobody is hired; the answer says what the request has used all the same.
+      // The hire is refused for its start, so nobody is hired; the answer reports the deprecated members all the same.
       const hire = { start_date: "1999-01-04", base_salary_cents: 7_200_000, currency: "EUR" }
       const old = yield* act(session, id, { action: "hire", hire: { ...hire, custom_fee: 0 } })
       const plain = yield* act(session, id, { action: "hire", hire })

@@ -45,18 +45,18 @@ const absent: Check = that("nothing: it was shown once", (value) => value === un
 const openWebhooks = Effect.fnUntraced(function* (session: Session) {
   yield* session.needs("webhooks")
   const token = yield* ownToken(session)
-  const ask = (method: string, rest: string, call: Call = {}) =>
+  const send = (method: string, rest: string, call: Call = {}) =>
     session.send(method, `${path}${rest}`, { token, ...call })
   const add = (call: Call = { json: { url: nowhere } }) =>
     Effect.filterOrFail(
-      ask("POST", "", call),
+      send("POST", "", call),
       ({ status }) => status !== 503,
       ({ seen: saw }) => new NotRun({ reason: `no webhooks here: ${saw}`, remedy: "give the server a SECRETS_KEY" })
     )
   /** The next page of a list. */
   const follow = (page: Answer) =>
     Effect.flatMap(session.addressOf(page), (next) => session.send("GET", next, { token }))
-  return { ask, add, follow }
+  return { send, add, follow }
 })
 
 type Webhooks = Effect.Success<ReturnType<typeof openWebhooks>>
@@ -74,7 +74,7 @@ const withEndpoint = <A, E extends Failure>(
     Effect.acquireUseRelease(
       webhooks.add(call),
       (added) => Effect.andThen(expectStatus(added, 201), look(webhooks, added, idOf(added))),
-      (added) => Effect.ignore(webhooks.ask("DELETE", `/${idOf(added)}`))
+      (added) => Effect.ignore(webhooks.send("DELETE", `/${idOf(added)}`))
     )
   )
 
@@ -90,13 +90,13 @@ export const webhooks = [
       Effect.gen(function* () {
         yield* session.needs("webhooks")
         const token = yield* session.narrowed("jobs:read")
-        const asked = [
+        const requests = [
           ["GET", "", {}],
           ["POST", "", { json: { url: nowhere } }],
           ["GET", "/whe_none", {}],
           ["GET", "/whe_none/deliveries", {}]
         ] as const
-        return yield* Effect.forEach(asked, ([method, rest, call]) =>
+        return yield* Effect.forEach(requests, ([method, rest, call]) =>
           session.send(method, `${path}${rest}`, { token, ...call })
         )
       })
@@ -104,7 +104,7 @@ export const webhooks = [
 
   writing("dec-journal.webhook-endpoints", "an endpoint is added, read, changed and deleted", function* (session) {
     const json = { url: nowhere, description: "Conformance" }
-    return yield* withEndpoint(session, { json }, ({ ask }, added, id) =>
+    return yield* withEndpoint(session, { json }, ({ send }, added, id) =>
       Effect.gen(function* () {
         yield* expectHeader(added, "location", matching(new RegExp(`${path}/${id}$`)))
         const members = {
@@ -114,17 +114,17 @@ export const webhooks = [
           secret_hint: someText
         }
         yield* expectMembers(added, { ...members, types: equal(["*"]), concurrency: oneOf(1), created_at: time })
-        const read = yield* ask("GET", `/${id}`)
+        const read = yield* send("GET", `/${id}`)
         yield* expectStatus(read, 200)
         yield* expectMembers(read, members)
-        const all = yield* ask("GET", "")
+        const all = yield* send("GET", "")
         yield* expect(
           itemsOf(all).some((item) => membersOf(item)["id"] === id),
           `${id} in the list`,
           seen(all)
         )
         const patch = { types: ["job.*", "user.created"], concurrency: 8, description: null }
-        const changed = yield* ask("PATCH", `/${id}`, { json: patch })
+        const changed = yield* send("PATCH", `/${id}`, { json: patch })
         yield* expectStatus(changed, 200)
         yield* expectMembers(changed, {
           id: oneOf(id),
@@ -133,12 +133,12 @@ export const webhooks = [
           description: that("nothing: null removed it", (value) => value === undefined)
         })
         for (const wrong of [{ concurrency: 9 }, { types: ["job.none"] }, { types: [] }]) {
-          yield* expectRefusal(yield* ask("PATCH", `/${id}`, { json: wrong }), "422 unprocessable_entity")
+          yield* expectRefusal(yield* send("PATCH", `/${id}`, { json: wrong }), "422 unprocessable_entity")
         }
-        yield* expectStatus(yield* ask("DELETE", `/${id}`), 204)
-        const gone = yield* ask("GET", `/${id}`)
+        yield* expectStatus(yield* send("DELETE", `/${id}`), 204)
+        const gone = yield* send("GET", `/${id}`)
         yield* expectRefusal(gone, "404 not_found")
-        const unknown = yield* ask("GET", "/whe_none")
+        const unknown = yield* send("GET", "/whe_none")
         yield* expectRefusal(unknown, "404 not_found")
         return `${added.seen}, then ${gone.status} for it as for an unknown one`
       })
@@ -146,10 +146,10 @@ export const webhooks = [
   }),
 
   writing("dec-journal.webhook-urls", "an address is https, and public", function* (session) {
-    const { add, ask } = yield* openWebhooks(session)
+    const { add, send } = yield* openWebhooks(session)
     for (const url of badUrls) {
       const answer = yield* add({ json: { url } })
-      if (answer.status === 201) yield* ask("DELETE", `/${idOf(answer)}`)
+      if (answer.status === 201) yield* send("DELETE", `/${idOf(answer)}`)
       yield* expectRefusal(answer, "422 unprocessable_entity")
       const places = detailsOf(answer)
       yield* expect(
@@ -163,15 +163,15 @@ export const webhooks = [
 
   writing("dec-journal.webhook-secrets", "a secret is shown when it is made, and never again", function* (session) {
     const call = { json: { url: nowhere }, headers: { "idempotency-key": session.unique() } }
-    return yield* withEndpoint(session, call, ({ add, ask }, added, id) =>
+    return yield* withEndpoint(session, call, ({ add, send }, added, id) =>
       Effect.gen(function* () {
         const { secret } = yield* expectMembers(added, { secret: secretForm })
         const shown = { id: oneOf(id), secret: absent, secret_hint: oneOf(String(secret).slice(-4)) }
         const replayed = yield* add(call)
         yield* expectStatus(replayed, 201)
         yield* expectHeader(replayed, "idempotency-replayed", oneOf("true"))
-        for (const answer of [replayed, yield* ask("GET", `/${id}`)]) yield* expectMembers(answer, shown)
-        const all = yield* ask("GET", "")
+        for (const answer of [replayed, yield* send("GET", `/${id}`)]) yield* expectMembers(answer, shown)
+        const all = yield* send("GET", "")
         yield* expect(!all.text.includes(String(secret)), "no secret in the list", all.seen)
         return `${replayed.seen} again, ${headerOf(replayed, "idempotency-replayed")}, without the secret`
       })
@@ -182,10 +182,10 @@ export const webhooks = [
     "dec-journal.webhook-rotation",
     "a secret is replaced; the old one may sign too for a while",
     function* (session) {
-      return yield* withEndpoint(session, undefined, ({ ask }, added, id) =>
+      return yield* withEndpoint(session, undefined, ({ send }, added, id) =>
         Effect.gen(function* () {
           const first = membersOf(added.json)["secret"]
-          const rotate = (json: object, headers = {}) => ask("POST", `/${id}/rotate_secret`, { json, headers })
+          const rotate = (json: object, headers = {}) => send("POST", `/${id}/rotate_secret`, { json, headers })
           const headers = { "idempotency-key": session.unique() }
           const answer = yield* rotate({ expires_previous_in: overlapSecondsMax }, headers)
           yield* expectStatus(answer, 200)
@@ -202,22 +202,22 @@ export const webhooks = [
   ),
 
   writing("dec-journal.webhook-pings", "an endpoint is pending until its address has answered", function* (session) {
-    return yield* withEndpoint(session, undefined, ({ ask }, added, id) =>
+    return yield* withEndpoint(session, undefined, ({ send }, added, id) =>
       Effect.gen(function* () {
         yield* expectMembers(added, { status: oneOf("pending"), disabled_reason: absent })
-        const later = yield* ask("GET", `/${id}`)
+        const later = yield* send("GET", `/${id}`)
         const isDisabled = statusOf(later) === "disabled"
         yield* expectMembers(later, {
           status: oneOf("pending", "disabled"),
           message: someText,
           disabled_reason: isDisabled ? oneOf("ping_failed") : absent
         })
-        const disabled = yield* ask("PATCH", `/${id}`, { json: { status: "disabled" } })
+        const disabled = yield* send("PATCH", `/${id}`, { json: { status: "disabled" } })
         yield* expectMembers(disabled, {
           status: oneOf("disabled"),
           disabled_reason: oneOf("requested", "ping_failed")
         })
-        const again = yield* ask("PATCH", `/${id}`, { json: { status: "enabled" } })
+        const again = yield* send("PATCH", `/${id}`, { json: { status: "enabled" } })
         yield* expectMembers(again, { status: oneOf("pending") })
         return `${added.seen} pending, ${String(statusOf(later))} later, and pending when it is enabled`
       })
@@ -225,13 +225,13 @@ export const webhooks = [
   }),
 
   writing("dec-journal.webhook-deliveries", "deliveries are listed, and sent again", function* (session) {
-    return yield* withEndpoint(session, undefined, ({ ask, follow }, _, id) =>
+    return yield* withEndpoint(session, undefined, ({ send, follow }, _, id) =>
       Effect.gen(function* () {
-        const tested = yield* ask("POST", `/${id}/test`)
+        const tested = yield* send("POST", `/${id}/test`)
         yield* expectStatus(tested, 202)
         const delivery = { event_id: someText, type: oneOf("ping"), status: oneOf("pending"), attempts: list }
         const { event_id } = yield* expectMembers(tested, delivery)
-        const first = yield* ask("GET", `/${id}/deliveries?limit=1`)
+        const first = yield* send("GET", `/${id}/deliveries?limit=1`)
         yield* expectStatus(first, 200)
         yield* expectMembers(first, { next: someText, count: oneOf(1) })
         const second = yield* follow(first)
@@ -243,21 +243,21 @@ export const webhooks = [
           "both pings, each once",
           `${first.seen}, ${first.show(items)}`
         )
-        const none = yield* ask("GET", `/${id}/deliveries?status=succeeded`)
+        const none = yield* send("GET", `/${id}/deliveries?status=succeeded`)
         yield* expectMembers(none, { content: equal([]), count: oneOf(0) })
-        yield* expectRefusal(yield* ask("GET", `/${id}/deliveries?status=none`), "422 unprocessable_entity")
-        const again = yield* ask("POST", `/${id}/deliveries/${String(event_id)}/redeliver`)
+        yield* expectRefusal(yield* send("GET", `/${id}/deliveries?status=none`), "422 unprocessable_entity")
+        const again = yield* send("POST", `/${id}/deliveries/${String(event_id)}/redeliver`)
         yield* expectStatus(again, 202)
         yield* expectMembers(again, { ...delivery, event_id: oneOf(String(event_id)) })
-        yield* expectRefusal(yield* ask("POST", `/${id}/deliveries/evt_none/redeliver`), "404 not_found")
+        yield* expectRefusal(yield* send("POST", `/${id}/deliveries/evt_none/redeliver`), "404 not_found")
         for (const only of [undefined, "failed", "all"]) {
           const json = { since: "2025-01-31T09:30:00Z", ...(only === undefined ? {} : { only }) }
-          const recovered = yield* ask("POST", `/${id}/recover`, { json })
+          const recovered = yield* send("POST", `/${id}/recover`, { json })
           yield* expectStatus(recovered, 202)
           yield* expectMembers(recovered, { deliveries: integer })
         }
         yield* expectRefusal(
-          yield* ask("POST", `/${id}/recover`, { json: {} }),
+          yield* send("POST", `/${id}/recover`, { json: {} }),
           "422 unprocessable_entity",
           "body /since required"
         )
@@ -267,8 +267,8 @@ export const webhooks = [
   }),
 
   writing("dec-journal.webhook-maximum", "a client has at most 10 endpoints in an organization", function* (session) {
-    const { add, ask } = yield* openWebhooks(session)
-    const there = itemsOf(yield* ask("GET", "")).length
+    const { add, send } = yield* openWebhooks(session)
+    const there = itemsOf(yield* send("GET", "")).length
     const left = Array.from({ length: Math.max(0, endpointsMax - there) })
     return yield* Effect.acquireUseRelease(
       Effect.forEach(left, () => add()),
@@ -277,7 +277,7 @@ export const webhooks = [
           for (const answer of added) yield* expectStatus(answer, 201)
           return yield* expectRefusal(yield* add(), "409 conflict")
         }),
-      (added) => Effect.ignore(Effect.forEach(added, (answer) => ask("DELETE", `/${idOf(answer)}`)))
+      (added) => Effect.ignore(Effect.forEach(added, (answer) => send("DELETE", `/${idOf(answer)}`)))
     )
   })
 ]

@@ -1,7 +1,7 @@
 /**
  * Organizations and jobs, and how lists are walked (spec 4.2, 4.4, 4.8, 8).
  *
- * Jobs may come as a plain array, as one sample shows: then there are no pages to walk, and the report says so.
+ * Jobs may come as a plain array, as one sample shows: then there are no pages to walk, and the report states it.
  */
 import * as Effect from "effect/Effect"
 import { expect, expectMembers, expectSuccess, list, membersOf, oneOf, seen, someText } from "../Expect.ts"

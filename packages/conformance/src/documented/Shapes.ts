@@ -28,7 +28,7 @@ const feeRecord = that("objects with a feeType", (value) =>
   Array.isArray(value) ? value.every((fee) => typeof membersOf(fee)["feeType"] === "string") : false
 )
 
-/** Each item has what the checks say. */
+/** Each item meets the checks. */
 const expectItems = (answer: Answer, checks: Parameters<typeof expectMembers>[1], what: string) =>
   Effect.forEach(itemsOf(answer), (item) => expectMembers(answer, checks, item, what))
 
