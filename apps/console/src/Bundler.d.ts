@@ -7,6 +7,6 @@ declare module "*.module.css" {
 declare module "*.css" {}
 
 interface ImportMeta {
-  /** `BASE_URL` is where the page is served, as the build says. */
+  /** `BASE_URL` is the path of the page, which the build sets. */
   readonly env: { readonly BASE_URL: string }
 }

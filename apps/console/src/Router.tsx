@@ -127,7 +127,7 @@ const deprecations = createRoute({
 
 const health = createRoute({ getParentRoute: () => signedIn, path: "/health", component: HealthPage })
 
-/** Any other address: the page that says so stands in the frame, with the way to the others. */
+/** Any other address: a page without content, in the frame that leads to the others. */
 const other = createRoute({ getParentRoute: () => signedIn, path: "$", component: UnknownPage })
 
 const tree = root.addChildren([

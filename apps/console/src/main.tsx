@@ -20,7 +20,7 @@ const retriesMax = 2
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < retriesMax && error instanceof Failure && (error.status === 0 || error.status === 503)
 
-/** The session is over: the sign-in page says how to get another, and leads back here. */
+/** The session is over: the sign-in page shows how to get another, and leads back here. */
 const leaveWhenSignedOut = (error: unknown): void => {
   const { pathname, href } = router.state.location
   if (!isSignedOut(error) || pathname === "/sign-in") return

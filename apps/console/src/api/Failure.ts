@@ -41,7 +41,7 @@ export class Failure extends Error {
   }
 }
 
-/** What to do where the contract does not say it. */
+/** The remedies of codes that have none in the contract. */
 const otherRemedy = "Reload the page. If that does not help, look into the log of the server."
 
 /** What an operator does about errors whose remedy in the contract is for partners, who have tokens. */

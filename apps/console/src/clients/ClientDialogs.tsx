@@ -1,5 +1,5 @@
 /**
- * What ends or replaces something of a client: each dialog says first what would break.
+ * Dialogs that end or replace something of a client: each shows first what would break.
  */
 import type { Answer } from "../api/Operations.ts"
 import { useWrite } from "../api/Single.ts"
@@ -65,25 +65,27 @@ const steps = {
     title: "Add a secret",
     action: "Add a secret",
     tone: "main",
-    says: "Another secret is made and shown once. Both are good until the older one is ended, so that the partner can change over."
+    explanation:
+      "Another secret is made and shown once. Both are good until the older one is ended, so that the partner can change over."
   },
   end: {
     title: "End a secret",
     action: "End the secret",
     tone: "bad",
-    says: "This secret is refused from now on. Tokens from it are valid until they expire."
+    explanation: "This secret is refused from now on. Tokens from it are valid until they expire."
   },
   end_older: {
     title: "End the older secret",
     action: "End the older secret",
     tone: "bad",
-    says: "The older of the two secrets is refused from now on. Tokens from it are valid until they expire."
+    explanation: "The older of the two secrets is refused from now on. Tokens from it are valid until they expire."
   },
   replace: {
     title: "Replace a leaked secret",
     action: "Replace all secrets",
     tone: "bad",
-    says: "All secrets and all tokens end at once, and nothing is sent to the webhook endpoints. The partner is locked out until it uses the new secret, which is shown once."
+    explanation:
+      "All secrets and all tokens end at once, and nothing is sent to the webhook endpoints. The partner is locked out until it uses the new secret, which is shown once."
   }
 } as const
 
@@ -100,7 +102,7 @@ export const RotateSecret = ({
   const rotate = useWrite("clients.rotateSecret", () => {
     if (step === "end" || step === "end_older") onClose()
   })
-  const { action, says, title, tone } = steps[step]
+  const { action, explanation, title, tone } = steps[step]
   if (rotate.data !== undefined) {
     return (
       <Dialog title={`The secret of ${client.name}`} onClose={onClose}>
@@ -129,7 +131,7 @@ export const RotateSecret = ({
           <code>{secretId}</code>
         </p>
       )}
-      <p>{says}</p>
+      <p>{explanation}</p>
       {step === "replace" ? (
         <ul className={styles.use}>
           <li>{counted(client.use.live_tokens, "live token ends", "live tokens end")}.</li>

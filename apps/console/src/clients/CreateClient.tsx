@@ -18,11 +18,11 @@ export const CreateClient = ({ onClose }: { readonly onClose: (clientId?: string
     const form = new FormData(event.currentTarget)
     const organizationId = String(form.get("organization_id") ?? "").trim()
     const given = grantIn(form)
-    const isAsked = organizationId !== "" || Object.keys(given).length > 0
+    const hasGrant = organizationId !== "" || Object.keys(given).length > 0
     create.mutate({
       payload: {
         name: String(form.get("name") ?? ""),
-        ...(isAsked ? { grants: [{ organization_id: organizationId, ...given }] } : {}),
+        ...(hasGrant ? { grants: [{ organization_id: organizationId, ...given }] } : {}),
         ...(form.has("may_create_organizations") ? { may_create_organizations: true } : {})
       }
     })

@@ -1,6 +1,6 @@
 /**
- * The fields that say what a grant allows: a role or permissions, and the agency that it is bound to. Nothing is chosen at first, so that
- * nothing is granted unasked.
+ * The fields of a grant: a role or permissions, and the agency that it is bound to. Nothing is chosen at first, so that
+ * nothing is granted by default.
  */
 import { useId, useState } from "react"
 import type { Answer } from "../api/Operations.ts"
@@ -20,14 +20,14 @@ const isRole = (text: unknown): text is Role => typeof text === "string" && Obje
 /** What stands for permissions among the roles. */
 const oneByOne = "permissions"
 
-/** What the fields of a form say of a grant. */
+/** The grant in the fields of a form. */
 interface GivenGrant {
   readonly role?: Role
   readonly permissions?: ReadonlyArray<Permission>
   readonly agency_id?: string
 }
 
-/** What the fields of a form say; no member where nothing is chosen. */
+/** Reads the grant in the fields of a form; no member where nothing is chosen. */
 export const grantIn = (form: FormData): GivenGrant => {
   const chosen = form.get("role")
   const ticked = form.getAll("permission")

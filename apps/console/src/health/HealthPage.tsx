@@ -19,7 +19,7 @@ const tones: Readonly<Record<Finding["state"], Tone>> = { bad: "bad", look: "loo
 const words: Readonly<Record<Finding["state"], string>> = { bad: "bad", look: "worth a look", good: "good" }
 const order: ReadonlyArray<Finding["state"]> = ["bad", "look", "good"]
 
-/** How often it is asked for again. */
+/** The interval of the requests for it, in milliseconds. */
 const everyMs = 60_000
 
 /** How the service stands. */

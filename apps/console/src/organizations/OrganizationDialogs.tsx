@@ -10,7 +10,7 @@ import { FailureNotice } from "../parts/Notice.tsx"
 
 interface NameDialogProps {
   readonly title: string
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string
   readonly name?: string
   readonly hint: string

@@ -60,11 +60,11 @@ const route = getRouteApi("/signed-in/organizations/$organizationId")
 /** One organization. */
 export const OrganizationPage = () => {
   const { organizationId } = route.useParams()
-  const { kind: asked } = route.useSearch()
+  const { kind: requested } = route.useSearch()
   const isAdmin = useIsAdmin()
   const [isRenaming, setRenaming] = useState(false)
   const { data, error, refetch } = useRead("organizations.get", { params: { organizationId } })
-  const [kind, name, Records] = kinds.find(([one]) => one === asked) ?? kinds[0]
+  const [kind, name, Records] = kinds.find(([one]) => one === requested) ?? kinds[0]
   if (data === undefined) {
     return (
       <>

@@ -163,8 +163,8 @@ const route = getRouteApi("/signed-in/")
 
 /** The traffic of a period, the errors in it, and the clients that cost most. */
 export const OverviewPage = () => {
-  const { period: asked } = route.useSearch()
-  const period = periods.find(([one]) => one === asked)?.[0] ?? "1h"
+  const { period: requested } = route.useSearch()
+  const period = periods.find(([one]) => one === requested)?.[0] ?? "1h"
   const { data, error, refetch } = useQuery({
     queryKey: readKey("requests.traffic", { period }),
     queryFn: ({ signal }) => call("requests.traffic", { query: { period } }, { signal }),

@@ -1,5 +1,5 @@
 /**
- * A word with a tone, such as a status. The word says it all; the tone helps the eye.
+ * A word with a tone, such as a status. The word has the whole meaning; the tone only helps the eye.
  */
 import type { ReactNode } from "react"
 import styles from "./Badge.module.css"

@@ -1,5 +1,5 @@
 /**
- * A button. The tone says what it does: `main` is the one thing of a page or dialog, `bad` does what cannot be undone, and `risk` opens the dialog
+ * A button. The tone shows what it does: `main` is the one thing of a page or dialog, `bad` does what cannot be undone, and `risk` opens the dialog
  * of such a thing.
  */
 import type { ButtonHTMLAttributes, ReactNode } from "react"
@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "cla
   readonly children: ReactNode
 }
 
-/** A button; while it is busy it takes no press, and says so. */
+/** A button; while it is busy it takes no press, and shows that it is busy. */
 export const Button = ({ children, isBusy = false, tone = "plain", type = "button", ...rest }: ButtonProps) => (
   <button
     {...rest}

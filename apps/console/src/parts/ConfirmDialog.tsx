@@ -1,5 +1,5 @@
 /**
- * Asks before something is done: says what will happen, and where it cannot be undone has the name typed.
+ * A dialog before an action: it shows the effect, and requires the typed name where the action cannot be undone.
  */
 import { type ReactNode, useState } from "react"
 import { Button } from "./Button.tsx"
@@ -9,7 +9,7 @@ import { FailureNotice } from "./Notice.tsx"
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What the button says: the deed, not "OK". */
+  /** The label of the button: the action, not "OK". */
   readonly action: string
   readonly tone?: "main" | "bad"
   /** What has to be typed, where it cannot be undone. */
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-/** Asks before something is done. */
+/** Shows the dialog before an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { action, children, error, isBusy, onClose, onConfirm, title, tone = "main", typed } = props
   const [text, setText] = useState("")

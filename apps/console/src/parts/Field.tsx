@@ -1,5 +1,5 @@
 /**
- * A field of a form with its label, a hint, and what the server says is wrong with it.
+ * A field of a form with its label, a hint, and the problems that the server reports of it.
  */
 import { type ReactNode, useId } from "react"
 import { type Detail, Failure } from "../api/Failure.ts"
@@ -45,10 +45,11 @@ export const Field = ({ children, errors = [], hint, label }: FieldProps) => {
   )
 }
 
-const says = ({ code, message }: Detail): string => `${message[0]?.toUpperCase() ?? ""}${message.slice(1)} (${code})`
+const sentenceOf = ({ code, message }: Detail): string =>
+  `${message[0]?.toUpperCase() ?? ""}${message.slice(1)} (${code})`
 
-/** What a failed write says of one member of its body, or of what lies within it. */
+/** The problems of a failed write at one member of its body, or within it. */
 export const errorsAt = (error: Error | null, pointer: string): ReadonlyArray<string> =>
   error instanceof Failure
-    ? error.details.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`)).map(says)
+    ? error.details.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`)).map(sentenceOf)
     : []

@@ -124,7 +124,7 @@ export const FilterBar = <Name extends string>({
   return (
     <details className={styles.bar} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{isSet ? `${heading} (${set.length})` : heading}</summary>
-      {/* The fields are made anew when the address changes: they show what it says. */}
+      {/* The fields are made anew when the address changes: they show its values. */}
       <form key={JSON.stringify(values)} onSubmit={apply} role="search" aria-label="Filters" className={styles.fields}>
         {fields.map((field) => (
           <FilterInput key={field.name} field={field} value={values[field.name]} />

@@ -12,16 +12,16 @@ interface NamedProps {
   readonly children: (shown: ReactNode) => ReactNode
 }
 
-/** Whether the name says more than the id. */
-const saysMore = (id: string, name: string | undefined): name is string => name !== undefined && name !== id
+/** Whether there is a name, and it differs from the id. */
+const isNamed = (id: string, name: string | undefined): name is string => name !== undefined && name !== id
 
-const shownOf = (id: string, name: string | undefined): ReactNode => (saysMore(id, name) ? name : <code>{id}</code>)
+const shownOf = (id: string, name: string | undefined): ReactNode => (isNamed(id, name) ? name : <code>{id}</code>)
 
 /** In a list: a click selects the id. */
 export const Named = ({ children, id, name }: NamedProps) => (
   <span className={styles.named}>
     {children(shownOf(id, name))}
-    {saysMore(id, name) ? (
+    {isNamed(id, name) ? (
       <code className={styles.id} title={id}>
         {id}
       </code>
@@ -32,7 +32,7 @@ export const Named = ({ children, id, name }: NamedProps) => (
 /** Among the facts of a page: the whole id with a button that copies it. */
 export const NamedWhole = ({ children, id, label, name }: NamedProps & { readonly label: string }) => (
   <span className={styles.whole}>
-    {saysMore(id, name) ? children(name) : null}
-    {saysMore(id, name) ? <Id label={label}>{id}</Id> : children(<code>{id}</code>)}
+    {isNamed(id, name) ? children(name) : null}
+    {isNamed(id, name) ? <Id label={label}>{id}</Id> : children(<code>{id}</code>)}
   </span>
 )

@@ -1,5 +1,5 @@
 /**
- * Draws a plot with uPlot. A file of its own, because it is loaded late: it asks the browser for number formats when it is imported, and a
+ * Draws a plot with uPlot. A file of its own, because it is loaded late: it reads the browser's number formats when it is imported, and a
  * browser without a language would stop the whole page there.
  */
 import { useEffect, useRef } from "react"

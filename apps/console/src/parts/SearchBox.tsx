@@ -14,7 +14,7 @@ interface SearchBoxProps {
   readonly onSearch: (words: string | undefined) => void
 }
 
-/** The box. It is made anew when the address changes: it shows what it says. */
+/** The box. It is made anew when the address changes: it shows the query in it. */
 export const SearchBox = ({ label, onSearch, value }: SearchBoxProps) => (
   <form
     key={value}

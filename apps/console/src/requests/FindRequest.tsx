@@ -10,7 +10,7 @@ import styles from "./FindRequest.module.css"
 import { requestIdIn } from "./RequestId.ts"
 
 type Search =
-  | { readonly state: "idle" | "asking" }
+  | { readonly state: "idle" | "loading" }
   | { readonly state: "none"; readonly id: string }
   | { readonly state: "failed"; readonly error: Error }
 
@@ -19,7 +19,7 @@ export const FindRequest = () => {
   const navigate = useNavigate()
   const [search, setSearch] = useState<Search>({ state: "idle" })
   const find = (id: string) => {
-    setSearch({ state: "asking" })
+    setSearch({ state: "loading" })
     fetchPage("requests.list", { query: { request_id: id, limit: "2" } }, undefined).then(
       ({ content: [first, second], next }) => {
         setSearch({ state: "idle" })
@@ -50,7 +50,7 @@ export const FindRequest = () => {
           autoComplete="off"
           spellCheck={false}
         />
-        <Button type="submit" tone="main" isBusy={search.state === "asking"}>
+        <Button type="submit" tone="main" isBusy={search.state === "loading"}>
           Find
         </Button>
       </form>

@@ -18,6 +18,6 @@ export const watchPresence = (): void => {
 
 const header: typeof unattendedHeader = "x-unattended"
 
-/** What the headers of a request say of it. */
+/** The headers of a request about the presence of the operator. */
 export const presenceHeaders = (): Readonly<Record<string, string>> =>
   performance.now() - lastInputMs > attendedMs ? { [header]: "true" } : {}

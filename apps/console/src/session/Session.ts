@@ -1,10 +1,10 @@
 /**
- * Who is signed in. The cookie of the session is the browser's alone: the page knows of it by asking.
+ * The operator who is signed in. Scripts cannot read the cookie of the session: the page learns of it by a request.
  */
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
 import { call } from "../api/Call.ts"
 
-/** Asks who is signed in. */
+/** Reads who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: () => call("session.get", {}),

@@ -1,5 +1,5 @@
 /**
- * Where nobody is signed in: opens a session with the token of a link, leads to the identity provider, or says how to get a link.
+ * Where nobody is signed in: opens a session with the token of a link, leads to the identity provider, or shows how to get a link.
  */
 import { useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, useRouter } from "@tanstack/react-router"
@@ -37,7 +37,7 @@ export const SignInPage = () => {
   const { done, refused, to } = route.useSearch()
   const router = useRouter()
   const queries = useQueryClient()
-  // The provider has opened a session already: it is asked for, and nothing is sent.
+  // The provider has opened a session already: the page reads it, and sends no token.
   const [attempt] = useState(
     () => currentAttempt() ?? (done === undefined ? undefined : queries.fetchQuery(sessionQuery))
   )

@@ -12,7 +12,7 @@ export const useKeptFocus = (part: RefObject<HTMLElement | null>): void => {
     const come = ({ target }: FocusEvent) => {
       isWithin = target instanceof Node && element.contains(target)
     }
-    // A click on nothing ends it; so it is not where the element goes away, which some browsers tell just before it does.
+    // A click on nothing ends it; so it is not where the element goes away, which some browsers report just before it does.
     const leave = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         const { activeElement, body } = document

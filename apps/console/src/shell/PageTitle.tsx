@@ -1,6 +1,6 @@
 /**
  * The heading of a page. It names the window too, and takes the focus when the reader has come from another page, so that a screen reader
- * says where one is.
+ * announces the page.
  */
 import { type ReactNode, useEffect, useRef } from "react"
 import { hasMoved } from "./Moves.ts"

@@ -1,5 +1,5 @@
 /**
- * Light or dark: what the system says, until the reader chooses. The choice is kept in the browser.
+ * Light or dark: the setting of the system, until the reader chooses. The choice is kept in the browser.
  */
 import { useState } from "react"
 

@@ -34,7 +34,7 @@ const tones: Readonly<Record<Delivery["status"], Tone>> = {
   failed: "bad"
 }
 
-/** How often an endpoint is asked for while something is on its way to it. */
+/** The interval of the requests for an endpoint while a delivery to it is under way, in milliseconds. */
 const busyMs = 3_000
 
 const columns: ReadonlyArray<Column<Delivery>> = [
