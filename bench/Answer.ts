@@ -14,7 +14,7 @@ export const send = (port: number, path: string, token?: string, init?: RequestI
     }
   })
 
-/** Headers that are left out: they differ each time, or tell how Fastify ends a connection after a body that is too large. */
+/** Headers that are left out: they differ each time, or show how Fastify ends a connection after a body that is too large. */
 const leftOut = new Set(["date", "content-length", "connection", "keep-alive"])
 
 /** The headers of an answer, without what differs each time. The parameter that Fastify adds to the media type changes nothing. */
@@ -35,7 +35,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** A refusal: its code, and whether its body names the request. What it says to people is each server's own. */
+/** A refusal: its code, and whether its body names the request. Its sentence for people is each server's own. */
 export const refusalOf = async (response: Response): Promise<Answer> => {
   const { error, request_id: id }: { error: string; request_id: string } = JSON.parse(await response.text())
   return {

@@ -13,7 +13,7 @@ export type Charted = Pick<Comparison, "engine" | "machine" | "operations" | "ro
 /** The server whose bars are drawn. */
 const charted = "product"
 
-/** A column of bars: the figure, the server that it is compared with, and what the reader is told. */
+/** A column of bars: the figure, the server that it is compared with, and its label for the reader. */
 interface Panel {
   readonly kind: string
   readonly base: string
@@ -104,10 +104,10 @@ const barOf = (kind: string, name: string, { median, q1, q3 }: Summary, { left, 
   const [atQ1, atQ3] = [rounded(left + q1 * scale), rounded(left + q3 * scale)]
   const half = size.whisker / 2
   const whisker = `M${atQ1} ${middle - half}v${size.whisker}M${atQ1} ${middle}H${atQ3}M${atQ3} ${middle - half}v${size.whisker}`
-  const told = `${name}: ${median.toFixed(2)} [${q1.toFixed(2)} to ${q3.toFixed(2)}]`
+  const label = `${name}: ${median.toFixed(2)} [${q1.toFixed(2)} to ${q3.toFixed(2)}]`
   return [
     `<rect class="${kind}" x="${left}" y="${middle - size.bar / 2}" width="${rounded(median * scale)}" height="${size.bar}">`,
-    `<title>${escaped(told)}</title></rect>`,
+    `<title>${escaped(label)}</title></rect>`,
     `<path class="whisker" d="${whisker}"/>`
   ].join("")
 }

@@ -30,7 +30,7 @@ export interface ComparedOperation {
   readonly busy: Readonly<Record<string, Summary>>
 }
 
-/** Resident memory. After a load it depends on when Node last collected, so one look says little. */
+/** Resident memory. After a load it depends on when Node last collected, so one measurement means little. */
 interface Memory {
   /** Before any load. */
   readonly idleMiB: number
@@ -78,7 +78,7 @@ const ratio = (
     })
   )
 
-/** Compares each of some servers with each base. The database's own processor time counts where it is asked for. */
+/** Compares each of some servers with each base. The database's own processor time counts where the comparison requires it. */
 export const compare = (
   rounds: ReadonlyArray<Round>,
   {

@@ -3,7 +3,7 @@
  * from a comparison on SQLite, and a later comparison is held to them. Reads and writes no files, and runs nothing.
  *
  * A ratio of two servers on one machine, each round beside the other, is the steadiest figure that a comparison has. The budget is its
- * median. A budget goes down when a comparison is clearly below it, and up only when somebody asks for it. Another processor has other ratios, so each
+ * median. A budget goes down when a comparison is clearly below it, and up only when somebody requests it. Another processor has other ratios, so each
  * machine has budgets of its own.
  */
 import type { Comparison } from "./Comparison.ts"
@@ -46,7 +46,7 @@ const [product, raw] = budgetedVariants
  */
 export const tolerance = 1.15
 
-/** Fewer rounds, or shorter ones, are a smoke test; README.md says so too. */
+/** Fewer rounds, or shorter ones, are a smoke test; README.md states it too. */
 const roundsMin = 7
 const secondsMin = 2
 

@@ -1,5 +1,5 @@
 /**
- * What the programs beside the service are asked in a run of deliveries, and what they tell: the receiver (`sink.ts`) and the control
+ * The orders to the programs beside the service in a run of deliveries, and their reports: the receiver (`sink.ts`) and the control
  * (`relay.ts`). Lines of JSON, an order in and a report out.
  */
 

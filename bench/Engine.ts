@@ -1,11 +1,11 @@
 /**
- * What a comparison asks of the database that it runs on: a seeded one, and a copy of it for each server.
+ * What a comparison needs of the database that it runs on: a seeded one, and a copy of it for each server.
  */
 export interface Engine {
   /** Makes a database without anything in it, and gives its DATABASE_URL. */
   readonly create: () => Promise<string>
   /**
-   * Adds the table of the peers, fresh applications and the clients that ask for tokens to a database that `partner-api seed` filled,
+   * Adds the table of the peers, fresh applications and the clients that request tokens to a database that `partner-api seed` filled,
    * and makes it ready to be copied.
    */
   readonly complete: (databaseUrl: string, freshApplications: number) => Promise<void>

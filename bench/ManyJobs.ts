@@ -47,20 +47,20 @@ export const addJobs = async (
     size
   }: { readonly clientId: string; readonly granted: ReadonlyArray<number>; readonly size: Size }
 ): Promise<void> => {
-  const ask = async (statement: string) => strings(await run(databaseUrl, statement))
+  const query = async (statement: string) => strings(await run(databaseUrl, statement))
   // Keys and indexes are built at the end, as after a restore: row by row they would take many times as long.
   const constraints =
     "FROM pg_constraint WHERE conrelid = 'jobs'::regclass AND contype IN ('p', 'u', 'f') ORDER BY contype DESC"
   const indexes = `FROM pg_indexes WHERE tablename = 'jobs' AND indexname NOT IN (SELECT conname FROM pg_constraint)`
   const dropped = [
-    ...(await ask(`SELECT 'ALTER TABLE jobs DROP CONSTRAINT ' || conname ${constraints}`)),
-    ...(await ask(`SELECT 'DROP INDEX ' || indexname ${indexes}`))
+    ...(await query(`SELECT 'ALTER TABLE jobs DROP CONSTRAINT ' || conname ${constraints}`)),
+    ...(await query(`SELECT 'DROP INDEX ' || indexname ${indexes}`))
   ]
   const added = [
-    ...(await ask(
+    ...(await query(
       `SELECT format('ALTER TABLE jobs ADD CONSTRAINT %s %s', conname, pg_get_constraintdef(oid)) ${constraints}`
     )),
-    ...(await ask(`SELECT indexdef ${indexes}`))
+    ...(await query(`SELECT indexdef ${indexes}`))
   ]
   await run(
     databaseUrl,

@@ -11,7 +11,7 @@ export interface Operation {
   readonly name: string
   readonly status: number
   readonly request: string
-  /** Whether the database is asked at all. */
+  /** Whether the request reads the database at all. */
   readonly asksDatabase: boolean
   /** Whether each request confirms another one of the fresh applications: the number in its place. */
   readonly takesFresh?: boolean

@@ -9,7 +9,7 @@ const agent = new Http.Agent({ keepAlive: true, maxSockets: 1 })
 /** Closes the connection that pages came over. */
 export const closeConnection = (): void => agent.destroy()
 
-/** Gets a page and tells how long that took, from the request to the last byte. */
+/** Gets a page and returns how long that took, from the request to the last byte. */
 export const fetchPage = (port: number, path: string, token: string): Promise<{ ms: number; text: string }> =>
   new Promise((resolve, reject) => {
     const beganAt = performance.now()

@@ -2,7 +2,7 @@
  * What PostgreSQL does for a statement.
  */
 
-/** A node of a plan, as `EXPLAIN (FORMAT JSON)` tells of it. */
+/** A node of a plan, as `EXPLAIN (FORMAT JSON)` prints it. */
 interface PlanNode {
   readonly "Node Type": string
   readonly "Index Name"?: string

@@ -1,5 +1,5 @@
 /**
- * Processes pinned to a core, and what Linux says of them: time on the processor and memory. Servers run on core 0, the load on
+ * Processes pinned to a core, with their figures from Linux: time on the processor and memory. Servers run on core 0, the load on
  * core 1, so that neither takes the other's time.
  */
 import { type ChildProcess, spawn } from "node:child_process"
@@ -29,7 +29,7 @@ export const fileOf = (relative: string): string => fileURLToPath(new URL(relati
 
 const children = new Set<ChildProcess>()
 
-/** Starts a file on a core, or on some, as `taskset` names them. Its standard output is thrown away unless it is asked for. */
+/** Starts a file on a core, or on some, as `taskset` names them. Its standard output is thrown away unless the caller reads it. */
 const pinned = (
   cores: string,
   file: string,
@@ -83,7 +83,7 @@ export interface Variant {
   readonly node?: ReadonlyArray<string>
   /** Settings beside those of every server. */
   readonly env?: NodeJS.ProcessEnv
-  /** Where it runs, as `taskset` names cores; on the core of all servers unless it is said. */
+  /** Where it runs, as `taskset` names cores; on the core of all servers by default. */
   readonly cores?: string
 }
 
@@ -123,7 +123,7 @@ export const cpuSecondsOf = (pid: number | string): number => {
 export const isAlive = async (port: number): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).status === 401
 
-/** Starts a server, and waits until `isUp` says so. Its access log is written, and thrown away. */
+/** Starts a server, and waits until `isUp` returns true. Its access log is written, and thrown away. */
 export const startServer = async (
   { name, file, args = [], node = [], env = {}, cores = serverCore }: Variant,
   databaseUrl: string,
@@ -169,7 +169,7 @@ interface Steered {
   /** Its next line. */
   readonly line: () => Promise<string>
   /** Gives an order, and waits for the answer. */
-  readonly ask: (order: object) => Promise<string>
+  readonly send: (order: object) => Promise<string>
   /** Seconds on the processor so far. */
   readonly cpuSeconds: () => number
   readonly stop: () => Promise<void>
@@ -185,7 +185,7 @@ const startSteered = (cores: string, file: string): Steered => {
   }
   return {
     line,
-    ask: (order) => {
+    send: (order) => {
       child.stdin?.write(`${JSON.stringify(order)}\n`)
       return line()
     },
@@ -200,10 +200,10 @@ export interface Load extends Pick<Steered, "cpuSeconds" | "stop"> {
 }
 
 export const startLoad = (cores = loadCore): Load => {
-  const { ask, cpuSeconds, stop } = startSteered(cores, fileOf("./load.ts"))
+  const { send, cpuSeconds, stop } = startSteered(cores, fileOf("./load.ts"))
   return {
     run: async (order) => {
-      const report: Report = JSON.parse(await ask(order))
+      const report: Report = JSON.parse(await send(order))
       return report
     },
     cpuSeconds,
@@ -213,22 +213,22 @@ export const startLoad = (cores = loadCore): Load => {
 
 /** The receiver of deliveries, which also writes at a steady pace. */
 export const startSink = async () => {
-  const { ask, line, stop } = startSteered(loadCore, fileOf("./sink.ts"))
+  const { send, line, stop } = startSteered(loadCore, fileOf("./sink.ts"))
   const port = Number(await line())
   return {
     port,
     drain: async (count: number) => {
       const order: DrainOrder = { kind: "drain", count }
-      const report: DrainReport = JSON.parse(await ask(order))
+      const report: DrainReport = JSON.parse(await send(order))
       return report
     },
     pace: async (order: Omit<PacedOrder, "kind">) => {
-      const report: PacedReport = JSON.parse(await ask({ kind: "paced", ...order }))
+      const report: PacedReport = JSON.parse(await send({ kind: "paced", ...order }))
       return report
     },
     pings: async (count: number) => {
       const order: PingsOrder = { kind: "pings", count }
-      await ask(order)
+      await send(order)
     },
     stop
   }
@@ -238,12 +238,12 @@ export type Sink = Awaited<ReturnType<typeof startSink>>
 
 /** The control of deliveries, on the core of the servers. */
 export const startRelay = async () => {
-  const { ask, line, stop } = startSteered(serverCore, fileOf("./relay.ts"))
+  const { send, line, stop } = startSteered(serverCore, fileOf("./relay.ts"))
   const port = Number(await line())
   return {
     port,
     send: async (order: RelayOrder) => {
-      await ask(order)
+      await send(order)
     },
     stop
   }

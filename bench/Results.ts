@@ -1,5 +1,5 @@
 /**
- * What every result says of the run it comes from, and where it is written.
+ * The facts about its run that every result has, and the file of a result.
  */
 import * as Fs from "node:fs"
 import * as Os from "node:os"

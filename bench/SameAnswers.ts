@@ -72,10 +72,10 @@ const answersOf = async ({ port }: Server, token: string): Promise<Record<string
   }
 }
 
-/** Each comparison adds one user before it is asked. */
+/** Each comparison adds one user before its requests. */
 const userCreated = `SELECT json FROM journal WHERE json LIKE '%"action":"user.created"%'`
 
-/** The entry of the journal that tells of the user that was created: its members, and who did it. */
+/** The journal entry of the created user: its members, and who did it. */
 const auditOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown> => {
   const [row] = await engine.read(databaseUrl, userCreated)
   const { json }: Record<string, unknown> = { ...row }
@@ -83,7 +83,7 @@ const auditOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown
   return { ...rest, whole: [id, at, user, request].every((member) => typeof member === "string") }
 }
 
-/** The event that tells of that user: the record as it was answered. */
+/** The event of that user: the record as it was answered. */
 const eventOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown> => {
   const [row] = await engine.read(databaseUrl, "SELECT * FROM events WHERE type = 'user.created'")
   return eventShown(row, (person) => person.startsWith("usr_"))

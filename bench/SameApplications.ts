@@ -94,7 +94,7 @@ const rowsOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArra
   return shown.toSorted((left, right) => left.which - right.which)
 }
 
-/** What the journal tells of the requests. */
+/** The journal entries of the requests. */
 const entriesOf = async ({ databaseUrl }: Server, engine: Engine, ids: ReadonlyArray<string>): Promise<unknown> => {
   const rows = await engine.read(
     databaseUrl,

@@ -8,7 +8,7 @@ const isTime = (value: unknown): boolean => Number.isFinite(Date.parse(String(va
 /** A row of the events, as it is compared. `which` maps the id of its person to what is the same on every server. */
 export const eventShown = (row: unknown, which: (personId: string) => unknown): unknown => {
   const { json, occurred_at_ms: at, person_id: person, sequence, ...columns }: Record<string, unknown> = Object(row)
-  const { data, id, sequence: told, timestamp, ...rest } = JSON.parse(String(json))
+  const { data, id, sequence: shownSequence, timestamp, ...rest } = JSON.parse(String(json))
   const [name = ""] = Object.keys(data)
   const {
     id: answered,
@@ -29,7 +29,7 @@ export const eventShown = (row: unknown, which: (personId: string) => unknown): 
     which: which(String(person)),
     whole: {
       id: eventId.test(id) && Number.parseInt(id.slice(4, 17), 32) === Number(sequence),
-      sequence: told === Number(sequence),
+      sequence: shownSequence === Number(sequence),
       person: answered === person,
       moment: Date.parse(timestamp) === Number(at),
       isConfirmed: confirmed_at !== undefined,

@@ -24,7 +24,7 @@ const inForm = ({ id, secret }: TokenClient) => posting({ ...grant, client_id: i
 const inBasic = ({ id, secret }: TokenClient) =>
   posting(grant, { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` })
 
-/** A refusal, and whether it tells OAuth clients what it tells everybody. */
+/** A refusal, and whether its members for OAuth clients match those for all clients. */
 const oauthRefusalOf = async (response: Response): Promise<Answer & { readonly described: boolean }> => {
   const { message, error_description: description } = JSON.parse(await response.clone().text())
   return { ...(await refusalOf(response)), described: typeof message === "string" && message === description }
@@ -62,20 +62,20 @@ const heldOf = async ({ databaseUrl }: Server, engine: Engine): Promise<unknown>
 }
 
 export const tokensOf = async (server: Server, engine: Engine): Promise<Record<string, unknown>> => {
-  const ask = (init: RequestInit) => send(server.port, "/oauth/token", undefined, init)
+  const requestToken = (init: RequestInit) => send(server.port, "/oauth/token", undefined, init)
   const [first, second] = [tokenClient(0), tokenClient(1)]
   return {
-    "in the form": await issuedOf(server, engine, await ask(inForm(first))),
-    "in HTTP Basic": await issuedOf(server, engine, await ask(inBasic(second))),
-    "without a grant type": await oauthRefusalOf(await ask(posting({ client_id: first.id }))),
-    "unknown grant type": await oauthRefusalOf(await ask(posting({ grant_type: "password" }))),
-    "unknown client": await oauthRefusalOf(await ask(inForm({ ...first, id: "cli_unknown" }))),
-    "wrong secret": await oauthRefusalOf(await ask(inBasic({ ...first, secret: "x".repeat(43) }))),
-    "secret of another client": await oauthRefusalOf(await ask(inForm({ ...first, secret: second.secret }))),
-    "without credentials": await oauthRefusalOf(await ask(posting(grant))),
-    "form too large": await oauthRefusalOf(await ask(posting(formTooLarge))),
+    "in the form": await issuedOf(server, engine, await requestToken(inForm(first))),
+    "in HTTP Basic": await issuedOf(server, engine, await requestToken(inBasic(second))),
+    "without a grant type": await oauthRefusalOf(await requestToken(posting({ client_id: first.id }))),
+    "unknown grant type": await oauthRefusalOf(await requestToken(posting({ grant_type: "password" }))),
+    "unknown client": await oauthRefusalOf(await requestToken(inForm({ ...first, id: "cli_unknown" }))),
+    "wrong secret": await oauthRefusalOf(await requestToken(inBasic({ ...first, secret: "x".repeat(43) }))),
+    "secret of another client": await oauthRefusalOf(await requestToken(inForm({ ...first, secret: second.secret }))),
+    "without credentials": await oauthRefusalOf(await requestToken(posting(grant))),
+    "form too large": await oauthRefusalOf(await requestToken(posting(formTooLarge))),
     "before the last token": await heldOf(server, engine),
-    "last token": await issuedOf(server, engine, await ask(inForm(fullClient))),
+    "last token": await issuedOf(server, engine, await requestToken(inForm(fullClient))),
     "after the last token": await heldOf(server, engine)
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Clients that ask for tokens. Each is one of many, because before each token the server counts what its client has: a partner has a few,
+ * Clients that request tokens. Each is one of many, because before each token the server counts what its client has: a partner has a few,
  * and one client under load would have all that it may have. One more client does, for the comparison of answers.
  */
 import * as Crypto from "node:crypto"
 import { digits, digitsOf, numbersBelow, place } from "./Place.ts"
 
-/** A client that may ask for tokens. */
+/** A client that may request tokens. */
 export interface TokenClient {
   readonly id: string
   readonly secret: string

@@ -2,7 +2,7 @@
  * Measures webhook deliveries, from the write to a receiver in a process of its own on this machine, without TLS: how many a second, how late,
  * what one that hangs costs the others, and what its event costs a write. Each figure stands beside a control of the same run.
  *
- * Writes results/NAME.json. README.md says what the figures mean.
+ * Writes results/NAME.json. README.md explains the figures.
  */
 import { parseArgs } from "node:util"
 import { measureBesideHanging, measureBesideTurning, measureDelays } from "./DeliveryDelays.ts"

@@ -79,13 +79,13 @@ const main = async (): Promise<void> => {
   // The query that waits fails with it.
   client.on("error", () => undefined)
   await client.connect()
-  const ask = async <Row extends object>(text: string, values: Array<unknown> = []): Promise<ReadonlyArray<Row>> =>
+  const readRows = async <Row extends object>(text: string, values: Array<unknown> = []): Promise<ReadonlyArray<Row>> =>
     (await client.query<Row>(text, values)).rows
 
   /** The pages of an organization without the last ones: all read equally many rows, those of agencies too. */
   const pagesOf = async (number: number): Promise<ReadonlyArray<Page>> => {
     const id = organizationId(number)
-    const lastOfPages = await ask<{ id: string }>(
+    const lastOfPages = await readRows<{ id: string }>(
       `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS row, count(*) OVER () AS total FROM jobs
         WHERE organization_id = $1) AS numbered WHERE row % ${limit} = 0 AND row + ${2 * limit} <= total ORDER BY id`,
       [id]
@@ -118,7 +118,7 @@ const main = async (): Promise<void> => {
     })
   const query = await timeQuery("page")
 
-  const [{ secret } = { secret: "" }] = await ask<{ secret: string }>(
+  const [{ secret } = { secret: "" }] = await readRows<{ secret: string }>(
     "SELECT secret FROM cursor_keys ORDER BY id DESC LIMIT 1"
   )
   const cursors = makeCursors("jobs.list", secret)
@@ -134,7 +134,9 @@ const main = async (): Promise<void> => {
     const found: Record<string, Plan> = {}
     for (const [place, [page]] of Object.entries(places)) {
       const values = `'${page?.organizationId}', '${page?.after}', ${limit + 1}`
-      const [row] = await ask<Explained>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE "${name}" (${values})`)
+      const [row] = await readRows<Explained>(
+        `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE "${name}" (${values})`
+      )
       if (row === undefined) throw new Error("there is no plan")
       const plan = planOf(row)
       if (!searches(plan, index)) throw new Error(`the plan is another: ${plan.line}`)
@@ -143,13 +145,13 @@ const main = async (): Promise<void> => {
     }
     plans[name] = found
   }
-  const sizes = await ask<{ name: string; bytes: string }>(
+  const sizes = await readRows<{ name: string; bytes: string }>(
     `SELECT relname AS name, pg_relation_size(oid) AS bytes FROM pg_class
      WHERE oid = 'jobs'::regclass OR oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = 'jobs'::regclass)
      ORDER BY relkind DESC, relname`
   )
   const sizesMiB = Object.fromEntries(sizes.map(({ bytes, name }) => [name, Math.round(Number(bytes) / 1_048_576)]))
-  const [{ bytes, version } = { bytes: 0, version: "" }] = await ask<{ bytes: number; version: string }>(
+  const [{ bytes, version } = { bytes: 0, version: "" }] = await readRows<{ bytes: number; version: string }>(
     `SELECT round(avg(octet_length(json)))::int AS bytes, current_setting('server_version') AS version
      FROM (SELECT json FROM jobs LIMIT 10000) AS sampled`
   )

@@ -1,7 +1,7 @@
 /**
  * Measures what the request log costs: the time on the processor for each request with `REQUEST_LOG=on`, against the same server with `off`.
  *
- * Writes results/NAME.json. README.md says what the figures mean.
+ * Writes results/NAME.json. README.md explains the figures.
  */
 import { parseArgs } from "node:util"
 import { type Operation, operationsWith, postJsonText } from "./Operations.ts"
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   options: {
     name: { type: "string", default: "request-log" },
     into: { type: "string", default: fileOf("./results") },
-    /** Each start has its own luck with how V8 compiles the program, so rounds of one start do not say enough. */
+    /** Each start has its own luck with how V8 compiles the program, so rounds of one start are not enough. */
     starts: { type: "string", default: "8" },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "1" },
@@ -78,7 +78,7 @@ const cpuMsOf = async (both: ReadonlyArray<Driven>, { request, status }: Operati
   )
 }
 
-/** Each of them can be asked as often as the time allows. */
+/** Each of them can be repeated as often as the time allows. */
 const operations = [...operationsWith(seeded.token, seeded.jobTag), refused(seeded.token)].filter(
   ({ name, numbersBelow, takesFresh }) =>
     numbersBelow === undefined && takesFresh === undefined && name.includes(options.only)

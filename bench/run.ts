@@ -1,7 +1,7 @@
 /**
  * Compares the product with its peers: same database, same requests, same core, in rounds that take turns. Prints ratios, and
  * writes them to results/NAME.json and as a picture to NAME.svg, or to another folder with --into. See README.md for how to read them.
- * --engine says which database it is.
+ * --engine selects the database.
  *
  * First every server must give the same answers; a server that answers something else is not measured.
  */

@@ -1,8 +1,8 @@
 /**
- * The receiver of a run of deliveries, and the writer at a steady pace: one process, so that one clock tells when a write was sent and when
+ * The receiver of a run of deliveries, and the writer at a steady pace: one process, so that one clock measures when a write was sent and when
  * it arrived. Steered by lines of JSON (`DeliveryReports.ts`). Prints its port first.
  *
- * The first part of a path says how it answers: `/ok/` at once; `/late/` to a `ping` only; anything else never.
+ * The first part of a path selects how it answers: `/ok/` at once; `/late/` to a `ping` only; anything else never.
  */
 import * as Http from "node:http"
 import * as Readline from "node:readline"

@@ -1,7 +1,7 @@
 /**
  * Measures what more workers add: reads a second of `serve --workers N` on N cores, against one process on one core.
  *
- * Writes results/NAME.json. README.md says what the figures mean.
+ * Writes results/NAME.json. README.md explains the figures.
  */
 import * as Os from "node:os"
 import { parseArgs } from "node:util"

@@ -15,8 +15,8 @@ const flush = (): void => {
 }
 setInterval(flush, batchMs).unref()
 
-/** Tells of an answer. */
-export const tell = (
+/** Logs an answer. */
+export const logAnswer = (
   method: string | undefined,
   route: string,
   status: number,

@@ -1,6 +1,6 @@
 /**
  * The rate limit of the peers, as the product counts it: a token bucket for each client and organization, one for all that a client
- * asks for, and of each kind of key the ten thousand used last. The header fields tell of the first.
+ * requests, and of each kind of key the ten thousand used last. The header fields show the first.
  */
 
 const perSecond = Number(process.env["RATE_LIMIT_PER_SECOND"])
@@ -37,7 +37,7 @@ const takeOff = (key: string, factor: number, nowMs: number): number => {
   return bucket.tokens
 }
 
-/** What a caller or a client has left, as the header fields say it. */
+/** What a caller or a client has left, as the header fields state it. */
 export interface Allowance {
   readonly exceeded: boolean
   readonly headers: Readonly<Record<"ratelimit-policy" | "ratelimit", string>>

@@ -40,7 +40,7 @@ const identifier = /^[A-Za-z0-9_-]{1,64}$/
 
 const isIdentifier = (value: unknown): value is string => typeof value === "string" && identifier.test(value)
 
-/** The new application that JSON tells of; none when a member is wrong. */
+/** The new application in a JSON text; none when a member is wrong. */
 export const applicationIn = (json: unknown): NewApplication | undefined => {
   const { job_id, agency_id, candidate, note }: Record<string, unknown> = Object(json)
   const person = personIn(candidate)
@@ -58,7 +58,7 @@ export const isConfirm = (json: unknown): boolean => {
   return action === "confirm"
 }
 
-/** The person who applies, and the job, as the statements ask for them. */
+/** The person who applies, and the job, as the statements take them. */
 const applicantOf = (organizationId: string, { candidate, job_id }: NewApplication): [string, string, string] => [
   organizationId,
   job_id,
@@ -122,7 +122,7 @@ const ownershipDays = 180
 
 const claimEnd = (now: Date): string => new Date(now.getTime() + ownershipDays * 86_400_000).toISOString()
 
-/** Moves an application to a state, and appends what the journal tells of it. An employer sees it from its confirmation on; its client alone before. */
+/** Moves an application to a state, and appends the entry of the journal. An employer sees it from its confirmation on; its client alone before. */
 function* move(
   organizationId: string,
   application: Application,

@@ -1,5 +1,5 @@
 /**
- * What the peers ask of a database, whichever engine it is. Rows come as arrays: the fastest way out of both drivers.
+ * What the peers need of a database, whichever engine it is. Rows come as arrays: the fastest way out of both drivers.
  */
 import type { Soon } from "./Soon.ts"
 import type { StatementName } from "./Statements.ts"

@@ -1,5 +1,5 @@
 /**
- * The database of a peer: DATABASE_URL says on which engine. The driver of the other is not loaded.
+ * The database of a peer: DATABASE_URL selects the engine. The driver of the other is not loaded.
  */
 import type { Database } from "./Database.ts"
 import { settings } from "./Settings.ts"

@@ -11,7 +11,7 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const isName = (value: unknown): value is string => typeof value === "string" && value.length > 0 && value.length <= 100
 
-/** The person that JSON tells of; nobody when a member is wrong. */
+/** The person in a JSON text; nobody when a member is wrong. */
 export const personIn = (json: unknown): Person | undefined => {
   const { first_name, last_name, email: address }: Record<string, unknown> = Object(json)
   return isName(first_name) &&

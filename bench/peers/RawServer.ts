@@ -3,7 +3,7 @@
  */
 import * as Http from "node:http"
 import * as Querystring from "node:querystring"
-import { tell } from "./AccessLog.ts"
+import { logAnswer } from "./AccessLog.ts"
 import { applicationIn, confirm, isConfirm, submit } from "./Applications.ts"
 import { type Caller, enter } from "./Caller.ts"
 import { personIn } from "./Person.ts"
@@ -96,7 +96,7 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
       ...headers
     })
     response.end(body)
-    tell(request.method, route, status, beganAt, requestId, caller)
+    logAnswer(request.method, route, status, beganAt, requestId, caller)
   }
 
   /** The caller has the state already. */
@@ -107,7 +107,7 @@ export const serveRaw = <Item>({ page, pageText, jobText }: Jobs<Item>): void =>
   ): void => {
     response.writeHead(304, { ...everyAnswer, "x-request-id": requestId, ...headers })
     response.end()
-    tell(request.method, route, 304, beganAt, requestId, caller)
+    logAnswer(request.method, route, 304, beganAt, requestId, caller)
   }
 
   const refuse = (

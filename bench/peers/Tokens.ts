@@ -52,7 +52,7 @@ const credentialsIn = (authorization: string | undefined, form: ParsedUrlQuery):
 /** Compared with when nobody has the secret, so that this takes as long. */
 const nobodysDigest = Buffer.alloc(32)
 
-/** Whether a row tells of this client and secret. */
+/** Whether a row has this client and secret. */
 const isOf = (row: Row | undefined, clientId: string, digest: string): boolean => {
   const kept = row === undefined ? nobodysDigest : Buffer.from(String(row[0]), "base64url")
   return Crypto.timingSafeEqual(Buffer.from(digest, "base64url"), kept) && row?.[1] === clientId

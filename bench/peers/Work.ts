@@ -30,7 +30,7 @@ const limitText = /^(?:[1-9][0-9]?|100)$/
 /** A parameter of the query; sent twice, it counts as not sent. */
 export type Parameter = string | ReadonlyArray<string> | undefined
 
-/** What the two parameters of a list ask for. */
+/** The page that the two parameters of a list select. */
 const request = (organizationId: string, limit: Parameter, cursor: Parameter) => {
   const position = typeof cursor === "string" ? cursors.read(cursor, organizationId) : { after: "", limit: 100 }
   if (position === undefined) return invalidCursor
@@ -49,9 +49,9 @@ export interface Page<Item> {
 const pagesOf =
   <Item>(read: ReadPage, itemOf: (row: Row) => Item) =>
   (organizationId: string, limitGiven: Parameter, cursor: Parameter): Soon<Page<Item> | Refusal> => {
-    const asked = request(organizationId, limitGiven, cursor)
-    if ("status" in asked) return asked
-    const { after, limit } = asked
+    const page = request(organizationId, limitGiven, cursor)
+    if ("status" in page) return page
+    const { after, limit } = page
     return whenThere(read(organizationId, after, limit + 1), (rows) => {
       const found = rows.slice(0, limit)
       const last = found.at(-1)
@@ -75,7 +75,7 @@ export const columnPages = () => pagesOf(database.columnPage, jobOf)
 /** One job read as columns. */
 export const columnJob = jobBy("columnJob", jobOf)
 
-/** A user, its words, and the entry of the journal that tells who did it. */
+/** A user, its words, and the journal entry with its actor. */
 function* creation(
   { clientId, organizationId }: Caller,
   requestId: string,

@@ -2,7 +2,7 @@
  * The peer `fastify`: the usual implementation, with schemas for what comes in and for what goes out. Jobs read as columns.
  */
 import { fastify, type FastifyError, type FastifyReply, type FastifyRequest, type onSendHookHandler } from "fastify"
-import { tell } from "./AccessLog.ts"
+import { logAnswer } from "./AccessLog.ts"
 import { confirm, type NewApplication, submit } from "./Applications.ts"
 import { enter, type Entry } from "./Caller.ts"
 import * as Schemas from "./FastifySchemas.ts"
@@ -83,7 +83,7 @@ app.setErrorHandler((error: FastifyError, _request, reply) => {
 app.addHook("onResponse", (request, reply, done) => {
   const beganAt = performance.now() - reply.elapsedTime
   const { caller } = entryOf(request)
-  tell(request.method, request.routeOptions.url ?? "", reply.statusCode, beganAt, request.id, caller)
+  logAnswer(request.method, request.routeOptions.url ?? "", reply.statusCode, beganAt, request.id, caller)
   done()
 })
 

@@ -83,7 +83,7 @@ it("a budget goes down with a comparison that is clearly below it (README, Budge
   })
 })
 
-it("a budget goes up only when that is asked for (README, Budgets)", () => {
+it("a budget goes up only when that is requested (README, Budgets)", () => {
   const higher = { [list]: steady(2.5), [create]: steady(3) }
   assert.deepEqual(after(higher), { [list]: 2, [create]: 3 })
   assert.deepEqual(after(higher, true), { [list]: 2.5, [create]: 3 })

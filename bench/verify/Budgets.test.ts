@@ -1,5 +1,5 @@
 /**
- * The product keeps its budgets of CPU: a short comparison with raw on SQLite, every request. Says nothing of time.
+ * The product keeps its budgets of CPU: a short comparison with raw on SQLite, every request. Does not judge time.
  */
 import * as Fs from "node:fs"
 import { assert, it, type TestContext } from "vitest"
@@ -12,7 +12,7 @@ const patienceMs = 900_000
 
 const variants = ["--variants", budgetedVariants.join(","), "--starts", "0"]
 
-/** As long as the medians need to be within the tolerance, as a rule. What is not said is as in the comparison that budgets are made from. */
+/** As long as the medians need to be within the tolerance, as a rule. Other settings are those of the comparison that budgets are made from. */
 const short = [...variants, "--rounds", "5", "--seconds", "1"]
 
 const compare = (args: ReadonlyArray<string>, onTestFinished: TestContext["onTestFinished"]): Comparison =>

@@ -36,7 +36,7 @@ it.skipIf(!canPin)(
     for (const { arrived } of [steady.product, steady.control, besideHanging.product, besideTurning.product]) {
       assert.equal(arrived.median, 1)
     }
-    // The controls have run: how they fare with so few that hang says nothing.
+    // The controls have run: their figures with so few that hang mean nothing.
     for (const { arrived } of [besideHanging.withoutCap, besideTurning.withoutRoom]) assert.isNumber(arrived.median)
     assert.hasAllKeys(measures["event of a write"], [
       "organizations",

@@ -1,5 +1,5 @@
 /**
- * A program of the bench, run for a moment. What it measures in so short a time says nothing.
+ * A program of the bench, run for a moment. Figures of so short a time mean nothing.
  */
 import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
