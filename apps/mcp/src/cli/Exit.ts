@@ -1,5 +1,5 @@
 /**
- * What the program says before it ends, and how it ends: with the exit codes of cli-kit. A wrong setting counts as a wrong command line.
+ * The last line of the program and its exit code, one of cli-kit. A wrong setting counts as a wrong command line.
  */
 import { makeTeardown, exitCodes } from "@partner-api/cli-kit/ExitCode"
 import { printNoticeNow, whenPrinted } from "@partner-api/cli-kit/Output"
@@ -12,7 +12,7 @@ import { SettingsError } from "./SettingsError.ts"
 /** Writes a line about the program itself. */
 export const printProgramNotice = (line: string): Effect.Effect<void> => printNoticeNow(`partner-mcp: ${line}`)
 
-/** Tells why the program does not start. */
+/** Prints why the program does not start. */
 export const printFailure = (error: unknown): Effect.Effect<void> => {
   if (error instanceof SettingsError) return printProgramNotice(error.message)
   if (error instanceof HttpSettingsError) return printProgramNotice(`${error.message} ${error.remedy}`)

@@ -15,7 +15,7 @@ const bytesMax = 65_536
 /** What a group and others may read. Other programs of the machine could take the secret; the file is used all the same. */
 const othersRead = 0o044
 
-/** Windows says who may read a file in another way, and says nothing here. */
+/** Windows stores in access lists who may read a file, so its files have no mode to check. */
 const hasModes = process.platform !== "win32"
 
 const refusals: Readonly<Record<FileRefusal["reason"], string>> = {

@@ -1,5 +1,5 @@
 /**
- * Why the program does not start: one line that names the setting and says what to do. It never repeats a value.
+ * Why the program does not start: one line that names the setting and its remedy. It never repeats a value.
  */
 import * as Data from "effect/Data"
 

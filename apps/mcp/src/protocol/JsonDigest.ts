@@ -1,5 +1,5 @@
 /**
- * The digest of a JSON value, the same for each order of its members: whether two calls ask for the same.
+ * The digest of a JSON value, the same for each order of its members: whether two calls have equal arguments.
  */
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import * as Crypto from "node:crypto"

@@ -10,7 +10,7 @@ export interface Principal {
   readonly id: string
   /** `all` is for the owner of the process. */
   readonly scopes: ReadonlyArray<string> | "all"
-  /** The id that the person has on the platform, where the issuer of the token says it. */
+  /** The id that the person has on the platform, where the token has it. */
   readonly personId?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * `partner://guide` and `partner://limits`: how to work with these tools, and their limits. The descriptions of the tools say everything
+ * `partner://guide` and `partner://limits`: how to work with these tools, and their limits. The descriptions of the tools have everything
  * that a model must know, because many clients support only tools.
  */
 import { basisPointsMax, customFeesMax, noteMax } from "@partner-api/domain/AgencyFees"

@@ -66,15 +66,17 @@ export const checkConnection = ({ platform, choices }: ToolDependencies, all: ()
     handler: (_input, { principal }) =>
       Effect.gen(function* () {
         const wasKnown = features.all() !== undefined
-        const asked = yield* Effect.result(explain(organizations.fresh, { tool: name }))
+        const listed = yield* Effect.result(explain(organizations.fresh, { tool: name }))
         yield* features.learn
         const extensions = features.all()
-        const problem = asked._tag === "Failure" ? asked.failure : pinnedProblem(platform, asked.success)
+        const problem = listed._tag === "Failure" ? listed.failure : pinnedProblem(platform, listed.success)
         return {
           base_host: address,
           flow,
-          auth_ok: asked._tag === "Success",
-          ...(asked._tag === "Success" && pinned === undefined ? { organizations_visible: asked.success.length } : {}),
+          auth_ok: listed._tag === "Success",
+          ...(listed._tag === "Success" && pinned === undefined
+            ? { organizations_visible: listed.success.length }
+            : {}),
           ...(pinned === undefined ? {} : { pinned_organization: pinned }),
           read_only: choices.writes.length === 0,
           writes: choices.writes,

@@ -7,7 +7,7 @@
 import type { Event } from "@partner-api/client/effect"
 import * as Predicate from "effect/Predicate"
 
-/** A moment, a type, an id or a member's name; nothing that could say more. */
+/** A moment, a type, an id or a member's name; nothing that could reveal more. */
 const name = /^[\w.:-]{1,64}$/
 
 /** The most names that the text of an event has. */

@@ -23,7 +23,7 @@ const pagesMax = 10
 /** A page of a search may be short or empty: the platform looks at some thousand items for each. These are 150,000 items. */
 const filteredPagesMax = 30
 
-/** The argument that says how many pages one call reads. */
+/** The argument for the number of pages that one call reads. */
 export const maxPages = Schema.optionalKey(boundedInteger(1, pagesMax))
 
 /** The default number of matches: more than of a list, because a search leaves out the rest. */
@@ -60,10 +60,10 @@ export const foundItems = Effect.fnUntraced(function* <Upstream>(request: FindRe
   const start = yield* cursors.read(request.cursor)
   const isFiltered = Object.keys(walk.filters).length > 0
   const max = request.pagesMax ?? (isFiltered ? filteredPagesMax : pagesMax)
-  const asked = matches === undefined ? Math.min(limitMax, start.offset + limit) : limitMax
+  const pageLimit = matches === undefined ? Math.min(limitMax, start.offset + limit) : limitMax
   const found = yield* explain(
     search({
-      pages: request.pages(queryAt(start, asked)),
+      pages: request.pages(queryAt(start, pageLimit)),
       start,
       cursors,
       pagesMax: max,

@@ -65,7 +65,7 @@ const getTool =
             about: `/${one.id}`,
             next: one.next
           })
-          // Without the thing there is only the frame, whose size says how much of the thing fits.
+          // Without the thing there is only the frame, whose size determines how much of the thing fits.
           return fit({
             items: [one.show(thing)],
             shorten,

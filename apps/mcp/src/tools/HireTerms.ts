@@ -21,7 +21,7 @@ const { base_salary_cents, currency, custom_fee, fee_base_cents, start_date } = 
 const whichFee = "Index from 0; required with several custom fees"
 const whichBase = "What a percentage is of"
 
-/** The terms. Which fee is expected is not the model's to say: it is the one that the human is shown. */
+/** The terms. The model does not choose the expected fee: it is the one that the human sees. */
 export const HireTerms = Schema.Struct({
   start_date,
   base_salary_cents,

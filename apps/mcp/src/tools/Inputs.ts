@@ -19,7 +19,7 @@ export const userId = UserId.annotate({ listedBy: ["find_users", "list_users"] }
 export const agencyId = AgencyId.annotate({ listedBy: ["list_agencies"] })
 export const reasonId = RejectionReasonId.annotate({ listedBy: ["list_reasons"] })
 
-/** Arguments of a tool that works in one organization. A server that is bound to one does not ask which. */
+/** Arguments of a tool that works in one organization. A server that is bound to one has no such argument. */
 export function inOrganization<Fields extends Schema.Struct.Fields>(
   platform: Platform,
   fields: Fields

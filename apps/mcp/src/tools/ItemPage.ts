@@ -128,10 +128,10 @@ const firstPage = <Upstream>(
   limit: number
 ): Effect.Effect<PlacedPage<Upstream>, ClientError> =>
   Effect.gen(function* () {
-    const asked = Math.min(limitMax, place.offset + limit)
-    const first = yield* list(queryAt(place, asked)).page
-    // A platform that answers with a plain array (spec 4.4) cannot say that there is more, so a full one is read to its end.
-    const isCut = first.next === null && first.content.length === asked && asked < limitMax
+    const pageLimit = Math.min(limitMax, place.offset + limit)
+    const first = yield* list(queryAt(place, pageLimit)).page
+    // A platform that answers with a plain array (spec 4.4) cannot show that there is more, so a full one is read to its end.
+    const isCut = first.next === null && first.content.length === pageLimit && pageLimit < limitMax
     return { page: isCut ? yield* list(queryAt(place, limitMax)).page : first, start: 0 }
   })
 

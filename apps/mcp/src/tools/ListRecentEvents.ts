@@ -25,7 +25,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 const name = "list_recent_events"
 const operation = "events.list"
 
-/** What a person would ask for: since yesterday. */
+/** The default period, as a person would choose it: since yesterday. */
 const sinceDefaultMs = 24 * 60 * 60_000
 
 /** Enough to see what is going on; the rest is for next_cursor. */
@@ -76,9 +76,9 @@ export const listRecentEvents = ({ platform }: ToolDependencies) =>
       cursor
     }),
     output: Schema.Struct({ events: Schema.Array(Schema.String), complete: Schema.Boolean, next_cursor: nextCursor }),
-    handler: ({ cursor, limit = limitDefault, organization_id, since, types: asked }, { principal, progress }) =>
+    handler: ({ cursor, limit = limitDefault, organization_id, since, types: requested }, { principal, progress }) =>
       Effect.gen(function* () {
-        const types = yield* Effect.fromResult(typesFor(principal, asked))
+        const types = yield* Effect.fromResult(typesFor(principal, requested))
         const { events, id } = yield* organizationOf(platform, organization_id)
         const start = since ?? timestampFromMillis((yield* Clock.currentTimeMillis) - sinceDefaultMs)
         const chosen = { ...(types === undefined ? {} : { types }), ...(since === undefined ? {} : { since }) }
@@ -93,7 +93,7 @@ export const listRecentEvents = ({ platform }: ToolDependencies) =>
           noun: "events",
           cursor,
           limit,
-          // A cursor of the platform says where to begin, and has the types.
+          // A cursor of the platform has the place to begin at and the types.
           pages: (query) =>
             events.list(query.cursor === undefined ? { ...query, start, ...(types && { types }) } : query).pages,
           matches: undefined,

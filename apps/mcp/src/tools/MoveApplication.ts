@@ -183,7 +183,7 @@ const stateAfter = (state: string, action: ApplicationAction): string =>
 /** The actions after which the application owns its person for the job, which only one may. */
 const owningActions: ReadonlySet<ApplicationAction> = new Set(["confirm", "restore"])
 
-/** What the lines of the question do not say by themselves. */
+/** The consequences that the lines of the question do not show. */
 const consequences: Readonly<Partial<Record<Exclude<ApplicationAction, "hire">, string>>> = {
   confirm: "Other unconfirmed applications of this person for this job are withdrawn.",
   decline: "This is final.",
@@ -419,7 +419,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
           about: "/application_id",
           afterUnknown: howToLook,
           conflict: lookAgain,
-          // A missing permission hides the tool; this is who acts on the application, which the platform's sentence says.
+          // A missing permission hides the tool; this refusal is about who acts on the application, as the platform's sentence explains.
           forbidden: "Tell the user; do not retry.",
           next: [name, "get_application"]
         })

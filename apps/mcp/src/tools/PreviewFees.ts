@@ -31,8 +31,8 @@ export const previewFees = ({ platform }: ToolDependencies) =>
     handler: (input) =>
       Effect.gen(function* () {
         const { agencies } = yield* organizationOf(platform, input.organization_id)
-        const asked = { base_salary_cents: input.base_salary_cents, currency: input.currency }
-        const preview = yield* explain(agencies.previewFees(input.agency_id, asked), {
+        const salary = { base_salary_cents: input.base_salary_cents, currency: input.currency }
+        const preview = yield* explain(agencies.previewFees(input.agency_id, salary), {
           tool: name,
           about: "/agency_id",
           next: ["list_agencies"]

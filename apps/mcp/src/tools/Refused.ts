@@ -1,8 +1,8 @@
 /**
- * What the platform would refuse of a write because of what is stored, found out before anybody is asked: an email, an external id or a
+ * Finds before anybody is asked why the platform would refuse a write because of stored records: an email, an external id or a
  * person that another record has, and an assignment that others exclude.
  *
- * The platform is asked only as far as the credentials may read, and for other records only where it has filters. The platform itself
+ * Reads the platform only as far as the credentials may read, and other records only where it has filters. The platform itself
  * decides in the end.
  */
 import type { Application, ClientError, Listing, OrganizationShape } from "@partner-api/client/effect"

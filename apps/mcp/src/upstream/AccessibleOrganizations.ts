@@ -22,7 +22,7 @@ const organizationsMax = 1_000
 
 export interface AccessibleOrganizations {
   readonly list: Effect.Effect<ReadonlyArray<Organization>, ClientError>
-  /** Asks the platform again. */
+  /** Reads the list from the platform again. */
   readonly fresh: Effect.Effect<ReadonlyArray<Organization>, ClientError>
   /** The one with this id, if it is among them. */
   readonly find: (id: string) => Effect.Effect<Organization | undefined, ClientError>
@@ -39,22 +39,22 @@ const only = undefined
 export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
   organizations
 }: Pick<PartnerShape, "organizations">) {
-  let askedAtMs = 0
+  let requestedAtMs = 0
   const stamp = Effect.map(Clock.currentTimeMillis, (nowMs) => {
-    askedAtMs = nowMs
+    requestedAtMs = nowMs
   })
-  const ask: Effect.Effect<Known, ClientError> = Effect.gen(function* () {
+  const request: Effect.Effect<Known, ClientError> = Effect.gen(function* () {
     yield* stamp
     // A request that failed counts from its end.
     const all = (yield* Effect.onError(organizations.list(), () => stamp)).slice(0, organizationsMax)
     return { organizations: all, byId: new Map(all.map((one) => [one.id, one])) }
   })
-  const cache = yield* Cache.makeWith(() => ask, {
+  const cache = yield* Cache.makeWith(() => request, {
     capacity: 1,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.millis(knownForMs) : Duration.zero)
   })
   const known = Cache.get(cache, only)
-  const refreshed = Effect.tap(ask, (answer) => Cache.set(cache, only, answer))
+  const refreshed = Effect.tap(request, (answer) => Cache.set(cache, only, answer))
 
   return {
     list: Effect.map(known, ({ organizations: all }) => all),
@@ -62,7 +62,7 @@ export const makeAccessibleOrganizations = Effect.fnUntraced(function* ({
     find: Effect.fnUntraced(function* (id: string) {
       const before = yield* known
       const found = before.byId.get(id)
-      if (found !== undefined || (yield* Clock.currentTimeMillis) - askedAtMs < freshForMs) return found
+      if (found !== undefined || (yield* Clock.currentTimeMillis) - requestedAtMs < freshForMs) return found
       return (yield* refreshed).byId.get(id)
     })
   } satisfies AccessibleOrganizations

@@ -16,7 +16,7 @@ import { areEqual } from "./NameSets.ts"
 /** An operator may change a grant at any moment. A list of tools that is a minute late is soon enough: the platform decides on each call. */
 const knownForMs = 60_000
 
-/** A platform that did not answer, or refuses one call after the other, is not asked again with every call. */
+/** A platform that did not answer, or refuses one call after the other, gets no request with every call. */
 const pauseMs = 10_000
 
 /**
@@ -34,13 +34,13 @@ export interface Features {
   readonly has: (extension: string) => boolean
   /** What it announced; undefined as long as it was never reached. */
   readonly all: () => ReadonlyArray<string> | undefined
-  /** Asks now, waits a little, and never fails. */
+  /** Reads the features now, waits a little, and never fails. */
   readonly learn: Effect.Effect<void>
-  /** Asks in the background when it is time. */
+  /** Reads the features in the background when it is time. */
   readonly refresh: Effect.Effect<void>
-  /** Asks now, waits a little, and never fails; does nothing right after it was asked. For what seems to be out of date. */
+  /** Reads the features now, waits a little, and never fails; does nothing right after a request. For features that seem to be out of date. */
   readonly recheck: Effect.Effect<void>
-  /** An element for each change of extensions or grants. While it runs, a platform that was never reached is asked again and again, ever more rarely. */
+  /** An element for each change of extensions or grants. While it runs, the features of a platform that was never reached are requested again and again, ever more rarely. */
   readonly changes: Stream.Stream<void>
 }
 
@@ -49,23 +49,23 @@ const isPlain = ({ outcome, _tag }: ClientError): boolean => outcome === "reject
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Makes features of a platform that was not asked yet. */
+/** Makes features of a platform without a request yet. */
 export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<PartnerShape, "system">, grants: Grants) {
   const changed = yield* PubSub.sliding<void>(1)
   let known: ReadonlySet<string> | undefined
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  let requestedAtMs = Number.NEGATIVE_INFINITY
   let dueAtMs = 0
 
-  const ask = system.extensions({ retries: 0, deadlineMs: learnMs }).pipe(
+  const request = system.extensions({ retries: 0, deadlineMs: learnMs }).pipe(
     Effect.map(({ extensions }) => extensions),
     Effect.catchIf(isPlain, () => Effect.succeed<ReadonlyArray<string>>([])),
     Effect.option
   )
 
   const learn = Effect.gen(function* () {
-    askedAtMs = yield* Clock.currentTimeMillis
-    dueAtMs = askedAtMs + pauseMs
-    const answer = yield* ask
+    requestedAtMs = yield* Clock.currentTimeMillis
+    dueAtMs = requestedAtMs + pauseMs
+    const answer = yield* request
     if (answer._tag === "None") return
     const before = known ?? nothing
     known = new Set(answer.value)
@@ -88,7 +88,9 @@ export const makeFeatures = Effect.fnUntraced(function* ({ system }: Pick<Partne
     refresh: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       nowMs < dueAtMs ? Effect.void : Effect.asVoid(Effect.forkDetach(learn))
     ),
-    recheck: Effect.flatMap(Clock.currentTimeMillis, (nowMs) => (nowMs - askedAtMs < pauseMs ? Effect.void : learn)),
+    recheck: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      nowMs - requestedAtMs < pauseMs ? Effect.void : learn
+    ),
     changes: Stream.mergeEffect(Stream.fromPubSub(changed), untilKnown(firstPauseMs))
   } satisfies Features
 })

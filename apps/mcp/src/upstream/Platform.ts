@@ -57,7 +57,7 @@ const missing = notSent(
 
 type Organizations = ReadonlyArray<{ readonly id: string; readonly name: string }>
 
-/** Says that an organization is none of those that are accessible, and which are. */
+/** The sentence that an organization is not accessible, with those that are. */
 const noneOf = (subject: string, all: Organizations): string => {
   if (all.length === 0) {
     return "The credentials of this server may work for no organization. Tell the user to ask the platform for a grant."

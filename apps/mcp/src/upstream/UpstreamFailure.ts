@@ -55,7 +55,7 @@ const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProb
     : undefined
 }
 
-/** Says that there are more problems than are listed. */
+/** The sentence that there are more problems than are listed. */
 const unlisted = ({ details }: ClientError): string =>
   details.length > fieldsMax ? ` The first ${fieldsMax} of ${details.length} problems are listed.` : ""
 
@@ -71,7 +71,7 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "Forbidden":
       return call.forbidden ?? "The credentials of this server lack a permission. Tell the user which; do not retry."
     case "NotFound":
-      // The client says so where no id is in question.
+      // The remedy of the client names `baseUrl` where no id is in question.
       if (error.remedy.includes("`baseUrl`")) return wrongAddress
       return "Take ids from the tools that list them."
     case "InvalidCursor":
@@ -107,7 +107,7 @@ const remedyOf = (error: ClientError, call: FailedCall): string => {
     case "UntrustedNext":
       return wrongAddress
     default:
-      return "Tell the user what the platform said; do not repeat the same call."
+      return "Tell the user what the platform platformSentence; do not repeat the same call."
   }
 }
 
@@ -125,7 +125,7 @@ const laterTags: ReadonlySet<string> = new Set([
 const credentialTags: ReadonlySet<string> = new Set(["Unauthorized", "InvalidClient", "InvalidConfiguration"])
 
 /** The platform's own sentence. */
-const said = (error: ClientError): string => sentence(cutText(error.message, sentenceLengthMax))
+const platformSentence = (error: ClientError): string => sentence(cutText(error.message, sentenceLengthMax))
 
 /** The failure that a model reads. */
 export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure => {
@@ -135,8 +135,8 @@ export const toolFailureOf = (error: ClientError, call: FailedCall): ToolFailure
   return new ToolFailure({
     error: error.code,
     message: isUnknown
-      ? `${said(error)} Nobody knows whether it was done. Do not retry blindly. ${call.afterUnknown}`
-      : `${said(error)}${unlisted(error)} ${remedyOf(error, call)}`,
+      ? `${platformSentence(error)} Nobody knows whether it was done. Do not retry blindly. ${call.afterUnknown}`
+      : `${platformSentence(error)}${unlisted(error)} ${remedyOf(error, call)}`,
     outcome,
     retryable: !isUnknown && laterTags.has(error._tag),
     status: error.status,

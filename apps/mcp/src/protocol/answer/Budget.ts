@@ -1,5 +1,5 @@
 /**
- * The budget of one answer: as many whole items as its text copy holds. An item that is cut says so.
+ * The budget of one answer: as many whole items as its text copy holds. A cut item is marked.
  *
  * Clients cut or refuse answers beyond some 25,000 tokens. Fewer whole items and a cursor are worth more than a cut text.
  */

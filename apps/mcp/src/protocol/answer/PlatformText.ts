@@ -7,7 +7,7 @@
  */
 
 /**
- * Control characters but line feed and tab, surrogates without their half, and what Unicode tells a display to leave out: zero width
+ * Control characters but line feed and tab, surrogates without their half, and the characters that Unicode defines as not displayed: zero width
  * and direction marks, bidirectional overrides and isolates, variation selectors, the tag characters (an invisible alphabet).
  */
 const invisible = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu

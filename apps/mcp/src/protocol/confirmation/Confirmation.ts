@@ -127,7 +127,7 @@ const anew = (tool: string, way: ConfirmationWay): string =>
     ? `Call ${tool} with mode "apply" again to ask again.`
     : `Call ${tool} with mode "preview" for another one, and show the user what it shows.`
 
-/** Reads the state that came back with a call. Whether it is too late is asked by `isExpired`. */
+/** Reads the state that came back with a call. `isExpired` checks whether it is too late. */
 export const openConfirmation = (
   text: string,
   binding: ConfirmationBinding,

@@ -140,7 +140,7 @@ const usedElsewhere = notSent(
   "The confirmation was used before and is good for one time only."
 )
 
-/** The failure says so; a defect is never retryable. */
+/** The failure decides whether it is retryable; a defect never is. */
 const isRetryable = (cause: Cause.Cause<ToolFailure>): boolean =>
   cause.reasons.every((reason) => Cause.isFailReason(reason) && reason.error.retryable)
 

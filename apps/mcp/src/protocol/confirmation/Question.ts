@@ -16,7 +16,7 @@ import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
 export const questionCharactersMax = 65_536
 
 /**
- * Controls, formats, unassigned and private characters, whatever Unicode tells a display to leave out, white space but a single
+ * Controls, formats, unassigned and private characters, those that Unicode defines as not displayed, white space but a single
  * space, the empty Braille pattern, marks piled on a letter beyond two, and the backtick, which would end the quotation.
  */
 const hidden = /[`\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|(?<= ) |(?<=\p{M}{2})\p{M}/gu

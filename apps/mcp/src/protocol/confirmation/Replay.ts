@@ -5,10 +5,10 @@
  */
 import type { ToolAnswer } from "../tool/Tool.ts"
 
-/** How to see what is stored now, where the tool does not say. */
+/** How to see what is stored now, where the tool has no text of its own. */
 export const lookFirst = "Look at what is stored first."
 
-/** The answer with what a repeated call must know, before the rest: that it says what was, and not what is. */
+/** The answer after a notice for the repeated call: the answer is the stored one, not the present state. */
 export const withReplay = (answer: ToolAnswer, howToLook: string): ToolAnswer =>
   answer._tag === "Result" && answer.isReplayed === true
     ? {

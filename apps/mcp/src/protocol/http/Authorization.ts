@@ -19,11 +19,11 @@ export interface IssuerAuthorization {
   readonly scopes: ReadonlyArray<string>
   /** The claim that has the id of the person on the platform. Without it, no token names one. */
   readonly personClaim?: string | undefined
-  /** Where the issuer's keys are. Without it, the issuer's metadata are asked (RFC 8414, then OpenID). */
+  /** Where the issuer's keys are. Without it, the server reads the issuer's metadata (RFC 8414, then OpenID). */
   readonly jwksUrl?: string | undefined
 }
 
-/** What settings can say. */
+/** The authorization that settings can choose. */
 export type ChosenAuthorization =
   | IssuerAuthorization
   /** One token, on this machine only. */

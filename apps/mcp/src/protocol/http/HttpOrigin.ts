@@ -29,13 +29,13 @@ export const isLoopback = (host: string): boolean => ["127.0.0.1", "localhost", 
 /** The authority of an address: its host, and its port unless the scheme has it by default. */
 const authorityOf = (url: string): string => readUrl(url)?.host ?? ""
 
-/** What the header Host may say. */
+/** The allowed values of the header Host. */
 const ownNames = (place: HttpPlace): ReadonlyArray<string> => [
   ...(isLoopback(place.host) ? loopbackNames.map((name) => `${name}:${place.port}`) : [`${place.host}:${place.port}`]),
   ...(place.publicUrl === undefined ? [] : [authorityOf(place.publicUrl)])
 ]
 
-/** What the header Origin may say, when it is there. */
+/** The allowed values of the header Origin, when it is there. */
 export const ownOrigins = (place: HttpPlace): ReadonlyArray<string> => [
   ...ownNames(place).flatMap((name) => [`http://${name}`, `https://${name}`]),
   ...(place.allowedOrigins ?? [])

@@ -191,7 +191,7 @@ const refuseSettings = (settings: HttpSettings) => {
   return problem === undefined ? Layer.empty : Layer.effectDiscard(Effect.fail(problem))
 }
 
-/** Serves until it is interrupted. `HttpServer` says where it listens. */
+/** Serves until it is interrupted. `HttpServer` has the address that it listens on. */
 export const layerHttp = <R>(
   definition: ServerDefinition<R>,
   settings: HttpSettings,

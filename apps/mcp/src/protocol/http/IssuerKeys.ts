@@ -39,7 +39,7 @@ export interface IssuerKeys {
 
 interface Held {
   readonly keySet: KeySet
-  readonly askedAtMs: number
+  readonly requestedAtMs: number
 }
 
 /** Makes keys that are not fetched yet. */
@@ -55,12 +55,12 @@ export const makeIssuerKeys = (
     let fetching: Deferred.Deferred<void> | undefined
 
     const fetchOnce = Effect.gen(function* () {
-      const askedAtMs = yield* Clock.currentTimeMillis
+      const requestedAtMs = yield* Clock.currentTimeMillis
       const exit = yield* Effect.exit(Effect.timeout(fetchKeys, fetchTimeoutMs))
       const nowMs = yield* Clock.currentTimeMillis
       isReachable = Exit.isSuccess(exit)
       pausedUntilMs = nowMs + (isReachable ? fetchPauseMs : failurePauseMs)
-      if (Exit.isSuccess(exit)) held = { keySet: exit.value, askedAtMs }
+      if (Exit.isSuccess(exit)) held = { keySet: exit.value, requestedAtMs }
       else yield* logEvent("keys_unavailable", { kind: kindOf(Option.getOrUndefined(Exit.findErrorOption(exit))) })
     })
 
@@ -97,7 +97,7 @@ export const makeIssuerKeys = (
     )
 
     const age = Effect.map(Clock.currentTimeMillis, (nowMs) =>
-      held === undefined ? Number.POSITIVE_INFINITY : nowMs - held.askedAtMs
+      held === undefined ? Number.POSITIVE_INFINITY : nowMs - held.requestedAtMs
     )
 
     return {

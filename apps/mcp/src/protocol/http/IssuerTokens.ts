@@ -26,7 +26,7 @@ const clockToleranceSeconds = 30
 /** Three parts, as a signed token has; a token of the platform has one. */
 const jwtPattern = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
-/** What a key set says of a token that is not good: its key is in another set, or it is no token for this server. */
+/** Why a key set refuses a token: its key is in another set, or it is no token for this server. */
 type TokenFault = "unknown_key" | "invalid"
 
 const faultOf = (cause: unknown): TokenFault =>
@@ -115,7 +115,7 @@ export const issuerAuthentication = (options: IssuerAuthorization): Effect.Effec
 
     return (headers) =>
       bearerOf(headers).pipe(
-        // An opaque token was not issued for this server: perhaps one of the platform. It is not sent anywhere to ask.
+        // An opaque token was not issued for this server: perhaps one of the platform. It is not sent anywhere.
         Effect.filterOrFail(
           (token) => jwtPattern.test(Redacted.value(token)),
           (): Denial => "invalid"

@@ -69,7 +69,7 @@ const discover = (issuer: string): Effect.Effect<string, KeysFault> =>
 
 const isKeySet = Schema.is(Schema.Struct({ keys: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) }))
 
-/** Fetches the keys of an issuer. Without `jwksUrl` the issuer's metadata say where they are. */
+/** Fetches the keys of an issuer. Without `jwksUrl` the issuer's metadata have their address. */
 export const fetchPublishedKeys = (options: {
   readonly issuer: string
   readonly jwksUrl?: string | undefined

@@ -93,7 +93,7 @@ export const listedByOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   return Array.isArray(tools) ? tools.map(String) : []
 }
 
-/** The tools to ask for the value at a place. */
+/** The tools that list the values of a place. */
 export const listedByAt = (schema: Schema.Constraint, pointer: string): ReadonlyArray<string> => {
   const place = placeAt(schema, pointer)
   return place === undefined ? [] : listedByOf(place.ast)

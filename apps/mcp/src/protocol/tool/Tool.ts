@@ -59,7 +59,7 @@ export interface Tool<out R> extends ToolMetadata {
   readonly call: (call: ToolCall) => Effect.Effect<ToolAnswer, ToolFailure, R>
 }
 
-/** Whether a principal gets an answer to a call of a tool: one that lacks something says so. */
+/** Whether a principal may call a tool: it holds the tool's scopes. */
 export const isAnswered = (tool: ToolMetadata, principal: Principal): boolean => holds(principal, tool.scopes ?? [])
 
 /** Whether a principal sees a tool in the list. */

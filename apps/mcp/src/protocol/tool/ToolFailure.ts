@@ -1,7 +1,7 @@
 /**
  * The failure of a tool, worded so that a model can correct its next call.
  *
- * `outcome` says what became of a write: `not_sent` nothing left this process, `rejected` the platform refused, `unknown` it may have
+ * `outcome` is the result of a write: `not_sent` nothing left this process, `rejected` the platform refused, `unknown` it may have
  * happened. A failure never holds a stack, a header or a path of this machine.
  */
 import * as Data from "effect/Data"
@@ -35,7 +35,7 @@ export class ToolFailure extends Data.TaggedError("ToolFailure")<ToolFailureFiel
 export const failureJson = ({ error, message, outcome, retryable, status, fields, next }: ToolFailure): string =>
   JSON.stringify(cleanJson({ error, message, outcome, retryable, status, fields, next }))
 
-/** A failure of what was asked, before anything was sent. */
+/** A failure of a call before anything was sent. */
 export const notSent = (
   error: string,
   message: string,

@@ -49,7 +49,7 @@ export interface Preview<Output> {
   readonly output: Output
   /** The answer when the human says no. */
   readonly declined: Output
-  /** Why the write would be refused, if it would: the preview says so, and nobody is asked. */
+  /** Why the write would be refused, if it would: the preview shows it, and nobody is asked. */
   readonly refusal?: ToolFailure | undefined
 }
 
@@ -100,7 +100,7 @@ const howToWrite = "Preview it, show the user, then apply with the same argument
 const howToWriteByToken =
   "Preview it and show the user; if they agree, apply it with the same arguments and any confirmation of the preview."
 
-/** What every preview says: a model that reads a status alone could report the write as done. */
+/** The notice of every preview: a model that reads a status alone could report the write as done. */
 const unwritten = { note: "Nothing was written." }
 
 const withMembers = (schema: ObjectSchema | undefined, members: object): ObjectSchema | undefined =>
@@ -114,7 +114,7 @@ interface Read<Input> {
   readonly input: Input
   readonly mode: "preview" | "apply"
   readonly confirmation?: string
-  /** Those that say what is written, as they were given: a confirmation is bound to them. */
+  /** The arguments of the write, as they were given: a confirmation is bound to them. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 
