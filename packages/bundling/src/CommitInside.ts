@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process"
 import { dirname } from "node:path"
 import type { Plugin } from "rolldown"
 
-/** As many digits as tell the commits of a large repository apart. */
+/** The number of digits that distinguishes the commits of a large repository. */
 const digits = 12
 
 /** What may follow the `+` of a version (Semantic Versioning 2, item 10). */

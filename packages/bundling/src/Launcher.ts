@@ -1,5 +1,5 @@
 /**
- * The launcher of a published program: a few lines that start it, or say in one line which Node it needs.
+ * The launcher of a published program: a few lines that start it, or print in one line which Node it needs.
  *
  * The program is an ES module that imports what an old Node lacks. Such a Node refuses it before its first line runs, with a stack trace,
  * so the check needs a file of its own. The name of the program, the place of the launcher and the Node come from the manifest.

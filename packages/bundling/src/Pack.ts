@@ -1,5 +1,5 @@
 /**
- * Packs a package as it would be published: built from the sources as they are now, by pnpm, which writes what `publishConfig` says into the
+ * Packs a package as it would be published: built from the sources as they are now, by pnpm, which writes `publishConfig` into the
  * manifest. Publishes nothing.
  *
  * Builds into the package's `dist`, whatever was there: one at a time may pack a package.

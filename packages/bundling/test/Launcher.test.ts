@@ -33,7 +33,7 @@ const build = async (manifestText: string) => {
 
 const launcher = join(folder, "dist/greet.cjs")
 
-/** Runs a file on this Node, which says that it is another one, maybe on another system. */
+/** Runs a file on this Node, which pretends to be another one, maybe on another system. */
 const runAs = (
   version: string,
   file: string,

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { type Plugin, rolldown } from "rolldown"
 import { afterAll, assert, describe, it } from "vitest"
 import { ascii } from "../src/Ascii.ts"
-import { builtinsAsked } from "../src/Builtins.ts"
+import { lazyBuiltins } from "../src/Builtins.ts"
 import { textInside } from "../src/TextInside.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bundling-program-"))
@@ -42,7 +42,7 @@ describe("a program with a backslash before a character that is not ASCII", () =
   })
 })
 
-describe("a program that asks for built-in modules", () => {
+describe("a program that uses built-in modules", () => {
   const source = `import * as Http from "node:http"
 import { createHash } from "node:crypto"
 import path from "node:path"
@@ -51,7 +51,7 @@ const loaded = process.moduleLoadList.some((name) => name.includes("undici/undic
 console.log(typeof Answer, createHash("sha256").update("a").digest("hex").slice(0, 6), path.join("a", "b"), loaded)`
 
   it("loads none of their parts that it does not use", async () => {
-    const { printed } = await bundled(source, builtinsAsked())
+    const { printed } = await bundled(source, lazyBuiltins())
     assert.strictEqual(printed, "function ca9781 a/b false\n")
   })
 

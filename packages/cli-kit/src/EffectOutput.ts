@@ -1,5 +1,5 @@
 /**
- * What Effect itself says goes through the writer too: help, version and completions, and the log, whose events may hold anything.
+ * The output of Effect itself goes through the writer too: help, version and completions, and the log, whose events may hold anything.
  *
  * Help has no colours then: a colour is a control character as any other, and the writer knows no exception.
  */

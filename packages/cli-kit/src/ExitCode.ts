@@ -11,7 +11,7 @@ import * as Runtime from "effect/Runtime"
 
 /** The table. */
 export const exitCodes = {
-  /** The command did what it was asked to do, or its reader closed standard output. */
+  /** The command did its work, or its reader closed standard output. */
   done: 0,
   /** The command did not do it. */
   failed: 1,
@@ -53,7 +53,7 @@ export const exitCodeOf = (
   { onTerminate, usageTags = [] }: ExitCodeOptions
 ): number => {
   if (Exit.isSuccess(exit)) return exitCodes.done
-  // A command may end its interruption with an error that says how far it came, as an import does.
+  // A command may end its interruption with an error about its progress, as an import does.
   if (signal === "SIGINT") return exitCodes.interrupted
   // An interruption without a signal is Ctrl-C too: a prompt reads the key.
   if (Cause.hasInterruptsOnly(exit.cause)) return signal === "SIGTERM" ? onTerminate : exitCodes.interrupted

@@ -21,7 +21,7 @@ export class OutputFailed extends Schema.TaggedError<OutputFailed>()("OutputFail
   remedy: Schema.String
 }) {}
 
-/** What a write says when the reader is gone. */
+/** The codes of a failed write when the reader is gone. */
 const closed = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])
 
 const failureOf = (error: NodeJS.ErrnoException): OutputClosed | OutputFailed =>

@@ -1,7 +1,7 @@
 /**
  * Opens and reads a file that a person named, if it is a regular one.
  *
- * The open does not wait: opening a pipe for reading would otherwise wait for a writer. The type is asked of the open file, not of its
+ * The open does not wait: opening a pipe for reading would otherwise wait for a writer. The type is that of the open file, not of its
  * path, so the file that is read is the file that was checked. Links are followed. The content is not judged.
  */
 import * as Data from "effect/Data"

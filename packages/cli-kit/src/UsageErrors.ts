@@ -15,7 +15,7 @@ export interface UsageErrorsOptions {
   readonly repeatsValues: boolean
   /** The commands that list what an argument names, by the name of the argument: a missing one is reported with it. */
   readonly listedBy?: Readonly<Record<string, string>>
-  /** Tells the mistakes in a form of the program's own: a sentence for each, the usage, and the command that shows the help. */
+  /** Prints the mistakes in a form of the program's own: a sentence for each, the usage, and the command that shows the help. */
   readonly report?: (mistakes: ReadonlyArray<string>, usage: string, help: string) => Effect.Effect<void>
 }
 

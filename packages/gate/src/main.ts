@@ -16,8 +16,8 @@ import { partsOf, readTasks } from "./TurboRun.ts"
 import { withoutOf } from "./Without.ts"
 
 const root = Path.join(import.meta.dirname, "../../..")
-const [gate = "", ...asked] = process.argv.slice(2)
-const { names, rest: tasks } = withoutOf(asked)
+const [gate = "", ...args] = process.argv.slice(2)
+const { names, rest: tasks } = withoutOf(args)
 
 const runTurbo = (folder: string): Promise<number> =>
   new Promise((resolve) => {

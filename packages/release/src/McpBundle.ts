@@ -1,8 +1,8 @@
 /**
  * The bundle for hosts that install an MCP server with a click (`.mcpb`): the built program and a manifest, in a zip file.
  *
- * What the manifest says comes from the package and from `server.json`: whatever is set there through the environment, the host asks its
- * user for. The bundle only reads: for writes, start the program with `--enable-writes`.
+ * The manifest is made from the package and from `server.json`: the host asks its user for each setting of the
+ * environment. The bundle only reads: for writes, start the program with `--enable-writes`.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

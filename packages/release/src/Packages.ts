@@ -1,5 +1,5 @@
 /**
- * The packages that are published, as their manifests say: those that are not private. Reads manifests; changes nothing.
+ * The packages that are published: those whose manifests are not private. Reads manifests; changes nothing.
  */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"

@@ -73,7 +73,7 @@ const jsonBody = (value: unknown) => ({
   options: { raw: { language: "json" } }
 })
 
-/** The body of the document's example; a file, which Postman asks for, where it is no JSON. */
+/** The body of the document's example; a file, which Postman requests of its user, where it is no JSON. */
 const bodyOf = ({ bodyExample, bodyTypes }: Operation) => {
   if (bodyTypes.includes(jsonType)) return jsonBody(bodyExample ?? {})
   return bodyTypes.length === 0 ? undefined : { mode: "file", file: { src: "" } }

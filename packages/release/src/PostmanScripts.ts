@@ -101,7 +101,7 @@ if (pm.response.code === 429) {
 }
 `
 
-/** The test of a request that gets this status, which says nothing about a 429: that one is sent again. `lines` follow it. */
+/** The test of a request that gets this status. It ignores a 429: that request is sent again. `lines` follow it. */
 export const expects = (status: number, ...lines: ReadonlyArray<string>): string =>
   [
     "if (pm.response.code !== 429) {",

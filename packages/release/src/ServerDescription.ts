@@ -52,7 +52,7 @@ const Package = Schema.Struct({
 /** The description of a server. */
 export const ServerDescription = Schema.Struct({
   $schema: Schema.Literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
-  /** Reverse DNS, a slash and a name: its first half says who may publish it. */
+  /** Reverse DNS, a slash and a name: its first half names who may publish it. */
   name: Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/), Schema.isMaxLength(nameMax)),
   title: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(descriptionMax))),
   description: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(descriptionMax)),

@@ -18,7 +18,7 @@ export interface Packed extends PublishedPackage {
   readonly tarball: string
 }
 
-/** Where a release is made, as the machine that makes it says. */
+/** The repository and the tag of a release, as the environment of the build names them. */
 export interface Origin {
   /** OWNER/NAME of the repository. */
   readonly repository: string
@@ -41,12 +41,14 @@ export const obstacles = (
     ...packages.flatMap(({ folder, manifest: { mcpName } }) =>
       mcpName === undefined || ownerOf(mcpName) === owner
         ? []
-        : [`${folder}/package.json says mcpName ${mcpName}; in this repository it must begin with io.github.${owner}/.`]
+        : [
+            `${folder}/package.json has the mcpName ${mcpName}; in this repository it must begin with io.github.${owner}/.`
+          ]
     )
   ]
 }
 
-/** Packs while the manifest names the repository, as npm asks of a package with provenance. */
+/** Packs while the manifest names the repository, as npm requires of a package with provenance. */
 const packNaming = async (folder: string, into: string, origin: Origin | undefined): Promise<string> => {
   const file = join(root, folder, "package.json")
   const before = readFileSync(file, "utf8")

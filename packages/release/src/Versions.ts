@@ -1,5 +1,5 @@
 /**
- * The one version of all published packages, in the places beside manifests that state it: what programs say of themselves, and the
+ * The one version of all published packages, in the places beside manifests that state it: the version that programs print, and the
  * description of the MCP server. changesets writes the manifests; this writes the rest.
  */
 import { readFileSync, writeFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * What is published says of itself: which packages, one version, and the files that hosts and registries read. Packs nothing; `verify` does.
+ * What is published describes itself: which packages, one version, and the files that hosts and registries read. Packs nothing; `verify` does.
  */
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -101,16 +101,16 @@ describe("server.json", () => {
   })
 
   it("gives the bundle its settings: what is required is asked for, and the secret is kept", () => {
-    const { user_config: asked, server } = bundleManifest(manifest, description, "partner-mcp")
+    const { user_config: settings, server } = bundleManifest(manifest, description, "partner-mcp")
     assert.deepStrictEqual(
       Object.keys(server.mcp_config.env),
       (first.environmentVariables ?? []).map(({ name }) => name)
     )
-    for (const [key, { required, sensitive }] of Object.entries(asked)) {
+    for (const [key, { required, sensitive }] of Object.entries(settings)) {
       assert.include(Object.values(server.mcp_config.env), `\${user_config.${key}}`)
       assert.strictEqual(required, ["base_url", "client_id", "client_secret"].includes(key), key)
       assert.strictEqual(sensitive, key === "client_secret", key)
-      assert.strictEqual("default" in (asked[key] ?? {}), !required, key)
+      assert.strictEqual("default" in (settings[key] ?? {}), !required, key)
     }
   })
 })
@@ -129,7 +129,7 @@ describe("a release", () => {
 
   it("is not made in the repository of another owner", () =>
     assert.deepStrictEqual(made("somebody/partner-api", `v${version}`), [
-      "apps/mcp/package.json says mcpName io.github.partner-api/mcp; in this repository it must begin with io.github.somebody/."
+      "apps/mcp/package.json has the mcpName io.github.partner-api/mcp; in this repository it must begin with io.github.somebody/."
     ]))
 })
 

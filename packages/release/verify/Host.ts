@@ -15,11 +15,13 @@ interface BundleManifest {
 
 /** The command of the bundle in a folder. Settings that the user left out have their defaults. */
 export const commandOfBundle = (folder: string, typed: Readonly<Record<string, string>>) => {
-  const { server, user_config: asked }: BundleManifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))
+  const { server, user_config: settings }: BundleManifest = JSON.parse(
+    readFileSync(join(folder, "manifest.json"), "utf8")
+  )
   const fill = (text: string): string =>
     text
       .replaceAll("${__dirname}", folder)
-      .replaceAll(/\$\{user_config\.(\w+)\}/g, (whole, key: string) => typed[key] ?? asked[key]?.default ?? whole)
+      .replaceAll(/\$\{user_config\.(\w+)\}/g, (whole, key: string) => typed[key] ?? settings[key]?.default ?? whole)
   const { command, args, env } = server.mcp_config
   return {
     command,

@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Installs what a machine needs, from the registry of this machine; gives its node_modules. */
 const installOn = async (name: string, packages: ReadonlyArray<string>) => {
   const folder = join(release.folder, name)
-  // How the registry is reached may be said by the surroundings.
+  // The environment may hold the way to the registry.
   const npm = { folder: release.folder, env: process.env }
   const ran = await run(npm, "npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", ...packages])
   assert.strictEqual(ran.status, 0, ran.stderr)
@@ -69,8 +69,8 @@ describe("npx", () => {
 
   it("fetched nothing else: the packages have no dependencies", () =>
     assert.deepStrictEqual(
-      // npm asks about the optional peer of the client, and for warnings; it installs neither.
-      offered.missed.filter((asked) => asked !== "GET /effect" && !asked.startsWith("POST /-/npm/v1/security/")),
+      // npm requests the optional peer of the client, and warnings; it installs neither.
+      offered.missed.filter((request) => request !== "GET /effect" && !request.startsWith("POST /-/npm/v1/security/")),
       []
     ))
 
@@ -86,7 +86,7 @@ describe("npx", () => {
     try {
       const [, baseUrl = ""] = /Base URL +(\S+)/.exec(await server.line(/Base URL/)) ?? []
       assert.strictEqual((await fetch(`${baseUrl}/health/ready`)).status, 200)
-      // The data is where the newcomer is, and the program says so.
+      // The data is in the newcomer's folder, and the program prints where.
       assert.isTrue(existsSync(join(machine.folder, "data/sandbox.db")))
       assert.match(server.lines.join("\n"), /data\/sandbox\.db/)
 
@@ -98,10 +98,12 @@ describe("npx", () => {
       assert.strictEqual(listed.status, 0, listed.stderr)
       assert.lengthOf(listed.stdout.trim().split("\n"), 250)
 
-      const said = await converse(start(machine, ...npx("@partner-api/mcp@latest", "stdio"), credentials(baseUrl)))
-      assert.strictEqual(said.serverVersion, version)
-      assert.isAtLeast(said.tools.length, 5)
-      assert.include(said.connection, String.raw`\"auth_ok\":true`)
+      const conversation = await converse(
+        start(machine, ...npx("@partner-api/mcp@latest", "stdio"), credentials(baseUrl))
+      )
+      assert.strictEqual(conversation.serverVersion, version)
+      assert.isAtLeast(conversation.tools.length, 5)
+      assert.include(conversation.connection, String.raw`\"auth_ok\":true`)
     } finally {
       await server.stop()
     }
@@ -155,8 +157,8 @@ describe("on another Node", () => {
       assert.strictEqual(listed.status, 0, listed.stderr)
       assert.lengthOf(listed.stdout.trim().split("\n"), 250)
       const tools = await oldest("@partner-api/mcp")
-      const said = await converse(start(tools, join(programs, "partner-mcp"), ["stdio"], credentials(baseUrl)))
-      assert.include(said.connection, String.raw`\"auth_ok\":true`)
+      const conversation = await converse(start(tools, join(programs, "partner-mcp"), ["stdio"], credentials(baseUrl)))
+      assert.include(conversation.connection, String.raw`\"auth_ok\":true`)
     } finally {
       await server.stop()
     }
@@ -185,9 +187,9 @@ describe("the bundle for MCP hosts", () => {
       })
       assert.strictEqual(command, "node")
       assert.strictEqual(dirname(args[0] ?? ""), join(content, "server"))
-      const said = await converse(start(current, command, args, env))
-      assert.strictEqual(said.serverVersion, version)
-      assert.include(said.connection, String.raw`\"auth_ok\":true`)
+      const conversation = await converse(start(current, command, args, env))
+      assert.strictEqual(conversation.serverVersion, version)
+      assert.include(conversation.connection, String.raw`\"auth_ok\":true`)
     } finally {
       await server.stop()
     }

@@ -1,5 +1,5 @@
 /**
- * A package registry for npm, on this machine: it has the tarballs of a release and nothing else, and remembers what it was asked for.
+ * A package registry for npm, on this machine: it has the tarballs of a release and nothing else, and remembers the requests.
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -10,7 +10,7 @@ import type { Packed } from "../src/Tarballs.ts"
 
 export interface PackageServer {
   readonly url: string
-  /** What it was asked for and does not have. */
+  /** The requests for files that it does not have. */
   readonly missed: ReadonlyArray<string>
   readonly stop: () => Promise<void>
 }
@@ -38,9 +38,9 @@ export const startPackageServer = async (packages: ReadonlyArray<Packed>): Promi
   const listening = Promise.withResolvers<string>()
   const server = createServer(async ({ method = "", url: path = "" }, response) => {
     const url = await listening.promise
-    const asked = decodeURIComponent(path.slice(1))
-    const found = packages.find(({ manifest }) => manifest.name === asked)
-    const file = packages.find(({ tarball }) => asked === `-/${basename(tarball)}`)
+    const requested = decodeURIComponent(path.slice(1))
+    const found = packages.find(({ manifest }) => manifest.name === requested)
+    const file = packages.find(({ tarball }) => requested === `-/${basename(tarball)}`)
     if (found !== undefined) {
       response.setHeader("content-type", "application/json").end(JSON.stringify(documentOf(found, url)))
     } else if (file !== undefined) {

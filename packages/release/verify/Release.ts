@@ -1,6 +1,6 @@
 /**
  * The release that these tests are about: the one in the folder RELEASE_FOLDER, or one that is made for them; and the commands of those who
- * install it, each on a machine of its own, as far as npm can tell.
+ * install it, each on a machine of its own, as far as npm can distinguish.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"

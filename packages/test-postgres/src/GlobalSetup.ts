@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for a run of vitest; tests find it with `inject("postgresFolder")`. Where it cannot start, the run fails and
- * says so: what is to be tested on PostgreSQL is not left out.
+ * Starts one PostgreSQL for a run of vitest; tests find it with `inject("postgresFolder")`. Where it cannot start, the run fails with
+ * that reason: what is to be tested on PostgreSQL is not left out.
  */
 import type { TestProject } from "vitest/node"
 import { startPostgres } from "./PostgresServer.ts"

@@ -16,7 +16,7 @@ import { superuser, testDatabases } from "./TestDatabases.ts"
 /** The superuser may not run PostgreSQL: then this user does, which every system has ("nobody"). */
 const unprivileged = 65_534
 
-const says = "database system is ready to accept connections"
+const readyLine = "database system is ready to accept connections"
 
 /** Takes the cluster down and its folder away when the pipe to this process closes. */
 const cleaner = `cat >/dev/null
@@ -110,7 +110,7 @@ export const startPostgres = async ({ fsync = false, port, settings = {} }: Post
       const lines = Readline.createInterface({ input: started.stderr })
       for await (const line of lines) {
         printed.push(line)
-        isReady = line.includes(says)
+        isReady = line.includes(readyLine)
         if (isReady) break
       }
       if (isReady) {

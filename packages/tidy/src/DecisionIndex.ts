@@ -15,7 +15,7 @@ The choices where the specification and \`docs/spec/decisions.md\` leave one: co
 and both pages name the other; or as a whole, and keeps what its page had. \`pnpm generate\` writes this list from the files.
 `
 
-/** The links of the paragraph that says what replaces a decision. */
+/** The links of the paragraph that names what replaces a decision. */
 const replacementsIn = (text: string): ReadonlyArray<string> => {
   const paragraph = /^Replaced in part by [^]*?(?=\n\n)/m.exec(text)?.[0] ?? ""
   return [...paragraph.matchAll(/\[\d+\]\(\d{4}-[\w-]+\.md\)/g)].map(([link]) => link)

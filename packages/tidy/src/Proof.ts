@@ -1,7 +1,7 @@
 /**
  * What proves a statement: a test by its file and title, or the scenario of the conformance kit that has the rule's id.
  *
- * Says whether the test is there. Whether it proves the statement is for people to judge, and whether it can fail for mutation tests.
+ * Checks whether the test is there. Whether it proves the statement is for people to judge, and whether it can fail for mutation tests.
  */
 export type Proof =
   | { readonly kind: "scenario" }

@@ -1,5 +1,5 @@
 /**
- * The house rules no linter knows, as one table. What oxlint can say stands in oxlint.config.ts at the root.
+ * The house rules no linter knows, as one table. Rules that oxlint can check stand in oxlint.config.ts at the root.
  *
  * A rule reads: in `files`, nothing may match `pattern`, because `why`; `allowed` lists the exceptions, each with its
  * reason. `sample` is a file the rule must catch, so that no rule goes blind without notice.

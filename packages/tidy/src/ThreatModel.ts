@@ -2,8 +2,8 @@
  * The threat model of `docs/threat-model.md`: each threat with what stands against it and the test that shows it, and what outlives a token with what
  * ends it.
  *
- * Reads the tables and says what does not hold: rows that cannot be read, tests that are not there. Whether a test shows what its row
- * says is for people to judge.
+ * Reads the tables and reports what does not hold: rows that cannot be read, tests that are not there. Whether a test shows what its row
+ * states is for people to judge.
  */
 import { isTitleIn, type Proof, readProof } from "./Proof.ts"
 

@@ -36,7 +36,7 @@ const separatorLine = /^"?sep=(.?)"?\s*$/i
 /** The longest line that names a separator: `"sep=;"` and blanks. */
 const separatorLineBytesMax = 16
 
-/** What a line of Excel's says of the separator, `undefined` where it is no such line; `other` is a character that separates no cells here. */
+/** The separator in a line of Excel's, `undefined` where it is no such line; `other` is a character that separates no cells here. */
 export const separatorNamedBy = (line: Uint8Array | undefined): CellSeparator | "other" | undefined => {
   if (line === undefined || line.length > separatorLineBytesMax) return undefined
   const named = separatorLine.exec(Buffer.from(line).toString())?.[1]

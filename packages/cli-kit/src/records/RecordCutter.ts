@@ -1,7 +1,7 @@
 /**
  * Cuts the bytes of a file into records, piece by piece: lines of NDJSON, or rows of CSV.
  *
- * Knows where a record ends and on which line it began, not what it says: a record may be nonsense. Pure; a record is the same wherever
+ * Knows where a record ends and on which line it began, not its content: a record may be invalid. Pure; a record is the same wherever
  * the pieces end, and depends on nothing before it.
  */
 import type { CellSeparator } from "./CellSeparator.ts"

@@ -26,7 +26,7 @@ export interface RecordFile {
   readonly text: FileText
   /** Where its first record begins in its text: behind a header. */
   readonly start: Position
-  /** What its records say. */
+  /** The values of its records. */
   readonly read: (records: ReadonlyArray<RawRecord>) => ReadonlyArray<RecordValue>
 }
 

@@ -1,8 +1,8 @@
 /**
  * From the bytes of a record to the value that its schema judges: a line of NDJSON is one JSON value, a row of CSV an object made of
- * its cells. Says what is wrong in words that never repeat the data.
+ * its cells. An error never repeats the data.
  *
- * Where a row ends was decided before (`RecordCutter.ts`); how its cells are quoted is csv-parse's to say. Pure.
+ * `RecordCutter.ts` has decided where a row ends; csv-parse reads the quotes of its cells. Pure.
  */
 import { isUtf8 } from "node:buffer"
 import { CsvError } from "csv-parse"
@@ -23,7 +23,7 @@ export type Columns = ReadonlyArray<readonly [name: string, form: CellForm]>
 /** Reads JSON; what is wrong with it is a sentence about "the body", as the API has it. */
 export type ReadJson = (bytes: Uint8Array) => Result.Result<unknown, { readonly message: string }>
 
-/** What a record says, or what is wrong with it. */
+/** The value of a record, or its mistake. */
 export type RecordValue = Result.Result<unknown, string>
 
 const tooLong = `is longer than ${recordBytesMax} bytes`
@@ -37,7 +37,7 @@ export const otherEncodingRemedy =
   "Give the same command with --encoding windows-1252 if the file is the plain CSV of Excel on Windows, or save it as UTF-8."
 
 /**
- * The value without the members that are null: programs that write records write so what a record does not have. A request says what
+ * The value without the members that are null: programs that write records write null for a member that a record does not have. A request names what
  * it has, so there a null is a mistake (decisions, Errors).
  */
 const withoutNulls = (value: unknown): unknown => {
@@ -115,7 +115,7 @@ const readRowsAtOnce = (
 /** Digits, and the zero behind a point that pandas writes where a column lacks a value: no country's thousands are written with one zero. */
 const integer = /^\s*-?\d+(?:\.0)?\s*$/
 
-/** The value of a cell. What is not written in its form stays text, and the schema says what it should be. */
+/** The value of a cell. What is not written in its form stays text, and the schema reports what it should be. */
 const valueOf = (form: CellForm, cell: string, readJson: ReadJson): unknown => {
   if (form === "integer") return Number(cell)
   if (form === "json") {
@@ -133,7 +133,7 @@ const mistakesIn = (cells: ReadonlyArray<string>, columns: Columns): ReadonlyArr
       : [`/${name} must be written in digits alone, such as 7200000`]
   })
 
-/** What the cells of a row say. */
+/** The values of the cells of a row. */
 const recordOf = (cells: ReadonlyArray<string>, columns: Columns, readJson: ReadJson): RecordValue => {
   const mistakes = mistakesIn(cells, columns)
   if (mistakes.length > 0) return Result.fail(mistakes.join("; "))

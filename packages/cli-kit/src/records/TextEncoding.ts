@@ -2,7 +2,7 @@
  * How the text of a file is encoded, and the same text as UTF-8, piece by piece. Reads no file.
  *
  * A byte order mark decides. Without one, text that begins with an ASCII character shows whether it is UTF-16 (RFC 4627, 3). Nothing shows
- * windows-1252, so its reader asks for it: a guess would store a wrong name.
+ * windows-1252, so its reader requests it by name: a guess would store a wrong name.
  */
 import * as Result from "effect/Result"
 
