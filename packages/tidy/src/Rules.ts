@@ -91,6 +91,16 @@ export const rules: ReadonlyArray<Rule> = [
     sample: { path: "packages/contract/src/Api.ts", text: "// oxlint-disable-next-line no-eval\n" }
   },
   {
+    name: "a value is named by its meaning, not by a verb of speech",
+    files:
+      /^(?:packages\/(?:bundling|cli-kit|client|conformance|contract|domain|gate|release|test-postgres)\/src|apps\/(?:console|mcp)\/src|bench)\/.*\.tsx?$/,
+    pattern:
+      /^(?!\s*(?:\/?\*|\/\/))(?:.*(?:\b(?:const|let|function|readonly)\s+|[({,]\s*|\w:\s))?\s*(?:asked|told|said|tells|noted)(?:[A-Z]\w*)?\s*[?:=,)}(]/m,
+    why: "A reader looks for what a value is: requested, input, query, expected, reported or printed.",
+    allowed: {},
+    sample: { path: "packages/domain/src/Search.ts", text: "const words = (text: string, asked: string) => asked\n" }
+  },
+  {
     name: "a test does not sleep",
     files: test,
     pattern: /\bsetTimeout\(|\bEffect\.sleep\(/,
