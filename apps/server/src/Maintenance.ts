@@ -5,6 +5,7 @@ import { dayMs, dayStartMs } from "@partner-api/domain/StorageQuota"
 import { Attachments } from "@partner-api/service/services/Attachments"
 import { CandidateRetention } from "@partner-api/service/services/CandidateRetention"
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
+import { ForgottenAnswers } from "@partner-api/service/services/ForgottenAnswers"
 import { JobAssignments } from "@partner-api/service/services/JobAssignments"
 import { Journal } from "@partner-api/service/services/Journal"
 import { PlacementWork } from "@partner-api/service/services/PlacementWork"
@@ -127,6 +128,7 @@ export const layer = Layer.effectDiscard(
     const { sweep } = yield* Attachments
     const unconfirmed = yield* UnconfirmedApplications
     const erasures = yield* ErasureWork
+    const forgottenAnswers = yield* ForgottenAnswers
     const placements = yield* PlacementWork
     const retention = yield* CandidateRetention
     const sql = yield* SqlClient
@@ -134,6 +136,7 @@ export const layer = Layer.effectDiscard(
     yield* Effect.forkScoped(every(placementIntervalMs, placements.moveOn))
     yield* purging(purgeIntervalMs, tokens)
     yield* purging(purgeIntervalMs, answers)
+    yield* purging(purgeIntervalMs, forgottenAnswers.remove)
     yield* purging(purgeIntervalMs, removedDeliveries)
     yield* purging(purgeIntervalMs, sweep)
     yield* purging(purgeIntervalMs, erasures.work)
@@ -160,6 +163,7 @@ export const layer = Layer.effectDiscard(
     Attachments.layer,
     CandidateRetention.layer,
     ErasureWork.layer,
+    ForgottenAnswers.layer,
     JobAssignments.layer,
     PlacementWork.layer,
     UnconfirmedApplications.layer

@@ -4,17 +4,26 @@
  */
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { ForgottenAnswers } from "@partner-api/service/services/ForgottenAnswers"
+import { Journal } from "@partner-api/service/services/Journal"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, membersOf } from "./HttpCall.ts"
 import { commandsOn } from "./operator/OnFile.ts"
-import { sharedFolder, sharedServer } from "./TestServer.ts"
+import { openDatabase, sharedFolder, sharedServer } from "./TestServer.ts"
 import { pageOf } from "./Walk.ts"
 
 const folder = sharedFolder()
 const databaseFile = folder.file("agencies.db")
 const server = await sharedServer({ databaseFile })
+
+/** Removes the stored answers that are forgotten, as the server does every minute. */
+const removeForgotten = Effect.flatMap(ForgottenAnswers, ({ remove }) => remove).pipe(
+  Effect.provide(ForgottenAnswers.layer.pipe(Layer.provide(Journal.layer)))
+)
 const { call, tokens } = server
 const token = tokens.acme
 type Members = Readonly<Record<string, unknown>>
@@ -159,8 +168,48 @@ describe("a change of an agency (recruiting 2)", () => {
       return Object.keys(texts).filter((_, index) => (found[index] ?? []).length > 0)
     }
     assert.deepStrictEqual(await holding(), ["idempotency_keys", "agencies"])
-    assert.strictEqual((await patch(id, { recruiters: [kim] }, { "idempotency-key": "without" })).status, 200)
+    const without = () => patch(id, { recruiters: [kim] }, { "idempotency-key": "without" })
+    const patched = await without()
+    assert.strictEqual(patched.status, 200)
+    // The stored answer counts as removed at once: its key is free, and takes another request.
+    assert.deepStrictEqual(await holding(), ["idempotency_keys"])
+    const anew = await create({ name: "Without", recruiters: [kim] }, headers)
+    assert.strictEqual(anew.status, 201, anew.text)
+    assert.notProperty(anew.headers, "idempotency-replayed")
+    const other = { "idempotency-key": "of the same" }
+    assert.strictEqual((await patch(id, { recruiters: [gone, kim] }, other)).status, 200)
+    assert.strictEqual((await patch(id, { recruiters: [kim] })).status, 200)
+    assert.deepStrictEqual(await holding(), ["idempotency_keys"])
+    await server.run(removeForgotten)
     assert.deepStrictEqual(await holding(), [])
+    // What was stored since is repeated.
+    assert.strictEqual((await create({ name: "Without", recruiters: [kim] }, headers)).text, anew.text)
+  })
+
+  it("goes on to remove stored answers where that was interrupted (docs/decisions, 154)", async () => {
+    const headers = { "idempotency-key": "interrupted" }
+    const id = String(membersOf(await create({ name: "Interrupted", recruiters: [robin] }, headers))["id"])
+    const marks = () => server.query("SELECT 1 FROM forgotten_answers WHERE resource_id = ?", id)
+    const stored = () => server.query("SELECT 1 FROM idempotency_keys WHERE resource_id = ?", id)
+    // A change that is refused forgets nothing.
+    const refused = await patch(id, { recruiters: [] }, { "if-match": '"another"' })
+    assert.strictEqual(refused.status, 412)
+    assert.lengthOf(await marks(), 0)
+    assert.strictEqual((await patch(id, { recruiters: [] })).status, 200)
+    assert.deepStrictEqual([(await marks()).length, (await stored()).length], [1, 1])
+    const { db } = openDatabase(server.databaseFile)
+    db.exec(
+      "CREATE TRIGGER refused BEFORE DELETE ON forgotten_answers BEGIN SELECT RAISE(ABORT, 'refused by the test'); END"
+    )
+    await server.run(removeForgotten).then(
+      () => assert.fail("was not refused"),
+      () => undefined
+    )
+    assert.deepStrictEqual([(await marks()).length, (await stored()).length], [1, 0])
+    db.exec("DROP TRIGGER refused")
+    db.close()
+    await server.run(removeForgotten)
+    assert.lengthOf(await marks(), 0)
   })
 
   it("is refused in another state than If-Match names, of an unknown agency, and with what is there already", async () => {

@@ -19,7 +19,11 @@ import { AgencyStore } from "@partner-api/service/store/AgencyStore"
 import { ClientStore } from "@partner-api/service/store/ClientStore"
 import { CursorKeys } from "@partner-api/service/store/CursorKeys"
 import { hasBody } from "@partner-api/service/store/AnswerInEvent"
-import { answersPerForgetting, IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import {
+  answerBytesPerForgetting,
+  answersPerForgetting,
+  IdempotencyStore
+} from "@partner-api/service/store/IdempotencyStore"
 import { JobPages } from "@partner-api/service/store/JobPages"
 import { JobStore } from "@partner-api/service/store/JobStore"
 import { JournalStore, type NumberedEntry } from "@partner-api/service/store/JournalStore"
@@ -932,6 +936,64 @@ const answers: ReadonlyArray<Law> = [
       assert.isTrue(found.every(Option.isNone))
       assert.strictEqual(yield* store.purge(1_999), 0)
       assert.strictEqual(yield* store.purge(2_000), 1)
+    })
+  ),
+  onOne(
+    "forgotten answers count as removed at once, are removed in batches, and their keys are free",
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const keep = (key: string, resourceId: string, body = answer.body, nowMs = 1_000) =>
+        Effect.andThen(
+          store.reserve({ ...scope, key }, { ...reservation, nowMs }),
+          store.complete({ ...scope, key }, { ...answer, body }, resourceId)
+        )
+      const isFound = (key: string) => Effect.map(store.find({ ...scope, key }, 1_000), Option.isSome)
+      const mark = (text: string) => ({ organizationId: one, resourceId: "agy_a", mark: text })
+      const removeAll = Effect.gen(function* () {
+        const counts: Array<number> = []
+        do counts.push(yield* transaction(store.removeForgotten(one, "agy_a")))
+        while (counts.at(-1) !== 0)
+        return counts
+      })
+      const large = "x".repeat(answerBytesPerForgetting)
+      for (const key of ["a", "b", "c", "d", "e", "f"]) yield* transaction(keep(key, "agy_a"))
+      yield* transaction(keep("other", "agy_b"))
+      // What is not committed forgets nothing.
+      yield* Effect.ignore(transaction(Effect.andThen(store.forgetLater(mark("none")), Effect.fail("no"))))
+      assert.isTrue(yield* isFound("a"))
+      assert.strictEqual(yield* transaction(store.removeForgotten(one, "agy_a")), 0)
+      // The answer of the write that forgets is stored after the mark.
+      yield* transaction(Effect.andThen(store.forgetLater(mark("mark_1")), keep("by", "agy_a")))
+      assert.deepStrictEqual(yield* Effect.forEach(["a", "f", "other", "by"], isFound), [false, false, true, true])
+      // A forgotten key is free, and its new answer is kept.
+      assert.isTrue(yield* transaction(store.reserve({ ...scope, key: "b" }, reservation)))
+      yield* transaction(store.complete({ ...scope, key: "b" }, answer, "agy_a"))
+      assert.isFalse(yield* transaction(store.reserve({ ...scope, key: "b" }, reservation)))
+      assert.deepStrictEqual(yield* store.forgotten, [mark("mark_1")])
+      assert.deepStrictEqual(yield* removeAll, [answersPerForgetting, 1, 0])
+      assert.deepStrictEqual(yield* Effect.forEach(["b", "other", "by"], isFound), [true, true, true])
+      // A later mark forgets what was stored under the one before, and a worker that has found that one does not remove it.
+      yield* transaction(Effect.andThen(store.forgetLater(mark("mark_2")), keep("last", "agy_a")))
+      assert.deepStrictEqual(yield* Effect.forEach(["b", "by", "last"], isFound), [false, false, true])
+      yield* transaction(store.removeMark(mark("mark_1")))
+      assert.deepStrictEqual(yield* store.forgotten, [mark("mark_2")])
+      assert.deepStrictEqual(yield* removeAll, [2, 0])
+      yield* transaction(store.removeMark(mark("mark_2")))
+      assert.deepStrictEqual(yield* store.forgotten, [])
+      assert.isTrue(yield* isFound("last"))
+      // Without a mark nothing is forgotten, and the next one forgets all of it.
+      yield* transaction(keep("large", "agy_a", large))
+      yield* transaction(keep("larger", "agy_a", large))
+      assert.isTrue(yield* isFound("larger"))
+      yield* transaction(store.forgetLater(mark("mark_3")))
+      assert.deepStrictEqual(yield* Effect.forEach(["large", "larger", "last"], isFound), [false, false, false])
+      // A large answer ends its batch.
+      const counts = yield* removeAll
+      assert.isAtLeast(counts.length, 3)
+      assert.strictEqual(
+        counts.reduce((sum, count) => sum + count, 0),
+        3
+      )
     })
   ),
   onOne(

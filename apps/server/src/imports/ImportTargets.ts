@@ -20,7 +20,7 @@ import type { AgencyAccess } from "@partner-api/domain/OrganizationSettings"
 import { makeId } from "@partner-api/service/crypto/Secrets"
 import { record } from "@partner-api/service/services/Journal"
 import { AgencyStore } from "@partner-api/service/store/AgencyStore"
-import { IdempotencyStore } from "@partner-api/service/store/IdempotencyStore"
+import { makeForgetAnswers } from "@partner-api/service/services/ForgottenAnswers"
 import { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import { JobStore } from "@partner-api/service/store/JobStore"
@@ -149,14 +149,14 @@ export const jobTarget = Effect.gen(function* () {
 
 export const agencyTarget = Effect.gen(function* () {
   const store = yield* AgencyStore
-  const answers = yield* IdempotencyStore
+  const forgetAnswers = yield* makeForgetAnswers
 
   const decide: Decide<AgencyLine, Agency> = (line, agency) =>
     Effect.map(Effect.all({ id: makeId("agy_"), recruiters: makeId("rec_") }), ({ id, recruiters }) =>
       agencyOfLine(line, agency, { id: AgencyId.make(id), recruiters })
     )
 
-  /** Removes the stored answers of agencies that lack a recruiter now. Their events hold no recruiter. */
+  /** Forgets the stored answers of agencies that lack a recruiter now. */
   const forgetRemoved = (
     organizationId: OrganizationId,
     changed: ReadonlyMap<string, Agency>,
@@ -166,7 +166,7 @@ export const agencyTarget = Effect.gen(function* () {
       changed,
       ([name, agency]) =>
         lacksRecruiter(before.named(name)?.recruiters ?? [], agency.recruiters)
-          ? answers.forget(organizationId, agency.id)
+          ? forgetAnswers(organizationId, agency.id)
           : Effect.void,
       { discard: true }
     )

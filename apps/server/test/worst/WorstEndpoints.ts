@@ -242,7 +242,15 @@ export const worstEndpoints: Readonly<Record<string, WorstEndpoint | undefined>>
   "partner agencies.create": { body: withPeople },
   "partner agencies.update": {
     params: (number) => ({ agencyId: Records.agencyId(1 + (number % 100)) }),
-    body: withPeople
+    body: withPeople,
+    also: [
+      {
+        what: "a recruiter goes, of whom 100 answers are stored",
+        organizationId: Names.organizationOf("plane2"),
+        params: (number) => ({ agencyId: Records.agencyId(Names.answeredOf(1 + (number % Names.sizes.answered))) }),
+        body: () => ({ recruiters: [] })
+      }
+    ]
   },
   // Of a job that is open to all, an assignment has no moments. The next request has one to delete.
   "partner jobs.assign": { body: (value) => without(value, "visible_from", "exclusive_until") },

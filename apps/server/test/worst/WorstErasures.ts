@@ -84,22 +84,41 @@ export const writeErasable = Effect.fnUntraced(function* (organizationId: string
   )
   yield* sql`UPDATE journal_counters SET sequence = ${before + events.length} WHERE organization_id = ${organizationId}`
   const body = JSON.stringify(application)
-  yield* insertAll(
+  yield* insertAnswers(
+    organizationId,
+    applications.map((number) => Records.applicationId(number)),
+    body
+  )
+})
+
+/** Stored answers about resources, as many and as large of each as clients may make in an hour. */
+const insertAnswers = (organizationId: string, ids: ReadonlyArray<string>, body: string) =>
+  insertAll(
     "idempotency_keys",
-    applications.flatMap((number) =>
+    ids.flatMap((id) =>
       countTo(changes, (key) => ({
         organization_id: organizationId,
         client_id: Names.worstClient,
         method: "PATCH",
-        path: `/${number}`,
+        path: `/${id}`,
         key: String(key),
         fingerprint: "f".repeat(43),
         status: 200,
         headers: "{}",
         body,
-        resource_id: Records.applicationId(number),
+        resource_id: id,
         expires_at_ms: Date.now() + 86_400_000
       }))
     )
   )
-})
+
+/** The length of an answer about an agency with 60 recruiters, in UTF-16 units. */
+const answerLength = 62_500
+
+/** Stored answers that repeat the recruiters of agencies. */
+export const writeAgencyAnswers = (organizationId: string, name: AlphabetName) =>
+  insertAnswers(
+    organizationId,
+    countTo(Names.sizes.answered, (number) => Records.agencyId(Names.answeredOf(number))),
+    alphabets[name].text(answerLength, 1)
+  )

@@ -35,6 +35,8 @@ export const sizes = {
   linked: 40,
   /** Applications whose person an agency may erase: all that an application can have goes with each. */
   erasable: 3,
+  /** Agencies about which many large answers are stored. */
+  answered: 8,
   secretsKey: Buffer.alloc(32).toString("base64url")
 } as const
 
@@ -122,6 +124,9 @@ export const unconfirmedOf = (number: number): number => 1_000 + (number % sizes
 
 /** The number of an application with a link. */
 export const linkedOf = (number: number): number => 2_000 + (number % sizes.linked)
+
+/** The number of an agency that many large answers are about. */
+export const answeredOf = (number: number): number => 90 + (number % sizes.answered)
 
 /** The number of an application whose person may be erased. */
 export const erasableOf = (number: number): number => 3_000 + (number % sizes.erasable)

@@ -25,7 +25,7 @@ import { writeAttachments } from "./WorstAttachments.ts"
 import { writeConfirmations } from "./WorstConfirmations.ts"
 import { longConversation, writeMessages } from "./WorstMessages.ts"
 import { writeHidden } from "./WorstHidden.ts"
-import { writeErasable, writeErasureRequests } from "./WorstErasures.ts"
+import { writeAgencyAnswers, writeErasable, writeErasureRequests } from "./WorstErasures.ts"
 import { writeReasons } from "./WorstReasons.ts"
 import { writePlacements } from "./WorstPlacements.ts"
 import { writeInvitations } from "./WorstInvitations.ts"
@@ -246,6 +246,7 @@ export const parts: ReadonlyArray<Part> = [
     part(`erasure requests in ${name}`, writeErasureRequests(Names.organizationOf(name), sizes.records))
   ),
   part("people to be erased", writeErasable(Names.organizationOf("plane2"), "plane2")),
+  part("answers about agencies", writeAgencyAnswers(Names.organizationOf("plane2"), "plane2")),
   ...alphabetNames.map((name) => part(`reasons in ${name}`, writeReasons(Names.organizationOf(name), name))),
   part("more erasure requests than a page passes", writeErasureRequests(Names.many, sizes.passed)),
   ...alphabetNames.map((name) =>

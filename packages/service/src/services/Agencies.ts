@@ -22,10 +22,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeId } from "../crypto/Secrets.ts"
 import { AgencyStore } from "../store/AgencyStore.ts"
-import { IdempotencyStore } from "../store/IdempotencyStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { makeForgetAnswers } from "./ForgottenAnswers.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
 import { requireMatch } from "./Precondition.ts"
@@ -102,7 +102,7 @@ export class Agencies extends Context.Service<
     Effect.gen(function* () {
       const store = yield* AgencyStore
       const journal = yield* JournalStore
-      const answers = yield* IdempotencyStore
+      const forgetAnswers = yield* makeForgetAnswers
 
       /** The agency with an `external_id`. */
       const byExternalId = (organizationId: OrganizationId, externalId: string) =>
@@ -145,8 +145,7 @@ export class Agencies extends Context.Service<
           yield* store.saveAll(organizationId, [next])
           yield* countIndexed(searchedInAgency(next))
         }
-        // Stored answers repeat the recruiters of the agency; its events do not hold them.
-        if (lacksRecruiter(stored.recruiters, next.recruiters)) yield* answers.forget(organizationId, id)
+        if (lacksRecruiter(stored.recruiters, next.recruiters)) yield* forgetAnswers(organizationId, id)
         yield* record(entries)
         return next
       })

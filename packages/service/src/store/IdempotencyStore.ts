@@ -44,13 +44,26 @@ export const answersPerPurge = 1_000
  */
 export const answersPerForgetting = 4
 
+/** The bytes that end a batch of removed answers: the answer about an agency with a thousand recruiters has a megabyte, and goes alone. */
+export const answerBytesPerForgetting = 512 * 1024
+
+/** The number of marks that one look finds. */
+export const marksPerLook = 100
+
+/** Which stored answers count as removed: those of a resource, but for those that were stored under this mark. */
+export interface ForgottenAnswers {
+  readonly organizationId: OrganizationId
+  readonly resourceId: string
+  readonly mark: string
+}
+
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
-    /** The stored answer of a key, unless it has expired. */
+    /** The stored answer of a key, unless it has expired or a mark forgets it. */
     readonly find: (scope: KeyScope, nowMs: number) => Effect.Effect<Option.Option<StoredAnswer>, StoreError>
     /**
-     * Reserves a key for the transaction under way; false where the key has an answer. A key whose answer has expired is free. Where another
+     * Reserves a key for the transaction under way; false where the key has an answer. A key whose answer has expired or is forgotten is free. Where another
      * transaction has reserved the key, this waits for the end of that one, and fails after the lock timeout.
      */
     readonly reserve: (
@@ -72,7 +85,18 @@ export class IdempotencyStore extends Context.Service<
       answer: Omit<StoredAnswer, "fingerprint">,
       resourceId: string
     ) => Effect.Effect<void, StoreError>
-    /** Removes one batch of the stored answers of a resource, and returns their number; {@link answersPerForgetting} at most. */
+    /**
+     * Has every stored answer of a resource count as removed once the transaction under way commits, but for those that it stores after this. It writes the mark
+     * alone, however many they are (docs/decisions, 154). `mark` is new. The transaction has locked the resource: nobody else stores an answer about it meanwhile.
+     */
+    readonly forgetLater: (forgotten: ForgottenAnswers) => Effect.Effect<void, StoreError>
+    /** At most {@link marksPerLook} marks. */
+    readonly forgotten: Effect.Effect<ReadonlyArray<ForgottenAnswers>, StoreError>
+    /** Removes one batch of the answers of a resource that its mark forgets by now, and returns their number; none where none is left. */
+    readonly removeForgotten: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<number, StoreError>
+    /** Removes a mark that has no answers left; a later mark of its resource stays. */
+    readonly removeMark: (forgotten: ForgottenAnswers) => Effect.Effect<void, StoreError>
+    /** Removes one batch of the stored answers of a resource, and returns their number; none where none is left. */
     readonly forgetSome: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<number, StoreError>
     /** Removes every stored answer of a resource. */
     readonly forget: (organizationId: OrganizationId, resourceId: string) => Effect.Effect<void, StoreError>

@@ -56,6 +56,7 @@ import { candidateChecks } from "./0054CandidateChecks.ts"
 import { retentionRuns } from "./0055RetentionRuns.ts"
 import { claimHolders } from "./0056ClaimHolders.ts"
 import { deprecatedRequests } from "./0057DeprecatedRequests.ts"
+import { forgottenAnswers } from "./0058ForgottenAnswers.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -112,5 +113,6 @@ export const steps = {
   "0054_candidate_checks": candidateChecks,
   "0055_retention_runs": retentionRuns,
   "0056_claim_holders": claimHolders,
-  "0057_deprecated_requests": deprecatedRequests
+  "0057_deprecated_requests": deprecatedRequests,
+  "0058_forgotten_answers": forgottenAnswers
 }

@@ -2,13 +2,17 @@
  * {@link IdempotencyStore} in a table. A row has the body of the answer, or its digest where an event has the body (`AnswerInEvent.ts` of the service).
  */
 import { answerInProgress } from "@partner-api/domain/IdempotencyKey"
+import { OrganizationId } from "@partner-api/domain/Ids"
 import { inBatches } from "@partner-api/service/services/Batches"
 import { bodyFrom, digestOfBody } from "@partner-api/service/store/AnswerInEvent"
 import {
+  answerBytesPerForgetting,
   answersPerForgetting,
   answersPerPurge,
+  type ForgottenAnswers,
   IdempotencyStore,
-  type KeyScope
+  type KeyScope,
+  marksPerLook
 } from "@partner-api/service/store/IdempotencyStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,6 +22,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
+import type { Fragment } from "effect/sql/Statement"
 import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText, limitClause } from "./kit/Lists.ts"
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
@@ -52,6 +57,8 @@ const AnswerRow = Schema.Struct({
 
 const encodeAnswer = Schema.encodeSync(AnswerRow)
 
+const MarkRow = Schema.Struct({ organization_id: OrganizationId, resource_id: Schema.String, mark: Schema.String })
+
 /** The answer of a reserved key until the write stores its own. No other transaction reads it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
 
@@ -79,6 +86,19 @@ const keyNames = Struct.keys({
   path: true,
   key: true
 } satisfies Record<keyof KeyColumns, true>)
+
+/** The columns that identify an answer within its organization. */
+const keyInOrganization = keyNames.filter((name) => name !== "organization_id")
+
+/** The condition of an answer that the mark of its resource forgets: it was stored under no mark, or under another one. */
+const isForgotten = (sql: SqlClient.SqlClient) => sql`EXISTS (
+  SELECT 1 FROM forgotten_answers f
+  WHERE f.organization_id = idempotency_keys.organization_id AND f.resource_id = idempotency_keys.resource_id
+    AND f.mark IS DISTINCT FROM idempotency_keys.mark)`
+
+/** The mark of the resource of an answer that is stored. */
+const markOf = (sql: SqlClient.SqlClient, place: PlaceOf<"organization_id" | "resourceId">) => sql`(
+  SELECT mark FROM forgotten_answers WHERE organization_id = ${place("organization_id")} AND resource_id = ${place("resourceId")})`
 
 /** The condition of the row of a key. */
 const whereKey = (sql: SqlClient.SqlClient, place: PlaceOf<keyof KeyColumns>) =>
@@ -116,7 +136,7 @@ export const layer = Layer.effect(
       read,
       (place) => read`
         SELECT fingerprint, status, headers, body, resource_id, kept, event_after FROM idempotency_keys
-        WHERE ${whereKey(read, place)} AND expires_at_ms > ${place("nowMs")}`
+        WHERE ${whereKey(read, place)} AND expires_at_ms > ${place("nowMs")} AND NOT ${isForgotten(read)}`
     )
 
     const insertKey = namedStatement<NewKey>(
@@ -129,25 +149,36 @@ export const layer = Layer.effect(
       })} ON CONFLICT (organization_id, client_id, method, path, key) DO UPDATE SET
         fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
         body = excluded.body, resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms,
-        kept = NULL, event_after = NULL
+        kept = NULL, event_after = NULL, mark = NULL
         WHERE idempotency_keys.expires_at_ms <= ${place("nowMs")} RETURNING status`
     )
 
-    // The unique key decides between transactions: a second one waits here for the first. The reservation overwrites an expired answer.
-    const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) =>
-      orStoreError(
-        Effect.map(
-          insertKey({ ...columns(scope), fingerprint, nowMs, expiresAtMs }).pipe(
-            Effect.catchIf(isLockTimeout, () => Effect.fail(answerInProgress))
-          ),
-          (rows) => rows.length > 0
-        )
+    const removeForgottenKey = namedStatement<KeyColumns>(
+      sql,
+      (place) =>
+        sql`DELETE FROM idempotency_keys WHERE ${whereKey(sql, place)} AND ${isForgotten(sql)} RETURNING status`
+    )
+
+    // The unique key decides between transactions: a second one waits here for the first. The reservation overwrites an expired answer. Whether one is forgotten,
+    // another statement decides: this one may have waited, and would compare an answer of the other transaction with the mark from before it.
+    const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) => {
+      const key = columns(scope)
+      const insert = Effect.map(insertKey({ ...key, fingerprint, nowMs, expiresAtMs }), ({ length }) => length > 0)
+      const again = Effect.flatMap(removeForgottenKey(key), ({ length }) =>
+        length > 0 ? insert : Effect.succeed(false)
       )
+      return insert.pipe(
+        Effect.flatMap((isReserved) => (isReserved ? Effect.succeed(true) : again)),
+        Effect.catchIf(isLockTimeout, () => Effect.fail(answerInProgress)),
+        orStoreError
+      )
+    }
 
     const updateAnswer = namedStatement<StoredAnswer>(
       sql,
       (place) =>
-        sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${place("headers")}, body = ${place("body")}, resource_id = ${place("resourceId")}
+        sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${place("headers")}, body = ${place("body")}, resource_id = ${place("resourceId")},
+        mark = ${markOf(sql, place)}
         WHERE ${whereKey(sql, place)}`,
       { isDeferred: true }
     )
@@ -162,7 +193,8 @@ export const layer = Layer.effect(
       sql,
       (place) =>
         sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${""}, kept = ${place("kept")}, resource_id = ${place("resourceId")},
-        event_after = COALESCE((SELECT sequence FROM journal_counters WHERE organization_id = ${place("organization_id")}), 0)
+        event_after = COALESCE((SELECT sequence FROM journal_counters WHERE organization_id = ${place("organization_id")}), 0),
+        mark = ${markOf(sql, place)}
         WHERE ${whereKey(sql, place)}`,
       { isDeferred: true }
     )
@@ -194,14 +226,51 @@ export const layer = Layer.effect(
       return { fingerprint, status, headers: kept.headers, body: yield* bodyFrom(found, kept.digest) }
     })
 
-    const forgotten = (organizationId: string, resourceId: string) => sql`
-      DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
-        SELECT organization_id, client_id, method, path, key
-        FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")}
-        WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} ${limitClause(sql, answersPerForgetting)}
-      ) RETURNING status`
+    /** Removes one batch of the answers of a resource that meet a condition: at most so many, and none after the one that fills the batch. */
+    const removeSome = (organizationId: string, resourceId: string, condition: Fragment) => {
+      const key = sql.csv(keyNames.map((name) => sql`${sql(name)}`))
+      const size = sql`octet_length(body)`
+      return Effect.map(
+        sql`
+        DELETE FROM idempotency_keys WHERE (${key}) IN (
+          SELECT ${key} FROM (
+            SELECT ${key}, SUM(bytes) OVER (ORDER BY ${key} ROWS UNBOUNDED PRECEDING) - bytes AS bytes_before FROM (
+              SELECT ${key}, ${size} AS bytes FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")}
+              WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} AND ${condition}
+              ${limitClause(sql, answersPerForgetting)}
+            ) AS first_ones
+          ) AS counted WHERE bytes_before < ${answerBytesPerForgetting}
+        ) RETURNING status`,
+        ({ length }) => length
+      )
+    }
     const forgetSome = (organizationId: string, resourceId: string) =>
-      Effect.map(forgotten(organizationId, resourceId), ({ length }) => length)
+      removeSome(organizationId, resourceId, sql.literal("1 = 1"))
+
+    const insertMark = ({ mark, organizationId, resourceId }: ForgottenAnswers) => sql`
+      INSERT INTO forgotten_answers ${sql.insert({ organization_id: organizationId, resource_id: resourceId, mark })}
+      ON CONFLICT (organization_id, resource_id) DO UPDATE SET mark = excluded.mark`
+    const selectMarks = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: MarkRow,
+      execute: () => sql`SELECT organization_id, resource_id, mark FROM forgotten_answers
+        ORDER BY organization_id, resource_id ${limitClause(sql, marksPerLook)}`
+    })
+    // Which answers stay, an index says: SQLite would read an answer of a megabyte up to its mark, which is behind its body.
+    const removeForgotten = (organizationId: string, resourceId: string) => {
+      const key = sql.csv(keyInOrganization.map((name) => sql`${sql(name)}`))
+      const mark = sql`(SELECT mark FROM forgotten_answers WHERE organization_id = ${organizationId} AND resource_id = ${resourceId})`
+      return removeSome(
+        organizationId,
+        resourceId,
+        sql`${mark} IS NOT NULL
+        AND (${key}) NOT IN (SELECT ${key} FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_mark")}
+          WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} AND mark = ${mark})`
+      )
+    }
+    const removeMark = ({ mark, organizationId, resourceId }: ForgottenAnswers) => sql`
+      DELETE FROM forgotten_answers
+      WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} AND mark = ${mark}`
 
     const purge = (nowMs: number) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
@@ -223,9 +292,20 @@ export const layer = Layer.effect(
       reserve,
       complete,
       completeFromEvent,
+      forgetLater: (forgotten) => orStoreError(Effect.asVoid(insertMark(forgotten))),
+      forgotten: orStoreError(
+        Effect.map(selectMarks(), (rows) =>
+          rows.map(({ mark, organization_id, resource_id }) => ({
+            organizationId: organization_id,
+            resourceId: resource_id,
+            mark
+          }))
+        )
+      ),
+      removeForgotten: (organizationId, resourceId) => orStoreError(removeForgotten(organizationId, resourceId)),
+      removeMark: (forgotten) => orStoreError(Effect.asVoid(removeMark(forgotten))),
       forgetSome: (organizationId, resourceId) => orStoreError(forgetSome(organizationId, resourceId)),
-      forget: (organizationId, resourceId) =>
-        orStoreError(inBatches(forgetSome(organizationId, resourceId), answersPerForgetting)),
+      forget: (organizationId, resourceId) => orStoreError(inBatches(forgetSome(organizationId, resourceId), 1)),
       purge: (nowMs) => orStoreError(Effect.map(purge(nowMs), (rows) => rows.length))
     })
   })

@@ -28,7 +28,7 @@ import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
 import { messagesPerRemoval, MessageStore } from "../../store/MessageStore.ts"
 import { PlacementStore } from "../../store/PlacementStore.ts"
-import { answersPerForgetting, IdempotencyStore } from "../../store/IdempotencyStore.ts"
+import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { Transaction } from "../../store/Transaction.ts"
 import type { View } from "../access/View.ts"
@@ -124,7 +124,7 @@ export class CandidateErasure extends Context.Service<
        */
       const clearSome = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId, after: number) {
         if ((yield* messages.removeSome(organizationId, id)) === messagesPerRemoval) return after
-        if ((yield* answers.forgetSome(organizationId, id)) === answersPerForgetting) return after
+        if ((yield* answers.forgetSome(organizationId, id)) > 0) return after
         return yield* events.rewriteSome(organizationId, id, erasedEvent, after)
       })
 

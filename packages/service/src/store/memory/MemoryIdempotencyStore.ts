@@ -1,20 +1,24 @@
 /**
  * {@link IdempotencyStore} in memory.
  */
+import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { bodyFrom, digestOfBody } from "../AnswerInEvent.ts"
 import {
   answersPerForgetting,
+  answerBytesPerForgetting,
   answersPerPurge,
+  type ForgottenAnswers,
   IdempotencyStore,
+  marksPerLook,
   nameOf,
   type StoredAnswer
 } from "../IdempotencyStore.ts"
 import type { StoreError } from "../StoreError.ts"
 import { Memory } from "./Memory.ts"
-import { type AnswerRow, journalOf, type MemoryState } from "./MemoryState.ts"
+import { type AnswerRow, journalOf, markKey, type MemoryState } from "./MemoryState.ts"
 
 /** What stands under a reserved key until its answer is stored: nobody outside the transaction sees it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
@@ -32,6 +36,35 @@ const answerOf = (state: MemoryState, row: AnswerRow): Effect.Effect<StoredAnswe
     ? Effect.succeed(row.answer)
     : Effect.map(bodyFrom(eventOf(state, row, row.event.after), row.event.digest), (body) => ({ ...row.answer, body }))
 
+/** The mark of a resource. */
+const markOf = (state: MemoryState, organizationId: OrganizationId | undefined, resourceId: string | undefined) =>
+  state.forgottenAnswers.find(markKey(organizationId, resourceId))?.mark
+
+/** Whether the mark of its resource forgets an answer. */
+const isForgotten = (state: MemoryState, { mark, resourceId, scope: { organizationId } }: AnswerRow): boolean => {
+  const current = markOf(state, organizationId, resourceId)
+  return current !== undefined && current !== mark
+}
+
+/** A state without a batch of the answers of a resource that meet a condition, and their number. */
+const withoutSome = (
+  state: MemoryState,
+  { organizationId, resourceId }: Omit<ForgottenAnswers, "mark">,
+  isMeant: (row: AnswerRow) => boolean
+): readonly [MemoryState, number] => {
+  let bytes = 0
+  const batch = state.answers.rows
+    .filter((row) => row.scope.organizationId === organizationId && row.resourceId === resourceId && isMeant(row))
+    .slice(0, answersPerForgetting)
+    .filter(({ answer: { body } }) => {
+      const isIn = bytes < answerBytesPerForgetting
+      bytes += Buffer.byteLength(body)
+      return isIn
+    })
+  const gone = new Set(batch)
+  return [{ ...state, answers: state.answers.without((row) => gone.has(row)) }, batch.length]
+}
+
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.map(Memory, ({ read, write }) =>
@@ -41,7 +74,7 @@ export const layer = Layer.effect(
           read((state) => state),
           (state) => {
             const row = state.answers.find(nameOf(scope))
-            return row === undefined || row.expiresAtMs <= nowMs
+            return row === undefined || row.expiresAtMs <= nowMs || isForgotten(state, row)
               ? Effect.succeed(Option.none())
               : Effect.asSome(answerOf(state, row))
           }
@@ -49,15 +82,22 @@ export const layer = Layer.effect(
       reserve: (scope, { expiresAtMs, fingerprint, nowMs }) =>
         write((state) => {
           const stored = state.answers.find(nameOf(scope))
-          if (stored !== undefined && stored.expiresAtMs > nowMs) return [state, false]
-          const row = { scope, answer: { fingerprint, ...noAnswer }, resourceId: undefined, expiresAtMs }
+          if (stored !== undefined && stored.expiresAtMs > nowMs && !isForgotten(state, stored)) return [state, false]
+          const row = {
+            scope,
+            answer: { fingerprint, ...noAnswer },
+            resourceId: undefined,
+            mark: undefined,
+            expiresAtMs
+          }
           return [{ ...state, answers: state.answers.put(row) }, true]
         }),
       complete: (scope, answer, resourceId) =>
         write((state) => {
           const reserved = state.answers.find(nameOf(scope))
           if (reserved === undefined) return [state, undefined]
-          const row = { ...reserved, answer: { ...reserved.answer, ...answer }, resourceId }
+          const mark = markOf(state, scope.organizationId, resourceId)
+          const row = { ...reserved, answer: { ...reserved.answer, ...answer }, mark, resourceId }
           return [{ ...state, answers: state.answers.put(row) }, undefined]
         }),
       completeFromEvent: (scope, { headers, status, body }, resourceId) =>
@@ -71,18 +111,24 @@ export const layer = Layer.effect(
               digest: digestOfBody(body),
               after: journalOf(state.journals, scope.organizationId).entries.length
             },
+            mark: markOf(state, scope.organizationId, resourceId),
             resourceId
           }
           return [{ ...state, answers: state.answers.put(row) }, undefined]
         }),
-      forgetSome: (organizationId, resourceId) =>
+      forgetLater: (forgotten) =>
+        write((state) => [{ ...state, forgottenAnswers: state.forgottenAnswers.put(forgotten) }, undefined]),
+      forgotten: read(({ forgottenAnswers }) => forgottenAnswers.rows.slice(0, marksPerLook)),
+      removeForgotten: (organizationId, resourceId) =>
+        write((state) => withoutSome(state, { organizationId, resourceId }, (row) => isForgotten(state, row))),
+      removeMark: ({ mark, organizationId, resourceId }) =>
         write((state) => {
-          const found = state.answers.rows
-            .filter((row) => row.scope.organizationId === organizationId && row.resourceId === resourceId)
-            .slice(0, answersPerForgetting)
-          const gone = new Set(found)
-          return [{ ...state, answers: state.answers.without((row) => gone.has(row)) }, found.length]
+          const isMeant = (row: ForgottenAnswers) =>
+            row.organizationId === organizationId && row.resourceId === resourceId && row.mark === mark
+          return [{ ...state, forgottenAnswers: state.forgottenAnswers.without(isMeant) }, undefined]
         }),
+      forgetSome: (organizationId, resourceId) =>
+        write((state) => withoutSome(state, { organizationId, resourceId }, () => true)),
       forget: (organizationId, resourceId) =>
         write((state) => {
           const answers = state.answers.without(

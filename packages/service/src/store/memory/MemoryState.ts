@@ -9,7 +9,7 @@ import type { Permission } from "@partner-api/domain/Permission"
 import type { WebhookUse } from "@partner-api/domain/WebhookUse"
 import * as Context from "effect/Context"
 import type { StoredEvent } from "../EventStore.ts"
-import { type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
+import { type ForgottenAnswers, type KeyScope, nameOf, type StoredAnswer } from "../IdempotencyStore.ts"
 import type { StoredMail } from "../MailStore.ts"
 import type { StoredBytes } from "../StoredBytesStore.ts"
 import type { WebhookRow } from "./MemoryWebhooks.ts"
@@ -66,8 +66,14 @@ export interface AnswerRow {
   /** Where its body is in an event: the digest of the body, and the number after which the journal has the event. */
   readonly event?: { readonly digest: string; readonly after: number }
   readonly resourceId: string | undefined
+  /** The mark of its resource when it was stored; none where there was none. */
+  readonly mark: string | undefined
   readonly expiresAtMs: number
 }
+
+/** The key of what a mark is about. */
+export const markKey = (organizationId: OrganizationId | undefined, resourceId: string | undefined): string =>
+  `${organizationId ?? ""} ${resourceId ?? ""}`
 
 /** An event, and the agencies that were among its readers when it was written. */
 export interface MemoryEvent extends StoredEvent {
@@ -99,6 +105,7 @@ export interface MemoryState {
   readonly grants: Table<GrantRow>
   readonly tokens: Table<TokenRow>
   readonly answers: Table<AnswerRow>
+  readonly forgottenAnswers: Table<ForgottenAnswers>
   readonly journals: Table<JournalRow>
   readonly webhooks: Table<WebhookRow>
   readonly storedBytes: Table<StoredBytes>
@@ -167,6 +174,7 @@ export const emptyState: MemoryState = {
   grants: makeTable(({ clientId, grant }) => grantKey(clientId, grant.organizationId)),
   tokens: makeTable(({ digest }) => digest),
   answers: makeTable(({ scope }) => nameOf(scope)),
+  forgottenAnswers: makeTable(({ organizationId, resourceId }) => markKey(organizationId, resourceId)),
   journals: makeTable(({ organizationId }) => journalKey(organizationId)),
   webhooks: makeTable(({ owned }) => owned.endpoint.id),
   storedBytes: makeTable(({ clientId, dayAtMs }) => `${dayAtMs} ${clientId}`),
