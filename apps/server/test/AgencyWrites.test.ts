@@ -5,9 +5,6 @@
 import * as Fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { ForgottenAnswers } from "@partner-api/service/services/ForgottenAnswers"
-import { Journal } from "@partner-api/service/services/Journal"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { errorOf, mistakesOf, named } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
@@ -15,14 +12,16 @@ import { type Answer, membersOf } from "./HttpCall.ts"
 import { commandsOn } from "./operator/OnFile.ts"
 import { openDatabase, sharedFolder, sharedServer } from "./TestServer.ts"
 import { pageOf } from "./Walk.ts"
+import { workOf } from "./Workers.ts"
 
 const folder = sharedFolder()
 const databaseFile = folder.file("agencies.db")
 const server = await sharedServer({ databaseFile })
 
 /** Removes the stored answers that are forgotten, as the server does every minute. */
-const removeForgotten = Effect.flatMap(ForgottenAnswers, ({ remove }) => remove).pipe(
-  Effect.provide(ForgottenAnswers.layer.pipe(Layer.provide(Journal.layer)))
+const removeForgotten = workOf(
+  ForgottenAnswers.layer,
+  ForgottenAnswers.use(({ remove }) => remove)
 )
 const { call, tokens } = server
 const token = tokens.acme

@@ -4,12 +4,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dayMs, dayStartMs } from "@partner-api/domain/StorageQuota"
 import { CandidateRetention } from "@partner-api/service/services/CandidateRetention"
-import { Journal } from "@partner-api/service/services/Journal"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { feedPageOf } from "./EventAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { startServer, type TestServer } from "./TestServer.ts"
+import { workOf } from "./Workers.ts"
 
 const days = 30
 /** Half an hour before the work of a night begins. */
@@ -104,8 +102,9 @@ describe("retention_days (recruiting 9)", () => {
     }
     assert.strictEqual(await lookedMs(), startMs + 3_700_000)
     await own.run(
-      Effect.flatMap(CandidateRetention, ({ erase }) => erase).pipe(
-        Effect.provide(CandidateRetention.layer.pipe(Layer.provide(Journal.layer)))
+      workOf(
+        CandidateRetention.layer,
+        CandidateRetention.use(({ erase }) => erase)
       )
     )
     assert.isFalse(await isThere(own, token, id))

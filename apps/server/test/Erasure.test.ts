@@ -4,14 +4,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { erasureRequestsPerDayMax } from "@partner-api/domain/ErasureRequest"
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
-import { Journal } from "@partner-api/service/services/Journal"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { agencyClient, employerClient } from "./ClientsOfAcme.ts"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
 import { addFile } from "./PlantedFile.ts"
 import { sharedServer } from "./TestServer.ts"
+import { workOf } from "./Workers.ts"
 
 const server = await sharedServer()
 const { call, query, tokens } = server
@@ -178,8 +176,9 @@ describe("an erasure request (recruiting 9)", () => {
   /** What the worker does in one round. */
   const work = () =>
     server.run(
-      Effect.flatMap(ErasureWork, ({ work }) => work).pipe(
-        Effect.provide(ErasureWork.layer.pipe(Layer.provide(Journal.layer)))
+      workOf(
+        ErasureWork.layer,
+        ErasureWork.use(({ work }) => work)
       )
     )
 

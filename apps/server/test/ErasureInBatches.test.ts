@@ -3,21 +3,17 @@
  * stays gone, the person is still there, and the erasure is completed by its repetition. An erasure that is refused clears nothing.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { OrganizationId } from "@partner-api/domain/Ids"
-import { operator } from "@partner-api/domain/Journal"
 import { dayMs } from "@partner-api/domain/StorageQuota"
 import { messagesPerRemoval } from "@partner-api/service/store/MessageStore"
-import { CandidateErasure } from "@partner-api/service/services/administration/CandidateErasure"
 import { CandidateRetention } from "@partner-api/service/services/CandidateRetention"
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
-import { Journal } from "@partner-api/service/services/Journal"
 import { UnconfirmedApplications } from "@partner-api/service/services/UnconfirmedApplications"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { agencyClient, employerClient } from "./ClientsOfAcme.ts"
 import { errorOf, named } from "./ErrorAnswer.ts"
 import { membersOf, textOf } from "./HttpCall.ts"
+import { commandsOn } from "./operator/OnFile.ts"
 import { openDatabase, sharedServer } from "./TestServer.ts"
+import { workOf } from "./Workers.ts"
 
 const server = await sharedServer()
 const { call, query, tokens } = server
@@ -25,7 +21,7 @@ const agency = await agencyClient(server)
 const employer = await employerClient(server)
 await call("PATCH", "/v1/organization", { token: tokens.acme, json: { settings: { retention_days: 30 } } })
 
-const acme = OrganizationId.make("org_acme")
+const acme = "org_acme"
 const canary = "Canary"
 /** More than a batch of messages. */
 const messages = messagesPerRemoval + 1
@@ -111,8 +107,9 @@ const erasers: ReadonlyArray<
     ({ email }) => call("POST", "/v1/erasure_requests", { token: tokens.acme, json: { email } }),
     () =>
       server.run(
-        Effect.flatMap(ErasureWork, ({ work }) => work).pipe(
-          Effect.provide(ErasureWork.layer.pipe(Layer.provide(Journal.layer)))
+        workOf(
+          ErasureWork.layer,
+          ErasureWork.use(({ work }) => work)
         )
       )
   ],
@@ -121,8 +118,9 @@ const erasers: ReadonlyArray<
     ({ id }) => age(id),
     () =>
       server.run(
-        Effect.flatMap(CandidateRetention, (retention) => retention.erase).pipe(
-          Effect.provide(CandidateRetention.layer.pipe(Layer.provide(Journal.layer)))
+        workOf(
+          CandidateRetention.layer,
+          CandidateRetention.use(({ erase }) => erase)
         )
       )
   ],
@@ -131,22 +129,16 @@ const erasers: ReadonlyArray<
     ({ id }) => age(id),
     () =>
       server.run(
-        Effect.flatMap(UnconfirmedApplications, (unconfirmed) => unconfirmed.erase).pipe(
-          Effect.provide(UnconfirmedApplications.layer.pipe(Layer.provide(Journal.layer)))
+        workOf(
+          UnconfirmedApplications.layer,
+          UnconfirmedApplications.use(({ erase }) => erase)
         )
       )
   ],
   [
     "the operator",
     () => Promise.resolve(),
-    ({ email }) =>
-      server.run(
-        Effect.gen(function* () {
-          const erasure = yield* CandidateErasure
-          yield* erasure.clearAll(acme, email)
-          yield* (yield* Journal).write(operator, erasure.erase(acme, email))
-        }).pipe(Effect.provide(CandidateErasure.layer.pipe(Layer.provideMerge(Journal.layer))))
-      )
+    ({ email }) => commandsOn(server.databaseFile).json("candidates", "erase", acme, "--email", email, "--yes")
   ]
 ]
 

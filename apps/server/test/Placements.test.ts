@@ -5,16 +5,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { daysAfter, dayOf } from "@partner-api/domain/CalendarDate"
 import { dayMs, dayStartMs } from "@partner-api/domain/StorageQuota"
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
-import { Journal } from "@partner-api/service/services/Journal"
 import { PlacementWork } from "@partner-api/service/services/PlacementWork"
 import { clockOf } from "@partner-api/service/testing/MemoryService"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { errorOf, mistakesOf, named, withoutRequestId } from "./ErrorAnswer.ts"
 import { feedPageOf } from "./EventAnswer.ts"
 import { type Answer, membersOf, textOf } from "./HttpCall.ts"
 import { sharedServer } from "./TestServer.ts"
+import { workOf } from "./Workers.ts"
 
 /** Noon of a day. */
 const startMs = dayStartMs(Date.now()) + dayMs / 2
@@ -26,14 +25,15 @@ await query("UPDATE grants SET agency_id = 'agy_hirewell' WHERE client_id = 'san
 
 /** What the worker does in one round at a moment. */
 const moveOnAt = (atMs: number) =>
-  Effect.flatMap(PlacementWork, ({ moveOn }) => moveOn).pipe(
-    Effect.provide(PlacementWork.layer.pipe(Layer.provide(Journal.layer))),
-    Effect.provideService(Clock.Clock, clockOf({ nowMs: () => atMs, sleep: () => Promise.resolve() }))
-  )
+  workOf(
+    PlacementWork.layer,
+    PlacementWork.use(({ moveOn }) => moveOn)
+  ).pipe(Effect.provideService(Clock.Clock, clockOf({ nowMs: () => atMs, sleep: () => Promise.resolve() })))
 
 /** What the worker of erasures does in one round. */
-const eraseOnce = Effect.flatMap(ErasureWork, ({ work }) => work).pipe(
-  Effect.provide(ErasureWork.layer.pipe(Layer.provide(Journal.layer)))
+const eraseOnce = workOf(
+  ErasureWork.layer,
+  ErasureWork.use(({ work }) => work)
 )
 
 const job = "job_00000001"

@@ -112,8 +112,8 @@ const insertAnswers = (organizationId: string, ids: ReadonlyArray<string>, body:
     )
   )
 
-/** The length of an answer about an agency with 60 recruiters, in UTF-16 units. */
-const answerLength = 62_500
+/** The length of an answer about an agency, in characters of four bytes: 125 KB. */
+const answerLength = 31_250
 
 /** Stored answers that repeat the recruiters of agencies. */
 export const writeAgencyAnswers = (organizationId: string, name: AlphabetName) =>

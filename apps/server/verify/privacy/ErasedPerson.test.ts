@@ -6,14 +6,12 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { ErasureWork } from "@partner-api/service/services/ErasureWork"
-import { Journal } from "@partner-api/service/services/Journal"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { DatabaseTarget, readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { textOf } from "../../test/HttpCall.ts"
 import { processesOn } from "../../test/operator/OnFile.ts"
 import { databases } from "../../test/Postgres.ts"
 import { openDatabase, sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
+import { workOf } from "../../test/Workers.ts"
 import { sweep } from "../files/SentFiles.ts"
 import { candidate, plant, traces } from "./PlantedPerson.ts"
 
@@ -21,8 +19,9 @@ const folder = sharedFolder()
 
 const work = (server: TestServer) =>
   server.run(
-    Effect.flatMap(ErasureWork, ({ work: once }) => once).pipe(
-      Effect.provide(ErasureWork.layer.pipe(Layer.provide(Journal.layer)))
+    workOf(
+      ErasureWork.layer,
+      ErasureWork.use(({ work: once }) => once)
     )
   )
 

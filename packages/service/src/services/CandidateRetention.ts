@@ -8,7 +8,6 @@ import { Application, type StoredApplication } from "@partner-api/domain/Applica
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { ApplicationId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { Job } from "@partner-api/domain/Job"
-import { system } from "@partner-api/domain/Journal"
 import type { FoundRows, PageRequest } from "@partner-api/domain/Pagination"
 import { endedStates, isRetentionOver, type RetainedApplication } from "@partner-api/domain/Retention"
 import { operatorViewer } from "@partner-api/domain/Viewer"
@@ -20,7 +19,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
-import { ApplicationStore } from "../store/ApplicationStore.ts"
+import { type ApplicationKey, ApplicationStore } from "../store/ApplicationStore.ts"
 import { JobPages } from "../store/JobPages.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
@@ -28,7 +27,7 @@ import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
 import { Transaction } from "../store/Transaction.ts"
 import { CandidateErasure } from "./administration/CandidateErasure.ts"
-import { Journal } from "./Journal.ts"
+import { makeItemWork } from "./DueWork.ts"
 import { pagesOf } from "./WholeList.ts"
 
 /** As much of an application as its time is judged on. */
@@ -63,7 +62,7 @@ export class CandidateRetention extends Context.Service<
       const jobs = yield* JobStore
       const jobPages = yield* JobPages
       const erasure = yield* CandidateErasure
-      const journal = yield* Journal
+      const workOn = yield* makeItemWork
       const inOne = yield* Transaction
 
       /** The found application, where its time is over by what is stored now: somebody may have restored it meanwhile, or changed the setting. */
@@ -80,18 +79,17 @@ export class CandidateRetention extends Context.Service<
         return isRetentionOver(retention_days, { application, job, nowMs }) ? stored : undefined
       })
 
-      const clearOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
+      const clearOver = Effect.fnUntraced(function* ({ id, organizationId }: ApplicationKey) {
         const stored = yield* findOver(organizationId, applications.find(organizationId, id))
         if (stored !== undefined) yield* erasure.clear(organizationId, id)
       })
 
-      const eraseOver = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId) {
+      const eraseOver = Effect.fnUntraced(function* ({ id, organizationId }: ApplicationKey) {
         const stored = yield* findOver(organizationId, applications.lock(organizationId, id))
         if (stored !== undefined) yield* erasure.eraseOne(organizationId, stored, "retention")
       })
 
-      const eraseIfOver = (organizationId: OrganizationId, id: ApplicationId) =>
-        Effect.andThen(clearOver(organizationId, id), journal.write(system, eraseOver(organizationId, id)))
+      const eraseIfOver = workOn({ before: clearOver, work: eraseOver })
 
       /** Erases those of a list of applications whose time is over. */
       const eraseOf = (
@@ -104,7 +102,7 @@ export class CandidateRetention extends Context.Service<
           ({ id, json }) =>
             // The write reads the application anew, so it reports one that cannot be read.
             Option.match(readApplication(json), { onNone: () => true, onSome: isOver })
-              ? eraseIfOver(organizationId, ApplicationId.make(id))
+              ? eraseIfOver({ organizationId, id: ApplicationId.make(id) })
               : Effect.void
         )
 
