@@ -83,7 +83,7 @@ const methodsOf = (client: object): ReadonlyArray<string> =>
 const serveWidgets = () => {
   const server = createTestServer()
   const widgets = new Map<string, object>()
-  let asked = 0
+  let attempts = 0
   const fetch: typeof server.fetch = async (input, init) => {
     const request = new Request(input, init)
     if (new URL(request.url).pathname !== "/v1/widgets") return server.fetch(input, init)
@@ -92,11 +92,12 @@ const serveWidgets = () => {
     }
     const key = request.headers.get("idempotency-key") ?? ""
     widgets.set(key, { id: key, ...Object(await request.json()) })
-    asked++
-    if (asked === 1) throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) })
+    attempts++
+    if (attempts === 1)
+      throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) })
     return Response.json(widgets.get(key), { status: 201 })
   }
-  return { options: { ...server.client(), fetch }, count: () => asked }
+  return { options: { ...server.client(), fetch }, count: () => attempts }
 }
 
 describe("an endpoint added to the contract", () => {

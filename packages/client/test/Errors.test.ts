@@ -1,5 +1,5 @@
 /**
- * Errors as programs meet them: their classes, their causes, and what they say of a connection that is not secure.
+ * Errors as programs meet them: their classes, their causes, and their messages about a connection that is not secure.
  */
 import { rejects } from "node:assert/strict"
 import * as Http from "node:http"

@@ -40,7 +40,7 @@ describe("a feed that is followed", () => {
     const added: Array<string> = []
     const seen: Array<string> = []
     for (let round = 0; round < 3; round++) {
-      // Asked before anything happens, so the answer waits for it.
+      // The request is sent before anything happens, so the answer waits for it.
       const next = pages.next()
       added.push((await addUser()).id, (await addUser()).id)
       while (seen.length < added.length) {
@@ -53,7 +53,7 @@ describe("a feed that is followed", () => {
     assert.deepStrictEqual(seen, added)
   })
 
-  it("sends what the call asks for with each request, and waits unless it says otherwise", async () => {
+  it("sends the query of the call with each request, and waits by default", async () => {
     const { addUser, events, server } = meet()
     await addUser()
     let pages = 0

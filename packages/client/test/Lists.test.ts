@@ -1,5 +1,5 @@
 /**
- * Lists: what they are to their reader, what they ask for, and which addresses they follow.
+ * Lists: what they are to their reader, which requests they send, and which addresses they follow.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
 import { fillPath, pathParams } from "@partner-api/contract/Path"

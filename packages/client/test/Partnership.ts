@@ -15,7 +15,7 @@ export interface Partnership {
   readonly events: ReadonlyArray<ClientEvent>
 }
 
-/** What a test may say of its client: anything but who it is. */
+/** The options that a test may set for its client: all but its identity. */
 type PartnershipOptions = {
   readonly [Name in Exclude<keyof ClientOptions, "token" | "clientId">]?: ClientOptions[Name] & {}
 }
@@ -34,7 +34,7 @@ export const servers = [
   { named: "a server of the plain specification", options: { plain: { lists: "envelope" } } }
 ] as const satisfies ReadonlyArray<{ readonly named: string; readonly options: TestServerOptions }>
 
-/** Says the same of both servers. */
+/** Asserts the same of both servers. */
 export const forEachServer = (tests: (options: TestServerOptions) => void): void =>
   describe.for(servers)("with $named", ({ options }) => {
     tests(options)

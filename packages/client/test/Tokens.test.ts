@@ -162,14 +162,14 @@ describe("tokens", () => {
 
     it("is requested again when it is refused, and the call made once more", async () => {
       const { server, token } = await mint()
-      let asked = 0
+      let calls = 0
       const partner = createClient({
         baseUrl: server.baseUrl,
         fetch: server.fetch,
         clock: server.clock,
         token: async () => {
-          asked += 1
-          return asked === 1 ? "stale" : token
+          calls += 1
+          return calls === 1 ? "stale" : token
         }
       })
       assert.strictEqual((await partner.jobs.list()).count, 3)

@@ -96,6 +96,6 @@ it.for([
   ["for another host name", { name: "elsewhere.example", days: 10 }, true, /^Tls 1 .*is for another host name/],
   // The server has no endpoints: the connection itself is good.
   ["trusted", { name: "localhost", days: 10 }, true, /^NotFound 1 /]
-] as const)("a certificate that is %s is judged as it should be", async ([, wanted, isTrusted, said]) => {
-  assert.match(await judged(wanted, isTrusted), said)
+] as const)("a certificate that is %s is judged as it should be", async ([, wanted, isTrusted, expected]) => {
+  assert.match(await judged(wanted, isTrusted), expected)
 })

@@ -1,5 +1,5 @@
 /**
- * The program at a command line: what it asks for, what it prints, and how it ends. A process of it is started once for each exit code.
+ * The program at a command line: which options it needs, what it prints, and how it ends. A process of it is started once for each exit code.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { agencyId, type Change, clientId, clientSecret, membersOf, startPlain } from "./PlainServer.ts"

@@ -48,9 +48,9 @@ describe("a server may", () => {
     [
       "ask the kit to wait",
       ((): Change => {
-        let asked = 0
+        let requests = 0
         return (request, next) =>
-          request.path === "/v1/jobs" && asked++ === 0
+          request.path === "/v1/jobs" && requests++ === 0
             ? { status: 429, body: { error: "slow", message: "Wait." }, headers: { "retry-after": "0" } }
             : next(request)
       })()

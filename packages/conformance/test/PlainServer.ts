@@ -19,7 +19,7 @@ export interface PlainAnswer {
   readonly headers?: Http.OutgoingHttpHeaders
 }
 
-/** Stands before the server: may ask it something else, answer in its place, or change what it says. */
+/** Stands before the server: may change the request, answer in its place, or change the answer. */
 export type Change = (request: PlainRequest, next: (request: PlainRequest) => PlainAnswer) => PlainAnswer
 
 type Members = Readonly<Record<string, unknown>>

@@ -81,8 +81,8 @@ const failure = (place: RegExp, edit: (body: Members, request: PlainRequest) => 
 const instead = (place: RegExp, when: (request: PlainRequest) => boolean, answer: PlainAnswer): Change =>
   at(place, (request, next) => (when(request) ? answer : next(request)))
 
-/** Asks the server something else. */
-const asking = (place: RegExp, edit: (request: PlainRequest) => PlainRequest): Change =>
+/** Changes the request before the server gets it. */
+const withRequest = (place: RegExp, edit: (request: PlainRequest) => PlainRequest): Change =>
   at(place, (request, next) => next(edit(request)))
 
 const always = () => true
@@ -203,12 +203,12 @@ export const variants: ReadonlyArray<Variant> = [
   { rule: "spec-4.1.form", change: instead(primary, always, error(415)), also: ["spec-4.auth-oauth-token"] },
   {
     rule: "spec-4.1.grant-type",
-    change: asking(primary, (request) => withForm(request, "grant_type", "client_credentials"))
+    change: withRequest(primary, (request) => withForm(request, "grant_type", "client_credentials"))
   },
-  { rule: "spec-4.1.credentials", change: asking(primary, (request) => withForm(request, "client_id", clientId)) },
+  { rule: "spec-4.1.credentials", change: withRequest(primary, (request) => withForm(request, "client_id", clientId)) },
   {
     rule: "spec-4.1.credentials",
-    change: asking(primary, (request) => withForm(request, "client_secret", clientSecret)),
+    change: withRequest(primary, (request) => withForm(request, "client_secret", clientSecret)),
     also: ["spec-5.invalid-credentials"]
   },
   {
@@ -235,7 +235,7 @@ export const variants: ReadonlyArray<Variant> = [
 
   {
     rule: "spec-4.3.organization-id",
-    change: asking(mint, (request) => ({ ...request, path: request.path.replace("conformance-nowhere", "one") }))
+    change: withRequest(mint, (request) => ({ ...request, path: request.path.replace("conformance-nowhere", "one") }))
   },
   {
     rule: "spec-4.3.organization-id",
@@ -264,7 +264,7 @@ export const variants: ReadonlyArray<Variant> = [
   },
   {
     rule: "spec-4.4.limit-default",
-    change: asking(jobs, (request) =>
+    change: withRequest(jobs, (request) =>
       withQuery(request, (query) => (query.has("limit") || query.has("cursor") ? undefined : query.set("limit", "50")))
     )
   },
@@ -280,7 +280,7 @@ export const variants: ReadonlyArray<Variant> = [
   },
   {
     rule: "spec-4.4.cursor",
-    change: asking(jobs, (request) =>
+    change: withRequest(jobs, (request) =>
       withQuery(request, (query) => (query.has("limit") ? query.delete("cursor") : undefined))
     )
   },
@@ -294,10 +294,13 @@ export const variants: ReadonlyArray<Variant> = [
   },
 
   { rule: "spec-4.5.json", change: instead(partner, always, error(415)), also: ["spec-4.auth-partner-token"] },
-  { rule: "spec-4.5.client-id", change: asking(partner, (request) => withDefaults(request, { client_id: clientId })) },
+  {
+    rule: "spec-4.5.client-id",
+    change: withRequest(partner, (request) => withDefaults(request, { client_id: clientId }))
+  },
   {
     rule: "spec-4.5.client-secret",
-    change: asking(partner, (request) => withDefaults(request, { client_secret: clientSecret }))
+    change: withRequest(partner, (request) => withDefaults(request, { client_secret: clientSecret }))
   },
   { rule: "spec-4.5.response", change: status(partner, 201) },
   { rule: "spec-4.5.token-type", change: members(partner, { token_type: "Bearer" }), also: ["spec-5.b-token"] },
@@ -314,7 +317,7 @@ export const variants: ReadonlyArray<Variant> = [
   },
   {
     rule: "spec-4.5.unauthorized",
-    change: asking(partner, (request) =>
+    change: withRequest(partner, (request) =>
       withJson(request, { client_id: bodyOf(request)["client_id"] === undefined ? undefined : clientId })
     )
   },
@@ -350,13 +353,13 @@ export const variants: ReadonlyArray<Variant> = [
 
   {
     rule: "spec-4.8.limit",
-    change: asking(jobs, (request) =>
+    change: withRequest(jobs, (request) =>
       withQuery(request, (query) => (query.get("limit") === "2" ? query.set("limit", "1") : undefined))
     )
   },
   {
     rule: "spec-4.8.next",
-    change: asking(jobs, (request) =>
+    change: withRequest(jobs, (request) =>
       withQuery(request, (query) => (query.has("limit") ? undefined : query.delete("cursor")))
     ),
     also: ["spec-4.8.end"]
@@ -412,10 +415,10 @@ export const variants: ReadonlyArray<Variant> = [
   { rule: "spec-8.primary-lifetime", change: members(primary, { expires_in: 0 }) },
   {
     rule: "spec-9.prefix",
-    change: asking(/^GET \/jobs$/, (request) => ({ ...request, path: "/v1/jobs" }))
+    change: withRequest(/^GET \/jobs$/, (request) => ({ ...request, path: "/v1/jobs" }))
   },
   {
     rule: "spec-9.token-endpoint",
-    change: asking(/^POST \/v1\/oauth\/token$/, (request) => ({ ...request, path: "/oauth/token" }))
+    change: withRequest(/^POST \/v1\/oauth\/token$/, (request) => ({ ...request, path: "/oauth/token" }))
   }
 ]

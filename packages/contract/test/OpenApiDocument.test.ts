@@ -1,7 +1,7 @@
 /**
- * The OpenAPI document (decisions, Discovery): it is the committed one, and it says of each endpoint what its metadata say.
+ * The OpenAPI document (decisions, Discovery): it is the committed one, and it describes each endpoint by its metadata.
  *
- * Whether it is good OpenAPI is for the linters to say: `pnpm verify`.
+ * The linters check whether it is good OpenAPI: `pnpm verify`.
  */
 import { isTokenOptional } from "@partner-api/domain/Token"
 import { assert, describe, it } from "@effect/vitest"
@@ -339,9 +339,9 @@ describe("unknown members (decisions, Errors)", () => {
       .map((entry) => operationOf(entry).requestBody?.content["application/json"]?.schema)
       .filter((schema) => schema !== undefined)
     for (const schema of refusing.flatMap(alternativesOf)) assert.strictEqual(schema.additionalProperties, false)
-    const asked = reachable(JSON.parse(JSON.stringify(refusing)), schemas)
+    const requested = reachable(JSON.parse(JSON.stringify(refusing)), schemas)
     assert.isNotEmpty(closed)
-    assert.includeMembers([...asked], closed)
+    assert.includeMembers([...requested], closed)
     assert.lengthOf(documentText.match(/"additionalProperties":\s*false/g) ?? [], closed.length)
   })
 

@@ -1,5 +1,5 @@
 /**
- * What the OpenAPI document says of text: requests have a pattern, answers have none, since older text is still answered (decisions,
+ * Text in the OpenAPI document: requests have a pattern, answers have none, since older text is still answered (decisions,
  * Resources).
  */
 import { assert, describe, it } from "@effect/vitest"

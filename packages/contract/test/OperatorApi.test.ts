@@ -1,6 +1,6 @@
 /**
- * The operators' API as a whole: what its endpoints have in common, and its OpenAPI document. Whether that is good OpenAPI is for the linters to
- * say: `pnpm verify`.
+ * The operators' API as a whole: what its endpoints have in common, and its OpenAPI document. The linters check whether that is good
+ * OpenAPI: `pnpm verify`.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { endpoints } from "../src/Endpoints.ts"

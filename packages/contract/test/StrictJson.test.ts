@@ -1,5 +1,5 @@
 /**
- * Strict JSON (decisions, Errors; I-JSON, RFC 7493): good JSON means what `JSON.parse` says, and each refusal names its reason.
+ * Strict JSON (decisions, Errors; I-JSON, RFC 7493): good JSON has the value of `JSON.parse`, and each refusal names its reason.
  */
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"

@@ -1,5 +1,5 @@
 /**
- * Agencies that another system hands over: what a line may say, and what it makes of the agency that is there (docs, import).
+ * Agencies that another system hands over: what a line may have, and what it makes of the agency that is there (docs, import).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"

@@ -1,5 +1,5 @@
 /**
- * Applications that another system hands over: what a line of a file may say (docs/decisions, 40).
+ * Applications that another system hands over: what a line of a file may have (docs/decisions, 40).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"

@@ -1,5 +1,5 @@
 /**
- * The cursor of a list: whatever is done to it, it says where it says or is refused (spec 4.4; decisions, Lists).
+ * The cursor of a list: whatever is done to it, it keeps its place or is refused (spec 4.4; decisions, Lists).
  *
  * Signed with a real HMAC-SHA-256, because the laws are about text that nobody without the key can change.
  */
@@ -176,7 +176,7 @@ describe("a cursor (decisions, Lists)", () => {
   })
 
   it("longer than any of ours is refused before it is verified", () => {
-    const unasked: CursorSigner = { sign: signer.sign, verify: () => assert.fail("verified") }
-    assert.strictEqual(read(`${"A".repeat(cursorLengthMax)}.A`, useOf(sample), unasked), "InvalidCursor")
+    const unused: CursorSigner = { sign: signer.sign, verify: () => assert.fail("verified") }
+    assert.strictEqual(read(`${"A".repeat(cursorLengthMax)}.A`, useOf(sample), unused), "InvalidCursor")
   })
 })

@@ -1,5 +1,5 @@
 /**
- * What events tell, who sees them, and what stays of them after an erasure (decisions, Journal).
+ * The content of events, who sees them, and what stays of them after an erasure (decisions, Journal).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
@@ -78,8 +78,8 @@ const withdrawn = ownershipTaken(organizationId, stored, nowMs)
 const erased = eraseCandidate(organizationId, stored, { nowMs })
 const feesSet = setFees({ organizationId, agencyId }, initialFees, { optimizedFee: false })
 
-/** Writes, and what each tells. */
-const told: ReadonlyArray<readonly [entries: ReadonlyArray<JournalEntry>, event: EventBody]> = [
+/** Writes, and the event of each. */
+const written: ReadonlyArray<readonly [entries: ReadonlyArray<JournalEntry>, event: EventBody]> = [
   [created.entries, { type: "job.created", data: { job: created.next, changed: ["title", "description"] } }],
   [
     opened.entries,
@@ -150,18 +150,18 @@ const whole = (body: EventBody): Event => ({
 })
 
 describe("an event (decisions, Journal)", () => {
-  it.for(told.map(([entries, event]) => [event.type, entries, event] as const))(
+  it.for(written.map(([entries, event]) => [event.type, entries, event] as const))(
     "%s holds the record after the change, what changed, and what is no personal data of before",
     ([, entries, event]) => assert.deepStrictEqual(eventsOf(entries), [event])
   )
 
-  it.for(told.map(([, event]) => [event.type, event] as const))("%s has a schema of its own", ([, event]) => {
+  it.for(written.map(([, event]) => [event.type, event] as const))("%s has a schema of its own", ([, event]) => {
     const json = Schema.encodeSync(Event)(whole(event))
     assert.deepStrictEqual(Schema.decodeSync(Event)(json), whole(event))
   })
 
   it("has the action of its entry as its type, so that both have one vocabulary", () => {
-    for (const [entries, event] of told) assert.deepStrictEqual([entries[0]?.action], [event.type])
+    for (const [entries, event] of written) assert.deepStrictEqual([entries[0]?.action], [event.type])
   })
 
   it("is shown by a permission that there is", () => {
@@ -208,7 +208,7 @@ describe("who sees an event (decisions, Journal)", () => {
   )
 
   it("the agency that an application or fees are of, and the employer alone otherwise", () => {
-    const audiences = new Map(told.map(([, event]) => [event.type, audienceOf(event)]))
+    const audiences = new Map(written.map(([, event]) => [event.type, audienceOf(event)]))
     const ofAgency = { onlyClientId: undefined, agencyId, isForAgencies: false, readersOfJob: undefined }
     const ofEmployer = { onlyClientId: undefined, agencyId: undefined, isForAgencies: false, readersOfJob: undefined }
     assert.deepStrictEqual(audiences.get("application.confirmed"), ofAgency)
@@ -223,7 +223,7 @@ describe("who sees an event (decisions, Journal)", () => {
 
 describe("an event of a person who was erased (decisions, Journal)", () => {
   it("keeps what happened, and nothing of the person", () => {
-    for (const [, event] of told) {
+    for (const [, event] of written) {
       const person = personOf(event)
       const after = erasedEvent(whole(event))
       const text = JSON.stringify(after)
@@ -259,7 +259,7 @@ describe("an event of a person who was erased (decisions, Journal)", () => {
 
   it("names the record that it is about", () => {
     assert.deepStrictEqual(
-      told.flatMap(([, event]) => personOf(event) ?? []),
+      written.flatMap(([, event]) => personOf(event) ?? []),
       ["app_a", "app_a", "app_a", "usr_a", "usr_a", "usr_a", "usr_a"]
     )
   })
@@ -268,7 +268,7 @@ describe("an event of a person who was erased (decisions, Journal)", () => {
 describe("an event that is too large", () => {
   it("has long texts that its JSON has too, byte for byte or longer", () => {
     const bytesOf = (text: string) => new TextEncoder().encode(text).length
-    for (const [, event] of told) {
+    for (const [, event] of written) {
       const texts = longTextsOf(whole(event))
       assert.isAtMost(
         texts.reduce((sum, text) => sum + bytesOf(text), 0),
@@ -276,7 +276,7 @@ describe("an event that is too large", () => {
       )
       for (const text of texts) assert.notInclude(JSON.stringify(withoutLongTexts(whole(event))), JSON.stringify(text))
     }
-    assert.isAbove(told.flatMap(([, event]) => longTextsOf(whole(event))).length, 0)
+    assert.isAbove(written.flatMap(([, event]) => longTextsOf(whole(event))).length, 0)
   })
 
   it("says which text was left out", () => {
@@ -289,7 +289,7 @@ describe("an event that is too large", () => {
   })
 
   it("comes without the answers and the note of an application (recruiting 5)", () => {
-    const event = told
+    const event = written
       .map(([, one]) => whole(one))
       .find(({ data }) => "application" in data && "note" in Object(data.application))
     assert.isDefined(event)

@@ -1,5 +1,5 @@
 /**
- * What a reader may ask of the feed (decisions, Journal).
+ * The queries of the feed (decisions, Journal).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"

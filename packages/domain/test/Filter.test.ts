@@ -38,11 +38,11 @@ describe("the filters in a cursor", () => {
     ))
 
   it("are none where none was requested, whatever else was", () => {
-    const asked: JobFilter & { readonly limit: number; readonly cursor: string } = { limit: 3, cursor: "x" }
-    assert.deepStrictEqual(codec.write(asked), {})
-    assert.deepStrictEqual(codec.only(asked), {})
-    assert.deepStrictEqual(codec.only({ ...asked, external_id: "E" }), { external_id: "E" })
-    assert.deepStrictEqual(noFilters.write(asked), {})
+    const query: JobFilter & { readonly limit: number; readonly cursor: string } = { limit: 3, cursor: "x" }
+    assert.deepStrictEqual(codec.write(query), {})
+    assert.deepStrictEqual(codec.only(query), {})
+    assert.deepStrictEqual(codec.only({ ...query, external_id: "E" }), { external_id: "E" })
+    assert.deepStrictEqual(noFilters.write(query), {})
     assert.deepStrictEqual(noFilters.read({ within: "x" }), Option.some(undefined))
   })
 

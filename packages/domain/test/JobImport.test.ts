@@ -1,5 +1,5 @@
 /**
- * Jobs that another system hands over: what a line may say, and what it makes of the job that is there (docs, import; decisions,
+ * Jobs that another system hands over: what a line may have, and what it makes of the job that is there (docs, import; decisions,
  * Resources).
  */
 import { assert, describe, it } from "@effect/vitest"

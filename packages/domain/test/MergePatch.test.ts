@@ -1,5 +1,5 @@
 /**
- * JSON Merge Patch: what it does to JSON (RFC 7396), and how a schema of one judges what it says (decisions, Resources).
+ * JSON Merge Patch: what it does to JSON (RFC 7396), and how a schema checks one (decisions, Resources).
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
@@ -58,12 +58,12 @@ const isMembers = (json: unknown): json is Members => typeof json === "object" &
 const member = (json: unknown, name: string): unknown =>
   isMembers(json) && Object.hasOwn(json, name) ? json[name] : undefined
 
-/** Whether JSON says what a patch said: what it named is there, or gone. */
-const says = (json: unknown, change: unknown): boolean =>
+/** Whether JSON meets a patch: what the patch names is there, or gone. */
+const meets = (json: unknown, change: unknown): boolean =>
   isMembers(change)
     ? isMembers(json) &&
       Object.entries(change).every(([name, wanted]) =>
-        wanted === null ? !Object.hasOwn(json, name) : says(member(json, name), wanted)
+        wanted === null ? !Object.hasOwn(json, name) : meets(member(json, name), wanted)
       )
     : JSON.stringify(json) === JSON.stringify(change)
 
@@ -86,7 +86,7 @@ describe("a merge patch", () => {
 
   it.prop("is done when it says so, and again it changes nothing (RFC 7396)", { target, patch }, (given) => {
     const once = mergeJson(given.target, given.patch)
-    assert.isTrue(says(once, given.patch), JSON.stringify(once))
+    assert.isTrue(meets(once, given.patch), JSON.stringify(once))
     assert.deepStrictEqual(mergeJson(once, given.patch), once)
   })
 

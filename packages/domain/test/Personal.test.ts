@@ -1,5 +1,5 @@
 /**
- * The personal members of records (recruiting 9): each text says whether it is personal, and an erasure removes those that are.
+ * The personal members of records (recruiting 9): each text is declared personal or not, and an erasure removes those that are.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"

@@ -17,7 +17,7 @@ import { NewUser } from "../src/User.ts"
 import { strictDecoder } from "../src/StrictDecoder.ts"
 import { faults, problemsIn, strict } from "./support.ts"
 
-/** Reads a pointer as RFC 6901 §4 says: split at "/", then ~1, then ~0. */
+/** Reads a pointer as RFC 6901 §4 defines: split at "/", then ~1, then ~0. */
 const segmentsOf = (pointer: string) =>
   pointer
     .split("/")

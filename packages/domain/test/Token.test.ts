@@ -59,15 +59,15 @@ const tokens = {
   "of no level": { ...primary, primary: false }
 } satisfies Record<string, TokenInfo>
 
-const asking = (...anyOf: readonly [Permission, ...ReadonlyArray<Permission>]): Access => ({ level: "scoped", anyOf })
+const scopedTo = (...anyOf: readonly [Permission, ...ReadonlyArray<Permission>]): Access => ({ level: "scoped", anyOf })
 const accesses = {
   "anything public": { level: "public" },
   "the primary level": { level: "primary" },
   "the right to create organizations": { level: "primary", right: organizationsCreate },
-  "jobs:read": asking("jobs:read"),
-  "users:read": asking("users:read"),
-  "fees:write": asking("fees:write"),
-  "jobs:read or fees:write": asking("fees:write", "jobs:read")
+  "jobs:read": scopedTo("jobs:read"),
+  "users:read": scopedTo("users:read"),
+  "fees:write": scopedTo("fees:write"),
+  "jobs:read or fees:write": scopedTo("fees:write", "jobs:read")
 } satisfies Record<string, Access>
 
 /** For each token whether it may, in the order of `accesses`; a refusal names what is missing. */

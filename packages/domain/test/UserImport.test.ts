@@ -1,5 +1,5 @@
 /**
- * Users whom another system hands over: what a line may say, which users it may concern, and what it makes of the one who is there
+ * Users whom another system hands over: what a line may have, which users it may concern, and what it makes of the one who is there
  * (docs, import; decisions, Resources).
  */
 import { assert, describe, it } from "@effect/vitest"

@@ -1,5 +1,5 @@
 /**
- * Failures of calls in the words of the command line: what `partner` says, and what it says of settings (docs/cli.md, Errors).
+ * Failures of calls in the words of the command line: the messages of `partner`, and those about settings (docs/cli.md, Errors).
  */
 import { partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,6 +1,6 @@
 /**
  * Every message of a wrong command line of `partner`: each flag and each argument with each wrong text (decisions, Errors). A line is refused before
- * anything is asked of the service, or for want of credentials.
+ * anything is requested of the service, or for want of credentials.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { faultsAbout, wrongCommandLines } from "@partner-api/cli-kit/testing/CommandLines"

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { createClient } from "../../src/index.ts"
 import { adderOf, scoped } from "./Feed.ts"
 import { runPartner, startPartner, succeed } from "./Program.ts"
-import { listenTo } from "./Said.ts"
+import { listenTo } from "./ProgramOutput.ts"
 import { startService } from "./Service.ts"
 
 const idsIn = (text: string): ReadonlyArray<string> => Array.from(text.matchAll(/\bevt_\w+/g), ([id]) => id)
@@ -17,12 +17,12 @@ describe("partner events tail (docs/cli.md, Follow what happens)", () => {
     const addUser = adderOf(service)
     const user = await addUser("ada")
     const { child, end } = startPartner(service, ["events", "tail", "--start", "oldest", ...scoped])
-    const [printed, said] = [listenTo(child.stdout), listenTo(child.stderr)]
+    const [printed, reported] = [listenTo(child.stdout), listenTo(child.stderr)]
     await printed.until(new RegExp(user.id))
     // Oftener than the client tries a call.
     service.server.failNext("events.list", "reset", { times: 4 })
     const second = await addUser("mary")
-    await said.until(/goes on when the service answers again[^]*The service answers again\./)
+    await reported.until(/goes on when the service answers again[^]*The service answers again\./)
     const third = await addUser("emmy")
     await printed.until(new RegExp(`${second.id}[^]*${third.id}`))
     child.kill("SIGINT")

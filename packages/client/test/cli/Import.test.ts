@@ -79,7 +79,7 @@ describe("partner users import (docs/cli.md, Import)", () => {
         operation === "users.create" ? [idempotencyKey] : []
       )
     const keysOfFirst = keys()
-    // Two lines say the same.
+    // Two lines are equal.
     assert.strictEqual(new Set(keysOfFirst).size, keysOfFirst.length - 1)
     const second = await run("--json")
     assert.sameMembers(keys().slice(keysOfFirst.length), keysOfFirst)

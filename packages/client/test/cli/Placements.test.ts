@@ -1,5 +1,5 @@
 /**
- * `partner placements`, against a server (recruiting 8): lists, shows and moves on what a hire became, and says before what an action would change.
+ * `partner placements`, against a server (recruiting 8): lists, shows and moves on what a hire became, and prints before what an action would change.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createClient } from "../../src/index.ts"

@@ -68,9 +68,9 @@ describe("profiles (docs/cli.md)", () => {
     const settings = { ...elsewhere.settings, HOME: home.path, PARTNER_ORGANIZATION: "org_1" }
     assert.match((await succeed(service, ["jobs", "--profile", "staging"], settings)).stdout, /Clerk/)
     assert.strictEqual(elsewhere.server.count(), 0)
-    const said = await succeed(service, ["jobs"], { ...settings, PARTNER_PROFILE: "staging" })
-    assert.match(said.stdout, /Mathematician/)
-    assert.match(said.stderr, /the profile staging is not used/)
+    const printed = await succeed(service, ["jobs"], { ...settings, PARTNER_PROFILE: "staging" })
+    assert.match(printed.stdout, /Mathematician/)
+    assert.match(printed.stderr, /the profile staging is not used/)
     assert.isAbove(elsewhere.server.count(), 0)
   })
 

@@ -45,7 +45,7 @@ export const program = (): string => (built ??= bundle())
 /** Compiled code is kept here: a start takes half the time, and many programs are started. */
 const compileCache = Path.join(Os.tmpdir(), "partner-api-compile-cache")
 
-/** How a run ended, and what it said. */
+/** How a run ended, and what it printed. */
 export interface Run {
   readonly code: number | null
   readonly stdout: string
@@ -86,10 +86,10 @@ export const startPartner = (
     env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache, ...environmentOf(service, settings) },
     stdio: ["ignore", "pipe", "pipe"]
   })
-  const said = { stdout: "", stderr: "" }
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text))
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text))
-  const ended = new Promise<Run>((resolve) => child.on("close", (code) => resolve({ code, ...said })))
+  const printed = { stdout: "", stderr: "" }
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text))
+  const ended = new Promise<Run>((resolve) => child.on("close", (code) => resolve({ code, ...printed })))
   return { child, end: async (): Promise<Run> => withoutSecrets(service, await ended) }
 }
 
@@ -108,7 +108,7 @@ export const runPartner = async (
   return withoutSecrets(service, run)
 }
 
-/** Runs it with the credentials of the service; anything but success is an error that says what was said. */
+/** Runs it with the credentials of the service; anything but success is an error with what was printed. */
 export const succeed = async (...given: Parameters<typeof runPartner>): Promise<Run> => {
   const run = await runPartner(...given)
   assert.strictEqual(run.code, 0, run.stderr)

@@ -1,5 +1,5 @@
 /**
- * `partner users add`, as a process against a server: what is sent, what is said, and what nobody knows (spec 4.7).
+ * `partner users add`, as a process against a server: what is sent, what is printed, and which outcomes are unknown (spec 4.7).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { runPartner, succeed } from "./Program.ts"

@@ -321,21 +321,21 @@ describe("the deliveries of an endpoint", () => {
     await using service = await startService()
     const webhooks = webhooksOf(service)
     const { id } = await createdBy(webhooks)
-    const asked: Array<string> = []
+    const requestedSince: Array<string> = []
     service.server.answer("webhookEndpoints.recover", ({ body }) => {
-      asked.push(Object(body).since)
+      requestedSince.push(Object(body).since)
       return { status: 202, body: { deliveries: 0 } }
     })
     const units = { "10m": 600_000, "2h": 7_200_000, "3d": 259_200_000 }
     for (const [ago, agoMs] of Object.entries(units)) {
       const earliestMs = Date.now() - agoMs
       await webhooks("recover", id, "--since", ago)
-      const sinceMs = Date.parse(asked.at(-1) ?? "")
+      const sinceMs = Date.parse(requestedSince.at(-1) ?? "")
       assert.isAtLeast(sinceMs, earliestMs)
       assert.isAtMost(sinceMs, Date.now() - agoMs)
     }
     await webhooks("recover", id, "--since", "2026-01-31T10:30:00+01:00")
-    assert.strictEqual(asked.at(-1), since)
+    assert.strictEqual(requestedSince.at(-1), since)
   })
 
   it("say what an event waits for that is sent again, until when, and what ends the wait", async () => {

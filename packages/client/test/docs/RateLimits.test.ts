@@ -1,5 +1,5 @@
 /**
- * What docs/rate-limits.md says, against the figures of the library.
+ * The figures of docs/rate-limits.md, against the figures of the library.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"

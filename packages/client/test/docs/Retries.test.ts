@@ -1,5 +1,5 @@
 /**
- * What docs/retries.md says, against what the library does: the figures of its defaults, and the class of every write.
+ * docs/retries.md, against the behaviour of the library: the figures of its defaults, and the class of every write.
  */
 import { hasMethod } from "@partner-api/contract/EndpointMetadata"
 import * as Fs from "node:fs"
@@ -13,7 +13,7 @@ import { rowsOf } from "./Markdown.ts"
 
 const page = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/retries.md"), "utf8")
 
-/** The class of a method by what the page says of it. */
+/** The class of a method on the page. */
 const classOf = (again: string) =>
   again.startsWith("with a key") ? "idempotency-key" : again.startsWith("only") ? "never" : "idempotent"
 

@@ -1,5 +1,5 @@
 /**
- * What docs/testing.md says, against the test server: its options with their defaults, its members, its faults and what each of them
+ * docs/testing.md, against the test server: its options with their defaults, its members, its faults and what each of them
  * leaves undone, and the members of records.
  */
 import * as Fs from "node:fs"
@@ -75,8 +75,8 @@ describe("docs/testing.md", () => {
     const listed = rows.flatMap(([names = ""]) => Array.from(names.matchAll(/`(\w+)/g), ([, name = ""]) => name))
     assert.sameMembers(listed, Object.getOwnPropertyNames(server))
     for (const part of ["clock", "data"] as const) {
-      const [, said] = rows.find(([name]) => name === `\`${part}\``) ?? []
-      assert.sameMembers([...namesIn(said)], Object.keys(server[part]))
+      const [, cell] = rows.find(([name]) => name === `\`${part}\``) ?? []
+      assert.sameMembers([...namesIn(cell)], Object.keys(server[part]))
     }
     const [, groups = ""] = /`group` of `data.items` is ([^.]*)\./.exec(page) ?? []
     const refused = refusal(() => server.data.items("org_1", ""))
@@ -95,15 +95,15 @@ describe("docs/testing.md", () => {
     async (name, handled) => {
       const fault = faults.get(name)
       assert.isDefined(fault, name)
-      const { ask, scoped, server } = meet()
+      const { send, scoped, server } = meet()
       const token = await scoped()
       const before = server.data.users("org_1").length
       if (fault !== undefined) server.failNext("users.create", fault)
       const stop = new AbortController()
       const ada = { first_name: "Ada", last_name: "King", email: "king@example.com" }
-      const asked = ask("/v1/users", { token, json: ada, signal: stop.signal }).catch(() => undefined)
+      const answer = send("/v1/users", { token, json: ada, signal: stop.signal }).catch(() => undefined)
       if (name === "hang") stop.abort()
-      await asked
+      await answer
       assert.strictEqual(server.data.users("org_1").length > before ? "yes" : "no", handled)
       assert.strictEqual(server.count("users.create"), 1)
     }

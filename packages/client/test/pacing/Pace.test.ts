@@ -36,7 +36,7 @@ interface Outcome {
   readonly refused: number
 }
 
-/** Sends `count` requests; each way takes as long as the next of `delaysMs` says, and each request costs the next of `costs`. */
+/** Sends `count` requests; each way takes the next of `delaysMs`, and each request costs the next of `costs`. */
 const simulate = (
   count: number,
   burst: number,

@@ -4,18 +4,18 @@ import { meet } from "./Foreign.ts"
 
 describe("the clock of the test server", () => {
   it("stands still while nobody sleeps", async () => {
-    const { ask, server } = meet()
+    const { send, server } = meet()
     const before = server.clock.nowMs()
-    await ask("/v1/jobs")
-    await ask("/v1/jobs")
+    await send("/v1/jobs")
+    await send("/v1/jobs")
     assert.strictEqual(server.clock.nowMs(), before)
     assert.strictEqual(before, Date.UTC(2026, 0, 1))
   })
 
   it("begins at `startMs`, which the Date header shows", async () => {
     const startMs = Date.UTC(2030, 5, 1)
-    const { ask } = meet({ startMs })
-    assert.strictEqual((await ask("/v1/jobs")).headers.get("date"), new Date(startMs).toUTCString())
+    const { send } = meet({ startMs })
+    assert.strictEqual((await send("/v1/jobs")).headers.get("date"), new Date(startMs).toUTCString())
   })
 
   it("jumps to the sleeper that is due first, whatever the order of falling asleep", async () => {
@@ -41,29 +41,29 @@ describe("the clock of the test server", () => {
 
   it("does not jump while a request is in the server's hands", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { ask, scoped, server } = meet()
+    const { send, scoped, server } = meet()
     const token = await scoped()
     server.answer("jobs.list", async () => {
       await promise
       return { body: { content: [], next: null, count: 0 } }
     })
     const order: Array<string> = []
-    const asked = ask("/v1/jobs", { token }).then(() => order.push("answered"))
+    const answered = send("/v1/jobs", { token }).then(() => order.push("answered"))
     const slept = server.clock.sleep(5_000).then(() => order.push("woken"))
     for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next))
     assert.deepStrictEqual(order, [])
     resolve()
-    await Promise.all([asked, slept])
+    await Promise.all([answered, slept])
     assert.deepStrictEqual(order, ["answered", "woken"])
   })
 
   it("jumps while a request hangs: a timeout of 30 s takes no time", async () => {
-    const { ask, server } = meet()
+    const { send, server } = meet()
     server.failNext("jobs.list", "hang")
     const timeout = new AbortController()
     const startMs = server.clock.nowMs()
     void server.clock.sleep(30_000).then(() => timeout.abort(new Error("too slow")))
-    const failure = await ask("/v1/jobs", { signal: timeout.signal }).catch((error: unknown) => String(error))
+    const failure = await send("/v1/jobs", { signal: timeout.signal }).catch((error: unknown) => String(error))
     assert.strictEqual(failure, "Error: too slow")
     assert.strictEqual(server.clock.nowMs() - startMs, 30_000)
   })

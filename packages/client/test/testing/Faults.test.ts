@@ -5,8 +5,8 @@ import { bodyOf, meet, textOf } from "./Foreign.ts"
 const ada = { first_name: "Ada", last_name: "King", email: "king@example.com" }
 
 /** The code of the cause of what `fetch` rejected with. */
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error: unknown = await asked.then(
+const codeOf = async (answer: Promise<unknown>): Promise<string> => {
+  const error: unknown = await answer.then(
     () => "no failure",
     (reason: unknown) => reason
   )
@@ -22,8 +22,8 @@ const enter = async () => {
   const token = await met.scoped()
   return {
     ...met,
-    jobs: () => met.ask("/v1/jobs", { token }),
-    add: () => met.ask("/v1/users", { token, json: ada }),
+    jobs: () => met.send("/v1/jobs", { token }),
+    add: () => met.send("/v1/users", { token, json: ada }),
     token
   }
 }
@@ -96,14 +96,14 @@ describe("faults of the test server", () => {
   })
 
   it("hang: no answer until the request is aborted", async () => {
-    const { ask, token, server } = await enter()
+    const { send, token, server } = await enter()
     server.failNext("jobs.list", "hang")
     const stop = new AbortController()
-    const asked = ask("/v1/jobs", { token, signal: stop.signal })
+    const answer = send("/v1/jobs", { token, signal: stop.signal })
     stop.abort()
-    assert.match(await codeOf(asked), /AbortError/)
+    assert.match(await codeOf(answer), /AbortError/)
     server.failNext("jobs.list", "hang")
-    assert.match(await codeOf(ask("/v1/jobs", { token, signal: AbortSignal.abort() })), /AbortError/)
+    assert.match(await codeOf(send("/v1/jobs", { token, signal: AbortSignal.abort() })), /AbortError/)
     assert.strictEqual(server.count("jobs.list"), 1)
   })
 
@@ -140,10 +140,10 @@ describe("faults of the test server", () => {
   })
 
   it("a body that never ends breaks off when the request is aborted", async () => {
-    const { ask, token, server } = await enter()
+    const { send, token, server } = await enter()
     server.failNext("jobs.list", { body: new ReadableStream({}) })
     const stop = new AbortController()
-    const answer = await ask("/v1/jobs", { token, signal: stop.signal })
+    const answer = await send("/v1/jobs", { token, signal: stop.signal })
     const read = answer.text()
     stop.abort(new Error("enough"))
     assert.strictEqual(await codeOf(read), "Error: enough")
@@ -160,16 +160,16 @@ describe("faults of the test server", () => {
   it("redirect: followed, refused or shown as the request asks for it; what leaks is recorded", async () => {
     const { server, token } = await enter()
     const headers = { authorization: `Bearer ${token}` }
-    const ask = (redirect: "manual" | "error" | "follow", more: Record<string, string> = headers) =>
+    const send = (redirect: "manual" | "error" | "follow", more: Record<string, string> = headers) =>
       server.fetch(`${server.baseUrl}/v1/jobs`, { redirect, headers: more })
     server.failNext("jobs.list", { redirect: `${server.baseUrl}/v1/users` }, { times: 3 })
-    const shown = await ask("manual")
+    const shown = await send("manual")
     assert.deepStrictEqual([shown.status, shown.headers.get("location")], [302, `${server.baseUrl}/v1/users`])
-    assert.match(await codeOf(ask("error")), /^fetch failed/)
-    assert.strictEqual((await ask("follow")).url, `${server.baseUrl}/v1/users`)
+    assert.match(await codeOf(send("error")), /^fetch failed/)
+    assert.strictEqual((await send("follow")).url, `${server.baseUrl}/v1/users`)
     server.failNext("jobs.list", { redirect: "https://elsewhere.example/steal?x=1" }, { times: 2 })
-    assert.strictEqual(await codeOf(ask("follow")), "fetch failed: ENOTFOUND")
-    assert.strictEqual(await codeOf(ask("follow", { "x-auth-token": token })), "fetch failed: ENOTFOUND")
+    assert.strictEqual(await codeOf(send("follow")), "fetch failed: ENOTFOUND")
+    assert.strictEqual(await codeOf(send("follow", { "x-auth-token": token })), "fetch failed: ENOTFOUND")
     const foreign = server.requests.filter(({ operation }) => operation === "foreign")
     assert.deepStrictEqual(
       foreign.map(({ path, authorized }) => [path, authorized]),
@@ -197,13 +197,13 @@ describe("faults of the test server", () => {
   })
 
   it("an answer of the test takes the place of the server's, after its checks", async () => {
-    const { ask, token, server } = await enter()
+    const { send, token, server } = await enter()
     server.answer("users.create", ({ body, organizationId }) => ({ status: 202, body: { body, organizationId } }))
-    const answer = await ask("/v1/users", { token, json: ada, headers: { "idempotency-key": "one" } })
+    const answer = await send("/v1/users", { token, json: ada, headers: { "idempotency-key": "one" } })
     assert.deepStrictEqual([answer.status, await bodyOf(answer)], [202, { body: ada, organizationId: "org_1" }])
-    const again = await ask("/v1/users", { token, json: ada, headers: { "idempotency-key": "one" } })
+    const again = await send("/v1/users", { token, json: ada, headers: { "idempotency-key": "one" } })
     assert.strictEqual(again.headers.get("idempotency-replayed"), "true")
-    assert.strictEqual((await ask("/v1/users", { token, json: { ...ada, email: 1 } })).status, 422)
-    assert.strictEqual(textOf((await bodyOf(await ask("/v1/users", { json: ada })))["error"]), "unauthorized")
+    assert.strictEqual((await send("/v1/users", { token, json: { ...ada, email: 1 } })).status, 422)
+    assert.strictEqual(textOf((await bodyOf(await send("/v1/users", { json: ada })))["error"]), "unauthorized")
   })
 })

@@ -22,7 +22,7 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 /** A value of an answer that must be an array. */
 export const arrayOf = (value: unknown): ReadonlyArray<Body> => (Array.isArray(value) ? value.filter(isBody) : [])
 
-interface Ask {
+interface SendOptions {
   readonly token?: string
   readonly method?: string
   readonly json?: unknown
@@ -34,7 +34,7 @@ interface Ask {
 
 /** Speaks to a server that is there. */
 const speakTo = (server: TestServer) => {
-  const ask = (path: string, { token, method, json, body, headers, signal }: Ask = {}): Promise<Response> =>
+  const send = (path: string, { token, method, json, body, headers, signal }: SendOptions = {}): Promise<Response> =>
     server.fetch(path.startsWith("https:") ? path : server.baseUrl + path, {
       method: method ?? (json === undefined ? "GET" : "POST"),
       headers: {
@@ -46,7 +46,7 @@ const speakTo = (server: TestServer) => {
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal })
     })
-  const askPrimary = (members: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  const sendPrimary = (members: Readonly<Record<string, string>> = {}): Promise<Response> =>
     server.fetch(`${server.baseUrl}/oauth/token`, {
       method: "POST",
       body: new URLSearchParams({
@@ -56,12 +56,12 @@ const speakTo = (server: TestServer) => {
         ...members
       })
     })
-  const primary = async (): Promise<string> => textOf((await bodyOf(await askPrimary()))["access_token"])
+  const primary = async (): Promise<string> => textOf((await bodyOf(await sendPrimary()))["access_token"])
   const scoped = async (organization = "org_1"): Promise<string> => {
-    const minted = await ask(`/v1/organizations/${organization}/token`, { method: "POST", token: await primary() })
+    const minted = await send(`/v1/organizations/${organization}/token`, { method: "POST", token: await primary() })
     return textOf((await bodyOf(minted))["access_token"])
   }
-  return { server, ask, askPrimary, primary, scoped }
+  return { server, send, sendPrimary, primary, scoped }
 }
 
 /** Makes a server and speaks to it. */

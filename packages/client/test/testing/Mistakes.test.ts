@@ -90,9 +90,9 @@ describe("an option of the test server", () => {
       const start = "createTestServer refuses its options: "
       const refused = made(given)
       assert.isTrue(refused.startsWith(start), refused)
-      const said = refused.slice(start.length)
-      if (typeof message === "string") assert.strictEqual(said, message)
-      else assert.match(said, message)
+      const rest = refused.slice(start.length)
+      if (typeof message === "string") assert.strictEqual(rest, message)
+      else assert.match(rest, message)
     })
   }
 
@@ -191,11 +191,11 @@ describe("a record of a seed", () => {
   it("that a function makes later fails the request that reads it (README)", async () => {
     const item = (index: number) => ({ ...job, id: `job_${index}`, description: index === 2 ? "" : "Builds." })
     const wrong = (index: number) => (index === 2 ? Object.assign(item(index), { title: undefined }) : item(index))
-    const { ask, scoped } = Reflect.apply(meet, undefined, [
+    const { send, scoped } = Reflect.apply(meet, undefined, [
       { organizations: [{ id: "org_1", name: "One", jobs: { count: 3, item: wrong } }] }
     ])
     const token = await scoped()
-    const error: unknown = await ask("/v1/jobs", { token }).catch((caught: unknown) => caught)
+    const error: unknown = await send("/v1/jobs", { token }).catch((caught: unknown) => caught)
     assert.include(String(error), 'jobs[2] ("job_2") of organization "org_1":\n  /title must be a string')
   })
 })
@@ -257,10 +257,10 @@ describe("a name that a test gives to its server", () => {
   })
 
   it("a member of an answer that does not exist fails the request", async () => {
-    const { ask, scoped, server: own } = meet()
+    const { send, scoped, server: own } = meet()
     const token = await scoped()
     Reflect.apply(own.answer, undefined, ["jobs.list", () => ({ stauts: 204 })])
-    const error: unknown = await ask("/v1/jobs", { token }).catch((caught: unknown) => caught)
+    const error: unknown = await send("/v1/jobs", { token }).catch((caught: unknown) => caught)
     assert.strictEqual(String(error), 'TypeError: The answer of jobs.list has no option "stauts". Did you mean status?')
   })
 })

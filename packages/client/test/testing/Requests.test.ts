@@ -6,11 +6,11 @@ import { bodyOf, meet, textOf } from "./Foreign.ts"
 
 describe("what a test server records", () => {
   it("records what arrived, in order, and how it ended", async () => {
-    const { ask, scoped, server } = meet()
+    const { send, scoped, server } = meet()
     const token = await scoped()
-    await ask("/v1/jobs?limit=2", { token, headers: { "x-request-id": "mine" } })
-    await ask("/v1/agencies/agy_1/fees", { token, json: {}, headers: { "idempotency-key": "one" } })
-    await ask("/v1/nowhere")
+    await send("/v1/jobs?limit=2", { token, headers: { "x-request-id": "mine" } })
+    await send("/v1/agencies/agy_1/fees", { token, json: {}, headers: { "idempotency-key": "one" } })
+    await send("/v1/nowhere")
     const atMs = server.clock.nowMs()
     assert.deepStrictEqual(server.requests.slice(2), [
       {
@@ -69,21 +69,21 @@ describe("what a test server records", () => {
   })
 
   it("leaves no listener on the signal of a caller", async () => {
-    const { ask, server } = meet()
+    const { send, server } = meet()
     const { signal } = new AbortController()
     server.failNext("jobs.list", { truncated: true })
     server.failNext("jobs.list", { delayMs: 5 })
     server.failNext("jobs.list", { body: () => new Blob(["streamed"]).stream() })
-    for (let index = 0; index < 20; index++) await (await ask("/v1/jobs", { signal })).text().catch(() => "")
+    for (let index = 0; index < 20; index++) await (await send("/v1/jobs", { signal })).text().catch(() => "")
     assert.lengthOf(getEventListeners(signal, "abort"), 0)
   })
 
   it("shows no secret and no token, however it is printed", async () => {
-    const { ask, scoped, primary, server } = meet()
+    const { send, scoped, primary, server } = meet()
     const [first, token] = [await primary(), await scoped()]
-    await ask(`/v1/jobs?access_token=${token}`)
-    await ask("/v1/jobs", { headers: { "x-auth-token": token } })
-    const refused = await ask("/v1/auth/token", { json: { client_id: server.clientId, client_secret: "wrong" } })
+    await send(`/v1/jobs?access_token=${token}`)
+    await send("/v1/jobs", { headers: { "x-auth-token": token } })
+    const refused = await send("/v1/auth/token", { json: { client_id: server.clientId, client_secret: "wrong" } })
     const shown = [
       inspect(server, { depth: null, showHidden: true }),
       JSON.stringify(server),
@@ -108,9 +108,9 @@ describe("what a test server records", () => {
   })
 
   it("lives at the address it is given, a path included", async () => {
-    const { ask, scoped, server } = meet({ baseUrl: "https://api.example.com/partner/" })
+    const { send, scoped, server } = meet({ baseUrl: "https://api.example.com/partner/" })
     assert.strictEqual(server.baseUrl, "https://api.example.com/partner")
-    const page = await bodyOf(await ask("/v1/jobs?limit=1", { token: await scoped() }))
+    const page = await bodyOf(await send("/v1/jobs?limit=1", { token: await scoped() }))
     assert.match(textOf(page["next"]), /^https:\/\/api\.example\.com\/partner\/v1\/jobs\?cursor=/)
     assert.strictEqual(server.requests.at(-1)?.path, "/v1/jobs")
   })

@@ -15,7 +15,7 @@ describe("a JSON body at the test server", () => {
     ["holds half of a surrogate pair", `{${person.replace("Ada", "\\ud800")}}`, "surrogate"],
     ["begins with a byte order mark", `\uFEFF{${person}}`, "byte order mark"],
     ["is not JSON", `{${person},}`, "not valid JSON"]
-  ] as const)("that %s is refused with 400 (decisions, Errors)", async ([, text, said]) => {
+  ] as const)("that %s is refused with 400 (decisions, Errors)", async ([, text, expected]) => {
     const { server, scoped } = meet()
     const answer = await server.fetch(`${server.baseUrl}/v1/users`, {
       method: "POST",
@@ -25,6 +25,6 @@ describe("a JSON body at the test server", () => {
     assert.strictEqual(answer.status, 400)
     const { error, message } = await bodyOf(answer)
     assert.strictEqual(error, "invalid_request")
-    assert.include(String(message), said)
+    assert.include(String(message), expected)
   })
 })

@@ -23,7 +23,7 @@ const receiver = (options: Partial<HandlerOptions> = {}) => {
   return { events, errors, handle }
 }
 
-/** Ids in memory, with what was asked of them. */
+/** Ids in memory, and the functions of a store of them. */
 const idsInMemory = () => {
   const ids = new Set<string>()
   const add = (id: string): boolean => !ids.has(id) && ids.add(id).has(id)

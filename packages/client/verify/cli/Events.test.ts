@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { adderOf, scoped } from "../../test/cli/Feed.ts"
 import { startPartner } from "../../test/cli/Program.ts"
-import { listenTo } from "../../test/cli/Said.ts"
+import { listenTo } from "../../test/cli/ProgramOutput.ts"
 import { startService } from "../../test/cli/Service.ts"
 
 const cursorIn = (text: string): string => /--cursor (\S+)/.exec(text)?.[1] ?? ""

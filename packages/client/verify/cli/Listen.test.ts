@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { startPartner } from "../../test/cli/Program.ts"
-import { listenTo } from "../../test/cli/Said.ts"
+import { listenTo } from "../../test/cli/ProgramOutput.ts"
 import { startService } from "../../test/cli/Service.ts"
 import { adderOf } from "../../test/cli/Feed.ts"
 import { fromOldest, secretIn, startTarget } from "../../test/cli/Target.ts"
@@ -67,9 +67,9 @@ describe("partner listen (docs/cli.md, Local webhooks)", () => {
     }
     assert.strictEqual(stderr, "")
     const people = startPartner(service, ["listen", "--forward-to", gone.url, ...fromOldest])
-    const said = await listenTo(people.child.stdout).until(/program running/)
+    const output = await listenTo(people.child.stdout).until(/program running/)
     people.child.kill("SIGINT")
     await people.end()
-    assert.include(said, "→ not delivered: The connection to")
+    assert.include(output, "→ not delivered: The connection to")
   })
 })

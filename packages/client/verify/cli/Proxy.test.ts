@@ -14,9 +14,9 @@ describe.skipIf(!isKnown)("partner behind a proxy", () => {
     ["1", "api.example.invalid:443"],
     ["0", undefined]
   ] as const)("with NODE_USE_ENV_PROXY=%s connects through it to %s", async ([use, target]) => {
-    const asked: Array<string> = []
+    const targets: Array<string> = []
     const proxy = Http.createServer().on("connect", ({ url }, socket) => {
-      asked.push(url ?? "")
+      targets.push(url ?? "")
       socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
     })
     await once(proxy.listen(0, "127.0.0.1"), "listening")
@@ -29,6 +29,6 @@ describe.skipIf(!isKnown)("partner behind a proxy", () => {
       PARTNER_CLIENT_SECRET: "secret"
     }).end()
     proxy.close()
-    assert.strictEqual(asked[0], target)
+    assert.strictEqual(targets[0], target)
   })
 })

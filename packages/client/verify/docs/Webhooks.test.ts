@@ -18,7 +18,7 @@ const home = Path.join(import.meta.dirname, "../..")
 const page = Fs.readFileSync(Path.join(home, "docs/webhooks.md"), "utf8")
 const run = promisify(execFile)
 
-/** The programs by the names of their files, and what each is said to print. */
+/** The programs by the names of their files, and the expected output of each. */
 const programs = new Map(
   Array.from(
     page.matchAll(/^```ts (\w+\.ts)\n([^]*?)^```$(?:\n+```text example\n([^]*?)^```$)?/gm),

@@ -83,7 +83,7 @@ export const makeProject = async (
   const dependencies = { "@partner-api/client": `file:${tarball.path}`, ...fromRegistry }
   await project.write({ "package.json": JSON.stringify({ private: true, type: "module", dependencies }) })
   const install = ["install", "--no-audit", "--no-fund"]
-  // How the registry is reached may be said by the surroundings.
+  // The environment may hold the way to the registry.
   const ran = await (Object.keys(fromRegistry).length === 0
     ? runIn(project.folder, "npm", [...install, "--offline"])
     : runIn(project.folder, "npm", install, process.env))

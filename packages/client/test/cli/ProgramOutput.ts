@@ -1,9 +1,9 @@
 /**
- * Waits for what a program says while it runs.
+ * Waits for a text in the output of a program while it runs.
  */
 import type * as Stream from "node:stream"
 
-/** Reads a stream from now on; `until` resolves with what was said, once the pattern is in it, and fails when the stream ends before. */
+/** Reads a stream from now on; `until` resolves with the output so far, once the pattern is in it, and fails when the stream ends before. */
 export const listenTo = (stream: Stream.Readable) => {
   let text = ""
   return {
