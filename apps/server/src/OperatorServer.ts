@@ -1,5 +1,5 @@
 /**
- * Serves operators where the settings ask for it.
+ * Serves operators where the settings enable it.
  */
 import { PublicUrl } from "@partner-api/service/PublicUrl"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import type { Settings } from "./platform/Settings.ts"
 /** Gets the address of the console. */
 type Announce<E, R> = (address: string) => Effect.Effect<void, E, R>
 
-/** Serves operators where the settings ask for it, until it is interrupted. */
+/** Serves operators where the settings enable it, until it is interrupted. */
 export const layer = <E, R>(settings: Settings, announce: Announce<E, R>) =>
   settings.operator === undefined
     ? Layer.empty

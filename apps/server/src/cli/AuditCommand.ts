@@ -87,7 +87,7 @@ export const audit = Command.make(
     json
   },
   Effect.fnUntraced(function* (input) {
-    const isAsked = (entry: AuditEntry): boolean =>
+    const isSelected = (entry: AuditEntry): boolean =>
       // Moments are written alike, so they are in the order of their text.
       Option.match(input.since, { onNone: () => true, onSome: (since) => entry.occurred_at >= since }) &&
       Option.match(input.client, { onNone: () => true, onSome: (client) => entry.client_id === client }) &&
@@ -95,7 +95,7 @@ export const audit = Command.make(
     yield* onDatabase(
       Effect.flatMap(AuditLog, (log) =>
         allRows(log, Option.getOrUndefined(input.organization), input.follow).pipe(
-          Stream.filter(isAsked),
+          Stream.filter(isSelected),
           Stream.runForEach((entry) => print(input.json, encode(entry), [line(entry)]))
         )
       )

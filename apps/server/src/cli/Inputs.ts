@@ -70,7 +70,7 @@ export interface GivenGrant {
   readonly agency: Option.Option<AgencyId>
 }
 
-/** The flags that say what a grant allows, of those that are given. */
+/** The flags of a grant's permissions among those that are given. */
 export const givenGrantFlags = ({ agency, permissions: named, role }: GivenGrant): ReadonlyArray<string> => [
   ...(Option.isSome(role) ? ["--as"] : []),
   ...(named.length > 0 ? ["--permission"] : []),
@@ -79,7 +79,7 @@ export const givenGrantFlags = ({ agency, permissions: named, role }: GivenGrant
 
 const flagOf: Readonly<Record<GrantMistake["part"], string>> = { role: "--as", agency: "--agency" }
 
-/** The grant for an organization that these flags ask for. */
+/** The grant for an organization in these flags. */
 export const readGrant = (
   organizationId: OrganizationId,
   { agency, permissions: named, role }: GivenGrant

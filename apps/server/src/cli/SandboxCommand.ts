@@ -39,7 +39,7 @@ const checkHost = ({ host }: Settings): Effect.Effect<void, OperatorError> =>
         })
       )
 
-/** Everybody knows the secrets of the sandbox, so only this machine may be asked for: a page of another site has another host. */
+/** Everybody knows the secrets of the sandbox, so only the host names of this machine are accepted: a page of another site has another host. */
 const withLoopbackHosts = (settings: Settings): Settings => ({
   ...settings,
   hostPolicy: { hosts: settings.hostPolicy?.hosts ?? [], loopback: true }

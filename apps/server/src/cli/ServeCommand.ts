@@ -35,14 +35,14 @@ export const missingPublicUrl = new OperatorError({
   remedy: "Set it to the address that partners use, such as https://partners.example.com."
 })
 
-/** Tells that requests are answered, and where. */
+/** Announces that the server answers requests, and its address. */
 const announce = ({ database, log, publicUrl, workers }: Settings, address: string): Effect.Effect<void> => {
   const processes = workers === 1 ? "" : `, ${workers} workers`
   const message = `Serving ${publicUrl}, listening on ${address}, database ${nameOf(database)}${processes}.`
   return EventLog.announce(log, message)
 }
 
-/** Tells where the console is. */
+/** Announces the address of the console. */
 const announceConsole =
   ({ log }: Pick<Settings, "log">) =>
   (address: string): Effect.Effect<void> =>

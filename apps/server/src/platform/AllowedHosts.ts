@@ -2,7 +2,7 @@
  * The hosts that requests may name (decisions, Limits). A page of another site whose name was made to point here (DNS rebinding) sends
  * its own name in `Host`, so it is refused before it can use a secret that everybody knows.
  *
- * Ports are ignored, and so is case. Whether a request names a host at all is not asked here.
+ * Ports are ignored, and so is case. Does not check whether a request names a host at all.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -48,7 +48,7 @@ export const isHostOf = ({ hosts, loopback }: HostPolicy): ((header: string) => 
 /** Whether a `Host` header names an address. No page of another site has one for its name. */
 export const isAddress = (header: string): boolean => Option.isSome(readAddress(hostOf(header)))
 
-/** Tells whether a `Host` header names a host that is allowed. */
+/** Whether a `Host` header names a host that is allowed. */
 export class AllowedHosts extends Context.Service<AllowedHosts, (header: string) => boolean>()(
   "@partner-api/server/AllowedHosts"
 ) {

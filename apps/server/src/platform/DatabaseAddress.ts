@@ -8,7 +8,7 @@ import { meantName } from "@partner-api/domain/Spelling"
 
 export const sqlitePrefix = "sqlite:"
 
-/** What `sslmode` may be. The modes that fall back to an open connection when the database asks for it are not among them. */
+/** What `sslmode` may be. The modes that fall back to an open connection when the database requires it are not among them. */
 const sslModes = ["disable", "require", "verify-ca", "verify-full"]
 
 /** The longest timeout of a new connection that an address may set, in seconds: a node that starts waits for it. */
@@ -17,19 +17,21 @@ const connectSecondsMax = 30
 const isSecondsText = (text: string): boolean => /^[1-9]\d?$/.test(text) && Number(text) <= connectSecondsMax
 
 /** The parameters of a PostgreSQL address, and what each may be, where that is not any text. */
-const parameters: Readonly<Record<string, { readonly takes: (text: string) => boolean; readonly says: string }>> = {
-  connect_timeout: { takes: isSecondsText, says: `must be 1 to ${connectSecondsMax} seconds` },
-  dbname: { takes: (text) => text !== "", says: "must be the name of a database" },
-  host: { takes: (text) => text !== "", says: "must be a host, or the folder of a socket" },
-  options: { takes: () => true, says: "" },
-  password: { takes: () => true, says: "" },
-  port: { takes: (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535, says: "must be a port" },
+const parameters: Readonly<
+  Record<string, { readonly takes: (text: string) => boolean; readonly requirement: string }>
+> = {
+  connect_timeout: { takes: isSecondsText, requirement: `must be 1 to ${connectSecondsMax} seconds` },
+  dbname: { takes: (text) => text !== "", requirement: "must be the name of a database" },
+  host: { takes: (text) => text !== "", requirement: "must be a host, or the folder of a socket" },
+  options: { takes: () => true, requirement: "" },
+  password: { takes: () => true, requirement: "" },
+  port: { takes: (text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535, requirement: "must be a port" },
   sslmode: {
     takes: (text) => sslModes.includes(text),
-    says: `must be ${sslModes.join(", ")}: the other modes fall back to an open connection`
+    requirement: `must be ${sslModes.join(", ")}: the other modes fall back to an open connection`
   },
-  sslrootcert: { takes: (text) => text !== "", says: "must be a file of certificates" },
-  user: { takes: () => true, says: "" }
+  sslrootcert: { takes: (text) => text !== "", requirement: "must be a file of certificates" },
+  user: { takes: () => true, requirement: "" }
 }
 
 /** What to write in place of parameters that other programs have. */
@@ -72,7 +74,7 @@ const postgresMistake = (text: string): string | undefined => {
   for (const [name, value] of url.searchParams) {
     const parameter = parameters[name]
     if (parameter === undefined) return unknownParameter(name)
-    if (!parameter.takes(value)) return `has ${name}, which ${parameter.says}`
+    if (!parameter.takes(value)) return `has ${name}, which ${parameter.requirement}`
   }
   if (emptyHost.test(text) && !url.searchParams.has("host")) {
     return `names no host: put it behind @, ${example}, or the folder of a socket into the query, as ?host=/run/postgresql`

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { type DatabaseTarget, nameOf } from "./DatabaseTarget.ts"
 import { OperatorError } from "./OperatorError.ts"
 
-/** The file; `what` says what copies it, in words of the operator. */
+/** The file; `what` names the step that copies it, in words of the operator. */
 export const embeddedFile = (target: DatabaseTarget, what = "this command"): Effect.Effect<string, OperatorError> =>
   target._tag === "Sqlite"
     ? Effect.succeed(target.file)

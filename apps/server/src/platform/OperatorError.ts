@@ -1,5 +1,5 @@
 /**
- * Why the program does not start: one sentence that names the setting or file, and one that says what to do.
+ * Why the program does not start: one sentence that names the setting or file, and its remedy.
  */
 import * as Schema from "effect/Schema"
 

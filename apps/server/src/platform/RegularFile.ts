@@ -1,5 +1,5 @@
 /**
- * Opens a file that an operator named, if it is a regular one, and says what to do about one that is not. How a file is opened without
+ * Opens a file that an operator named, if it is a regular one, and returns a remedy for one that is not. How a file is opened without
  * waiting is in cli-kit.
  */
 import * as RegularFile from "@partner-api/cli-kit/RegularFile"

@@ -20,7 +20,7 @@ const rowsLeast = 1_000
 /** About two gigabytes. */
 const rowsMost = 9_999_999
 
-/** Longer than anybody asks about one request: the journal has the changes. */
+/** Longer than partners ask about one request: the journal has the changes. */
 const daysMost = 90
 
 /** The settings, as they are declared. */

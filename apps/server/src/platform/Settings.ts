@@ -51,7 +51,7 @@ export interface Settings {
   readonly eventDays: number
   /** The maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number
-  /** What one client may ask this node for in one organization: its share of what it may ask all of them. */
+  /** The rate limit of one client at this node in one organization: its share of the limit at all nodes. */
   readonly rateLimit: RateLimitSettings
   /** Where the files of applications are, and how many bytes those of an organization may have. */
   readonly files: FilesSettings
@@ -73,13 +73,13 @@ export interface Settings {
   readonly hostPolicy: HostPolicy | undefined
   readonly log: LogSettings
   readonly requestLog: RequestLogSettings
-  /** Where metrics are reported; absent where nobody asks for them. */
+  /** Where metrics are reported; absent where the settings disable them. */
   readonly metrics: MetricsPlace | undefined
   /** Where the console of operators is; absent where there is none. */
   readonly operator: OperatorSettings | undefined
   /** The backups that the server makes; absent where it makes none. */
   readonly backups: BackupSchedule | undefined
-  /** Where traces go; absent where nobody asks for them. */
+  /** Where traces go; absent where the settings disable them. */
   readonly traces: TraceSettings | undefined
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
@@ -136,7 +136,7 @@ export const Workers = Schema.String.check(
   )
 )
 
-/** What {@link Workers} says of the processes. */
+/** Reads the number of processes, and whether they work between requests, from {@link Workers}. */
 export const readWorkers = (text: string): Pick<Settings, "workers" | "worksBetweenRequests"> => ({
   workers: text === auto ? Os.availableParallelism() : text === off ? 1 : Number(text),
   worksBetweenRequests: text !== off
@@ -255,7 +255,7 @@ const toOperatorError = (error: Config.ConfigError): OperatorError => {
       })
 }
 
-/** The refusal of a relay without a sender, and of a sender without a relay: no mail would be sent, and nobody would be told. */
+/** The refusal of a relay without a sender, and of a sender without a relay: no mail would be sent, and nobody would notice. */
 const incompleteMail = (missing: string): OperatorError =>
   new OperatorError({
     message: `Mail needs both SMTP_URL and MAIL_FROM, and ${missing} is not set.`,

@@ -14,7 +14,7 @@ export const WriteLock = Context.Reference<HoldWriteLock | undefined>("@partner-
   defaultValue: () => undefined
 })
 
-/** Makes the lock of a process: `want` asks the queue for it under a number, `end` releases it or ends the wait. */
+/** Makes the lock of a process: `want` queues for it under a number, `end` releases it or ends the wait. */
 export const makeWriteLock = (
   want: (turn: number, give: () => void) => void,
   end: (turn: number) => void

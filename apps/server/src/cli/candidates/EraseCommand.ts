@@ -1,6 +1,6 @@
 /**
  * `partner-api candidates erase ORGANIZATION --email EMAIL`: removes the personal data of a candidate for good. Backups keep what they
- * hold; `docs/personal-data.md` says for how long.
+ * hold; `docs/personal-data.md` states for how long.
  */
 import { Email } from "@partner-api/domain/Email"
 import * as Command from "effect/cli/Command"

@@ -1,6 +1,6 @@
 /**
- * `partner-api clients grant CLIENT ORGANIZATION`: opens an organization to a client, or changes what it may do there. The grant is
- * what this command says and nothing of what it was: without `--agency` it is bound to none, and the result shows the agency that it had.
+ * `partner-api clients grant CLIENT ORGANIZATION`: opens an organization to a client, or changes what it may do there. The flags of
+ * this command replace the grant: without `--agency` it is bound to none, and the result shows the agency that it had.
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

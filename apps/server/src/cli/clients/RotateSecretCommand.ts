@@ -28,7 +28,7 @@ const keptWithoutNow = new OperatorError({
   remedy: "Leave it out, or give --now too."
 })
 
-/** Says what has ended, and what the partner does about webhook endpoints that were disabled. */
+/** Prints what has ended, and what the partner does about webhook endpoints that were disabled. */
 const replacedLines = (disabled: ReplacedSecret["disabled"]): ReadonlyArray<string> => [
   "The secrets before it and every token have ended.",
   ...(disabled.length === 0

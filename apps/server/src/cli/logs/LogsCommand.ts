@@ -1,5 +1,5 @@
 /**
- * `partner-api logs`: what the log says. Wiring only.
+ * `partner-api logs`: commands that read the log. Wiring only.
  */
 import * as Command from "effect/cli/Command"
 import { explain } from "./ExplainCommand.ts"

@@ -1,5 +1,5 @@
 /**
- * `partner-api users erase ORGANIZATION USER`: removes a person for good. Backups keep what they hold; `docs/personal-data.md` says for
+ * `partner-api users erase ORGANIZATION USER`: removes a person for good. Backups keep what they hold; `docs/personal-data.md` states for
  * how long.
  */
 import { UserId } from "@partner-api/domain/Ids"

@@ -1,6 +1,6 @@
 /**
  * `partner-api webhooks redeliver ENDPOINT EVENT`: has one event sent again. With `--failed --since TIME` instead of an event, everything that
- * has failed since then; how much that is, is said before.
+ * has failed since then, after it has printed the number of events.
  */
 import { EventId } from "@partner-api/domain/EventId"
 import { type Timestamp, timestampToMillis } from "@partner-api/domain/Timestamp"

@@ -51,7 +51,7 @@ export const webhookJson = (details: WebhookDetails) => ({
   }))
 })
 
-/** How long something has lasted, in the largest unit that says enough. */
+/** A duration in the largest unit that is precise enough. */
 export const ageText = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   if (seconds < 120) return `${seconds} s`

@@ -1,6 +1,6 @@
 /**
  * The identity provider of a team: the code flow of OpenID Connect with PKCE, by `openid-client`, which checks signature, issuer, audience, nonce
- * and times. Says who somebody is; what an operator may do is decided elsewhere.
+ * and times. Identifies a person; what an operator may do is decided elsewhere.
  */
 import type { ProviderRefusal } from "@partner-api/domain/operator/ProviderSignIn"
 import * as Cache from "effect/Cache"
@@ -21,7 +21,7 @@ export interface SignInAttempt {
   readonly verifier: string
 }
 
-/** What the provider says of a person. */
+/** The claims of the provider about a person. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** Why the provider has named nobody. `reason` is for the log: what failed, and nothing of the answer. */
@@ -33,10 +33,10 @@ export class ProviderFailed extends Data.TaggedError("ProviderFailed")<{
 /** How long one answer of the provider is waited for. */
 const answerTimeoutSeconds = 5
 
-/** How long all of them are, of what it says of itself to what it says of a person: the request itself is cut after twelve seconds. */
+/** The time for all answers of a sign-in, from the provider's metadata to the claims of a person: the request itself is cut after twelve seconds. */
 const answersTimeout = "10 seconds"
 
-/** How long what the provider says of itself is used: addresses that it replaces work for longer than that. */
+/** How long the provider's metadata are used: addresses that it replaces work for longer than that. */
 const metadataLifetime = "1 hour"
 
 export class IdentityProvider extends Context.Service<
@@ -67,8 +67,8 @@ const nameOf = (cause: unknown): string => {
 
 const unavailable = (reason: string) => new ProviderFailed({ refusal: "unavailable", reason })
 
-const inTime = <A>(asked: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, ProviderFailed> =>
-  Effect.timeoutOrElse(asked, {
+const inTime = <A>(answers: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, ProviderFailed> =>
+  Effect.timeoutOrElse(answers, {
     duration: answersTimeout,
     orElse: () => Effect.fail(unavailable(`the provider took longer than ${answersTimeout}`))
   })
@@ -76,14 +76,14 @@ const inTime = <A>(asked: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, Pr
 const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
   // Read when somebody signs in this way: other servers do without.
   const loaded = Effect.promise(() => import("openid-client"))
-  const ask = <A>(asked: () => Promise<A>): Effect.Effect<A, ProviderFailed> =>
+  const request = <A>(call: () => Promise<A>): Effect.Effect<A, ProviderFailed> =>
     Effect.tryPromise({
-      try: asked,
+      try: call,
       catch: (cause) => unavailable(nameOf(cause))
     })
 
   const discover = Effect.flatMap(loaded, (oidc) =>
-    ask(() =>
+    request(() =>
       oidc.discovery(
         new URL(settings.issuer),
         settings.clientId,
@@ -116,7 +116,7 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
     const oidc = yield* loaded
     const provider = yield* configuration
     const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
-    const challenge = yield* ask(() => oidc.calculatePKCECodeChallenge(attempt.verifier))
+    const challenge = yield* request(() => oidc.calculatePKCECodeChallenge(attempt.verifier))
     const { href } = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
       scope: settings.scope,
@@ -154,7 +154,7 @@ const make = Effect.fnUntraced(function* (settings: ProviderSettings) {
     const isWhole = needed.every((claim) => claims[claim] !== undefined)
     if (isWhole || provider.serverMetadata().userinfo_endpoint === undefined) return claims
     // Providers may keep claims out of the ID token (OpenID Connect Core §5.4).
-    const more: Claims = yield* ask(() => oidc.fetchUserInfo(provider, tokens.access_token, String(claims["sub"])))
+    const more: Claims = yield* request(() => oidc.fetchUserInfo(provider, tokens.access_token, String(claims["sub"])))
     return { ...more, ...claims }
   })
 

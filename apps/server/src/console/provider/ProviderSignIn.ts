@@ -1,6 +1,6 @@
 /**
  * Signing in with the identity provider: sends a browser there, takes it back, and opens a session in the role that its groups give. A browser
- * that is refused ends at the sign-in page, which says why.
+ * that is refused ends at the sign-in page, which shows why.
  */
 import { providerCallbackPath, providerPath, signInPagePath } from "@partner-api/contract/operator/ConsolePath"
 import { OperatorName } from "@partner-api/domain/operator/Operator"
@@ -27,7 +27,7 @@ import { type Claims, IdentityProvider, ProviderFailed, type SignInAttempt } fro
 /** How long a person may take at the provider: a password, a second factor, a consent. */
 const attemptLifetimeMs = 600_000
 
-/** How many attempts are worked on at once, at either end: nobody is known yet, and each asks the provider. */
+/** How many attempts are worked on at once, at either end: nobody is known yet, and each sends requests to the provider. */
 const attemptsMax = 8
 
 /** The cookie of an attempt, on http and on https. */
@@ -60,7 +60,7 @@ const to = (address: string, ...cookies: ReadonlyArray<string>): HttpServerRespo
 
 const refused = (refusal: ProviderRefusal, reason: string) => Effect.fail(new ProviderFailed({ refusal, reason }))
 
-/** Whether a provider says that an address is not verified; some say it as a text, and some never say it. */
+/** Whether the claims mark an address as not verified; some providers send a text, and some no claim. */
 const isUnverified = (claims: Claims): boolean =>
   ![true, "true", undefined].some((value) => value === claims["email_verified"])
 
@@ -77,7 +77,7 @@ const personOf = (claims: Claims, { groupsClaim, nameClaim }: ProviderSettings) 
   })
 }
 
-/** How loud a refusal is in the log. Those that anybody causes, who has asked nothing of the provider, must not bury the others. */
+/** How loud a refusal is in the log. Those that anybody causes, without a request to the provider, must not bury the others. */
 const levels: Readonly<Record<ProviderRefusal, Severity>> = {
   busy: "Debug",
   denied: "Warn",
@@ -92,7 +92,7 @@ export const pages = Effect.fnUntraced(function* (settings: ProviderSettings) {
   const sessions = yield* OperatorSessions
   const journal = yield* Journal
   const publicUrl = yield* PublicUrl
-  /** Limits how many are worked on at once, and sends a browser that is refused to the page that says why. */
+  /** Limits how many are worked on at once, and sends a browser that is refused to the page that shows why. */
   const orRefusal = <R>(
     places: Semaphore.Semaphore,
     answer: Effect.Effect<HttpServerResponse.HttpServerResponse, ProviderFailed, R>

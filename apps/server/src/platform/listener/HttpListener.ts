@@ -51,7 +51,7 @@ const createServer = (keepAliveMs: number): Http.Server => {
   return server
 }
 
-/** The names of the settings that say where to listen. */
+/** The names of the settings for the address to listen at. */
 interface PlaceSettings {
   readonly host: string
   readonly port: string
@@ -123,7 +123,7 @@ const closing = (server: Http.Server) =>
     })
   )
 
-/** Listens where the settings say. At the stop, requests under way have {@link gracefulStopMs} to finish; then their connections are cut. */
+/** Listens at the address of the settings. At the stop, requests under way have {@link gracefulStopMs} to finish; then their connections are cut. */
 const listen = (settings: Place, names: PlaceSettings | undefined) =>
   Effect.gen(function* () {
     const server = createServer(settings.keepAliveMs)

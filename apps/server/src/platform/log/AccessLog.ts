@@ -104,6 +104,6 @@ export const layer = ({ format, level }: LogSettings): Layer.Layer<never> =>
     })
   )
 
-/** Tells the log the address of each caller, where the operator wants it. */
+/** Adds the address of each caller to the log, where the settings enable it. */
 export const addressLayer = ({ clientAddress }: LogSettings) =>
   clientAddress ? Layer.effect(AddressOfCaller, ClientAddress) : Layer.empty

@@ -9,7 +9,7 @@ import type { DatabaseTarget } from "../DatabaseTarget.ts"
 import { withoutLinks } from "../RealPath.ts"
 import { Meters } from "./Meters.ts"
 
-/** What the file system says of a file that is there. */
+/** The file's size and times; undefined without the file. */
 const statOf = (file: string): Fs.Stats | undefined =>
   Fs.existsSync(file) ? Fs.statSync(file, { throwIfNoEntry: false }) : undefined
 

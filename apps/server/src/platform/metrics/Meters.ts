@@ -28,7 +28,7 @@ export interface MetersService {
   readonly scrape: Effect.Effect<ReadonlyArray<Series>>
 }
 
-/** The meters of this process; absent where nobody asks for metrics. */
+/** The meters of this process; absent where the settings disable metrics. */
 export const Meters = Context.Reference<MetersService | undefined>("@partner-api/server/Meters", {
   defaultValue: () => undefined
 })
@@ -61,7 +61,7 @@ const histogramOf = (name: MetricName, boundaries: ReadonlyArray<number>, attrib
 
 const nothing = () => {}
 
-/** Puts a series into a registry that reads its values when it is asked for them: with its count and sum first, when it is a histogram. */
+/** Puts a series into a registry that reads its values at each scrape: with its count and sum first, when it is a histogram. */
 export const registerSeries = (
   context: Context.Context<never>,
   name: MetricName,

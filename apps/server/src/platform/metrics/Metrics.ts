@@ -1,5 +1,5 @@
 /**
- * Runs a server with its metrics, where the settings ask for them: meters for its parts, and the listener that serves them.
+ * Runs a server with its metrics, where the settings enable them: meters for its parts, and the listener that serves them.
  */
 import * as Effect from "effect/Effect"
 import * as EventLog from "../log/EventLog.ts"
@@ -25,7 +25,7 @@ export const withMeters = <A, E, R>(
   )
 }
 
-/** Listens for Prometheus, where the settings ask for it. */
+/** Listens for Prometheus, where the settings enable it. */
 const listening = Effect.fnUntraced(function* (
   { database, hostPolicy, log, metrics }: Settings,
   scrape: Effect.Effect<ReadonlyArray<Series>>
@@ -38,7 +38,7 @@ const listening = Effect.fnUntraced(function* (
 
 /**
  * Runs a server, which begins to listen for Prometheus itself, once it holds its database: of two servers on one file, the second fails for the file
- * and not for a port. `ofOthers` asks its other processes for theirs.
+ * and not for a port. `ofOthers` collects those of its other processes.
  */
 export const withMetrics = <A, E, R>(
   settings: Settings,

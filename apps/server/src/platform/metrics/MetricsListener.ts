@@ -1,5 +1,5 @@
 /**
- * The listener that Prometheus asks: `GET /metrics` and nothing else, on an address of its own, which partners do not reach. It knows no
+ * The listener for Prometheus: `GET /metrics` and nothing else, on an address of its own, which partners do not reach. It knows no
  * request of a partner.
  */
 import * as Crypto from "node:crypto"
@@ -110,7 +110,7 @@ const answer = (isAllowedHost: (header: string) => boolean, scrape: Effect.Effec
     )
   })
 
-/** Tells metrics for as long as the scope, and gives the address at which it does. */
+/** Serves metrics until the scope closes, and returns its address. */
 export const listen = Effect.fnUntraced(function* (
   place: MetricsPlace,
   policy: HostPolicy | undefined,

@@ -1,5 +1,5 @@
 /**
- * Makes the span of each request that is traced: named by its endpoint, a trace of its own unless a trusted proxy says which it belongs to.
+ * Makes the span of each request that is traced: named by its endpoint, a trace of its own unless a trusted proxy sends the trace that it belongs to.
  *
  * What a partner sends as `traceparent` becomes a link: it decides neither what is traced, which costs, nor by which id the operator finds
  * it.
@@ -27,7 +27,7 @@ import * as TraceExporter from "./TraceExporter.ts"
  */
 export const tracedPerSecondMax = 100
 
-/** Tells each time whether there is room for one more in this second. */
+/** Returns at each call whether there is room for one more in this second. */
 const makeRoom = (clock: Clock.Clock) => {
   let second = 0
   let taken = 0

@@ -58,7 +58,7 @@ const serialization = (counts: WeakMap<HttpBody, number>) =>
     }))
   ).pipe(Layer.provide(OtlpSerialization.layerJson))
 
-/** A client that counts what became of each body, and says in the log when a collector does not take one. */
+/** A client that counts what became of each body, and logs when a collector does not take one. */
 const transport = (counts: WeakMap<HttpBody, number>, meter: SpanMeter, url: string) => {
   let quietUntilMs = 0
   const warn = Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {

@@ -13,7 +13,7 @@ import { optional, withDefault } from "../Setting.ts"
 export interface TraceSettings {
   /** Where the collector takes spans. */
   readonly url: string
-  /** What the collector asks for, such as a key. */
+  /** The headers that the collector requires, such as a key. */
   readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
   /** The share of requests that are traced, from 0 to 1. */
   readonly ratio: number

@@ -6,7 +6,7 @@
 export const endsMax = 5
 export const endsWindowMs = 60_000
 
-/** Tells of each end whether another worker may be started. */
+/** Decides at each end whether another worker may be started. */
 export const makeRestartBudget = () => {
   let endsMs: ReadonlyArray<number> = []
   return (nowMs: number): boolean => {

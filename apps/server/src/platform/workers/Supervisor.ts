@@ -89,7 +89,7 @@ export const startWorkers = Effect.fnUntraced(function* ({
         })
       case "TurnEnded":
         return turns.end(worker.id, message.turn)
-      case "MetricsTold":
+      case "MetricsMeasured":
         return metrics.receive(worker.id, message.scrape, message.series)
       case "CostsMeasured":
         return costs.add(worker.id, message.interval)

@@ -13,8 +13,8 @@ export const FromWorker = Schema.Union([
   Schema.TaggedStruct("Listening", { address: Schema.String }),
   Schema.TaggedStruct("TurnWanted", Turn),
   Schema.TaggedStruct("TurnEnded", Turn),
-  /** What it has measured, for the scrape that it was asked for. */
-  Schema.TaggedStruct("MetricsTold", { scrape: Schema.Int, series: Schema.Array(Series) }),
+  /** What it has measured, for the scrape that requested it. */
+  Schema.TaggedStruct("MetricsMeasured", { scrape: Schema.Int, series: Schema.Array(Series) }),
   /** What clients have cost it in an interval. */
   Schema.TaggedStruct("CostsMeasured", { interval: CostInterval })
 ])

@@ -15,7 +15,7 @@ const answerTimeoutMs = 1_000
 /** A worker that serves. */
 interface Member {
   /** Requests its series, under a number that its answer repeats. */
-  readonly ask: (scrape: number) => void
+  readonly requestSeries: (scrape: number) => void
   latest: ReadonlyArray<Series>
 }
 
@@ -38,11 +38,11 @@ export const makeWorkerMetrics = () => {
     if (waiting?.awaited.size === 0) Deferred.doneUnsafe(waiting.over, Effect.void)
   }
 
-  const ask = Effect.suspend(() => {
+  const requestSeries = Effect.suspend(() => {
     const scrape = ++count
     const over = Deferred.makeUnsafe<void>()
     scrapes.set(scrape, { awaited: new Set(workers.keys()), over })
-    for (const member of workers.values()) member.ask(scrape)
+    for (const member of workers.values()) member.requestSeries(scrape)
     if (workers.size === 0) Deferred.doneUnsafe(over, Effect.void)
     return Effect.timeoutOrElse(Deferred.await(over), {
       duration: Duration.millis(answerTimeoutMs),
@@ -52,7 +52,8 @@ export const makeWorkerMetrics = () => {
 
   return {
     /** A worker serves from now on. */
-    join: (worker: number, ask: Member["ask"]): void => void workers.set(worker, { ask, latest: [] }),
+    join: (worker: number, requestSeries: Member["requestSeries"]): void =>
+      void workers.set(worker, { requestSeries, latest: [] }),
     /** A worker has reported what it has measured. */
     receive: (worker: number, scrape: number, series: ReadonlyArray<Series>): void => {
       const member = workers.get(worker)
@@ -67,7 +68,7 @@ export const makeWorkerMetrics = () => {
       for (const scrape of scrapes.keys()) answered(scrape, worker)
     },
     /** What all of them have measured, those that have ended included. */
-    scrape: Effect.map(ask, () => [ended, ...[...workers.values()].map(({ latest }) => latest)])
+    scrape: Effect.map(requestSeries, () => [ended, ...[...workers.values()].map(({ latest }) => latest)])
   }
 }
 

@@ -8,7 +8,7 @@ import type { Series } from "../metrics/Series.ts"
 import { makeWriteLock } from "../WriteLock.ts"
 import { type FromWorker, ToWorker } from "./WorkerMessages.ts"
 
-/** Tells a worker what it is. A process manager may have started the program as a worker of its own, which has no such mark. */
+/** Marks a process as a worker. A process manager may have started the program as a worker of its own, which has no such mark. */
 const mark = "PARTNER_API_WORKER"
 
 /** What a worker's environment has besides that of the first process. */
@@ -40,7 +40,7 @@ export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.E
         waiting.get(message.turn)?.()
         return
       case "MetricsWanted":
-        run(Effect.map(scrape, (series) => send({ _tag: "MetricsTold", scrape: message.scrape, series })))
+        run(Effect.map(scrape, (series) => send({ _tag: "MetricsMeasured", scrape: message.scrape, series })))
     }
   }
   const onMessage = (message: unknown): void => {
@@ -52,7 +52,7 @@ export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.E
   )
 
   return {
-    /** Tells that requests are answered. */
+    /** Reports that the worker answers requests. */
     listening: (address: string) => Effect.sync(() => send({ _tag: "Listening", address })),
     /** Sends what clients have cost in an interval. */
     sendCosts: (interval: CostInterval) => send({ _tag: "CostsMeasured", interval }),
