@@ -1,8 +1,28 @@
 /**
- * The answer to a client that cannot ask its user: the write is refused, and what the user can do instead.
+ * The answer to a client that cannot ask its user: the write is refused, with the command that the user can run instead.
+ *
+ * The command is a line that a user pastes into a POSIX shell: each word is quoted where the shell would read it as something else. Its
+ * values come from a model, so a line that a page or a terminal could show as another one, or that is too long to read, is not made.
  */
-import { commandLine } from "../tool/CommandLine.ts"
+import { cleanText } from "../answer/PlatformText.ts"
 import { notSent, type ToolFailure } from "../tool/ToolFailure.ts"
+
+/** A longer line is not read before it is run. */
+const lineLengthMax = 2_000
+
+/** A word that each shell takes as it stands. */
+const plain = /^[A-Za-z0-9_./+-][A-Za-z0-9_@%+=:,./-]*$/
+
+const quotedWord = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+/** A line is shown in backticks, and stays one line. */
+const isShowable = (word: string): boolean => cleanText(word) === word && !/[`\n\t]/.test(word)
+
+/** The line of a command; undefined when it cannot be shown as it is. */
+const commandLine = (words: ReadonlyArray<string>): string | undefined => {
+  const line = words.map(quotedWord).join(" ")
+  return line.length <= lineLengthMax && words.every(isShowable) ? line : undefined
+}
 
 /** The command that a user runs: as a whole line, or else by its name. */
 const commandOf = (name: string | undefined, words: ReadonlyArray<string> | undefined): string => {
