@@ -33,9 +33,9 @@ const runSuite = async (
   const expected = Path.join(folder, "expected.yml")
   Fs.writeFileSync(expected, `server: ${JSON.stringify(expectedFailures)}\n`)
   const given = ["server", "--url", server.url, "-o", folder, "--expected-failures", expected, ...options]
-  const { promise, resolve } = Promise.withResolvers<{ readonly code: number; readonly said: string }>()
+  const { promise, resolve } = Promise.withResolvers<{ readonly code: number; readonly output: string }>()
   execFile(process.execPath, [suites[suite], ...given], { maxBuffer: 64e6 }, (error, stdout, stderr) =>
-    resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: stdout + stderr })
+    resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr })
   )
   const outcome = await promise
   Fs.rmSync(folder, { recursive: true, force: true })
@@ -46,14 +46,14 @@ const legacySubscriptions = ["resources-subscribe", "resources-unsubscribe"]
 // The suite sends the version 2025-03-26 in a session of 2025-11-25, which must be refused.
 const suiteQuirk = "server-sse-multiple-streams"
 // Nothing is asked of a server without the tool test_reconnection; the suite warns, and counts its warning as a failure.
-const notAsked = "server-sse-polling"
+const unsupported = "server-sse-polling"
 
 describe("the official conformance suites (mcp.md, 3)", () => {
   it(
     "the revision 2026-07-28: all 37 required scenarios pass",
     async () => {
-      const { code, said } = await runSuite("current", ["--requirements", "2026-07-28"], [])
-      assert.strictEqual(code, 0, said)
+      const { code, output } = await runSuite("current", ["--requirements", "2026-07-28"], [])
+      assert.strictEqual(code, 0, output)
     },
     suiteTimeoutMs
   )
@@ -61,8 +61,8 @@ describe("the official conformance suites (mcp.md, 3)", () => {
   it(
     "the revision 2025-11-25: all but subscriptions to resources",
     async () => {
-      const { code, said } = await runSuite("current", ["--requirements", "2025-11-25"], legacySubscriptions)
-      assert.strictEqual(code, 0, said)
+      const { code, output } = await runSuite("current", ["--requirements", "2025-11-25"], legacySubscriptions)
+      assert.strictEqual(code, 0, output)
     },
     suiteTimeoutMs
   )
@@ -70,12 +70,12 @@ describe("the official conformance suites (mcp.md, 3)", () => {
   it(
     "the suite of 2025: all but subscriptions and one that speaks two versions in one session",
     async () => {
-      const { code, said } = await runSuite(
+      const { code, output } = await runSuite(
         "of2025",
         ["--suite", "all"],
-        [...legacySubscriptions, suiteQuirk, notAsked]
+        [...legacySubscriptions, suiteQuirk, unsupported]
       )
-      assert.strictEqual(code, 0, said)
+      assert.strictEqual(code, 0, output)
     },
     suiteTimeoutMs
   )

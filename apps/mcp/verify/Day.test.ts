@@ -111,9 +111,9 @@ describe("a day through the tools", () => {
       await agency.write("move_application", { application_id: eve, action: "confirm" }, "Eve Day", "confirm")
       await agency.write("move_application", { application_id: kim, action: "decline" }, "Kim Day", "This is final.")
       // The sorting is the employer's: nobody of the agency is asked about it.
-      const askedBefore = agency.asked()
+      const questions = agency.asked()
       const kept = await agency.refused("move_application", { application_id: ada, action: "keep", mode: "apply" })
-      assert.deepStrictEqual([kept.error, agency.asked()], ["forbidden", askedBefore])
+      assert.deepStrictEqual([kept.error, agency.asked()], ["forbidden", questions])
 
       // The employer sorts, and says why not.
       const waiting = await employer.read("find_applications", { job_id, state: "AWAITING_SORT" })

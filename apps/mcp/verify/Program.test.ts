@@ -139,7 +139,7 @@ describe("a conversation over standard input and output (B6)", () => {
   })
 
   it("a platform that is down: it starts and reports it", async () => {
-    const { code, out } = await run([], settings, conversation, (said) => said.includes('\\"auth_ok\\":false'))
+    const { code, out } = await run([], settings, conversation, (printed) => printed.includes('\\"auth_ok\\":false'))
     assert.strictEqual(code, 0)
     assert.include(out, '"serverInfo"')
     assert.notInclude(out, secret)

@@ -20,10 +20,10 @@ const judge = (url: string, revision: string) => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "mcp-conformance-"))
   const expected = Path.join(import.meta.dirname, `expected-failures-${revision}.yml`)
   const given = ["server", "--url", url, "-o", folder, "--expected-failures", expected, "--requirements", revision]
-  return new Promise<{ readonly code: number; readonly said: string }>((resolve) => {
+  return new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
     execFile(process.execPath, [suite, ...given], { maxBuffer: 64e6 }, (error, stdout, stderr) => {
       Fs.rmSync(folder, { recursive: true, force: true })
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: stdout + stderr })
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr })
     })
   })
 }
@@ -33,7 +33,7 @@ describe("the built program and the official suite (mcp.md, B1, B2)", () => {
     using built = await build()
     await using sandbox = await startSandbox()
     await using running = await startHttp(built.main, sandbox.settings)
-    const { code, said } = await judge(running.url, revision)
-    assert.strictEqual(code, 0, said)
+    const { code, output } = await judge(running.url, revision)
+    assert.strictEqual(code, 0, output)
   })
 })

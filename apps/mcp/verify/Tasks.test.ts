@@ -31,10 +31,10 @@ const sum = (of: (outcome: Outcome) => number): number =>
   [...outcomes.values()].reduce((total, one) => total + of(one), 0)
 
 describe("a task for an agent (mcp.md, B13)", () => {
-  it("there are 67, each with an id of its own, and what a goal is said to say stands in it", () => {
+  it("there are 67, each with an id of its own, and each value of a goal stands in it", () => {
     assert.strictEqual(new Set(tasks.map(({ id }) => id)).size, 67)
-    for (const { goal, said = {} } of tasks)
-      for (const value of Object.values(said)) assert.include(goal, String(value))
+    for (const { goal, values = {} } of tasks)
+      for (const value of Object.values(values)) assert.include(goal, String(value))
   })
 
   it.for(quick)("$id", async (task) => {

@@ -32,19 +32,19 @@ const calls: ReadonlyArray<{ readonly name: string; readonly arguments: Readonly
   { name: "get_job", arguments: { organization_id: "org_of_nobody", job_id: "job_1" } }
 ]
 
-interface Said {
+interface CallResult {
   readonly content: ReadonlyArray<unknown>
   readonly structuredContent?: unknown
   readonly isError?: boolean | undefined
 }
 
 /** What a model gets of a result, as JSON. */
-const saidOf = ({ content, structuredContent, isError }: Said): unknown =>
+const shownOf = ({ content, structuredContent, isError }: CallResult): unknown =>
   JSON.parse(JSON.stringify({ content, structuredContent, isError: isError === true }))
 
 /** The number of calls that are answered: five reads and a preview. */
 const answered = 6
-const isAnswered = (said: unknown): boolean => JSON.stringify(said).includes('"isError":false')
+const isAnswered = (result: unknown): boolean => JSON.stringify(result).includes('"isError":false')
 
 const inMemory = (version: (typeof protocols)[number]["protocolVersion"]) =>
   Effect.gen(function* () {
@@ -52,7 +52,7 @@ const inMemory = (version: (typeof protocols)[number]["protocolVersion"]) =>
     const client = yield* McpTest.makeClient(registrations(definition), { protocols, protocolVersion: version })
     const { tools } = yield* client.listTools()
     const results = yield* Effect.forEach(calls, (call) => client.callTool(call))
-    return { tools: JSON.parse(JSON.stringify(tools)), results: results.map(saidOf) }
+    return { tools: JSON.parse(JSON.stringify(tools)), results: results.map(shownOf) }
   }).pipe(
     Effect.scoped,
     Effect.provideService(CurrentPrincipal, localPrincipal),
@@ -65,7 +65,7 @@ const onTheWire = async (era: "auto" | "legacy") => {
   const { tools } = await way.client.listTools()
   const results: Array<unknown> = []
   for (const { name, arguments: given } of calls) {
-    results.push(saidOf(await way.client.callTool({ name, arguments: { ...given } })))
+    results.push(shownOf(await way.client.callTool({ name, arguments: { ...given } })))
   }
   return { tools: JSON.parse(JSON.stringify(tools)), results }
 }

@@ -45,7 +45,7 @@ const start = async () => {
   const way = await overHttp(server, "auto", human)
   const call = async (name: string, given: object) =>
     jsonOf(await way.client.callTool({ name, arguments: { organization_id, ...given } }))
-  return { server, human, call, said: way.said, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
+  return { server, human, call, log: way.log, [Symbol.asyncDispose]: () => way[Symbol.asyncDispose]() }
 }
 
 describe("assign_job", () => {
@@ -137,7 +137,7 @@ describe("invite_agency", () => {
     const [, token = ""] = url.split("#")
     assert.match(token, /^[\w-]{43}$/)
     assert.include(String(invited["to_do"]), "Robin Doe <robin@hirewell.example>")
-    assert.notInclude(run.said(), token)
+    assert.notInclude(run.log(), token)
     const { organization_name } = await createClient(run.server.client()).invitations.show({ token })
     assert.strictEqual(organization_name, "Engines")
   })

@@ -137,7 +137,7 @@ describe("secrets (B7)", () => {
       await call("set_agency_fees", { ...fees, mode: "apply" })
       await call("check_connection", {})
       shown.push(JSON.stringify(await way.client.readResource({ uri: "partner://organizations/org_1/jobs" })))
-      shown.push(way.said())
+      shown.push(way.log())
     }
     assert.isAtLeast(seen.size, 2)
     assert.isAbove(shown.length, 10)

@@ -108,7 +108,7 @@ const serverWith = (...held: ReadonlyArray<Permission>) =>
 const rate = { requests_per_second: 50, burst: 200 }
 const limits = { organization: rate, client: rate, grants: 1_000, live_tokens: 10_000, secrets: 2 }
 
-/** What the platform says of the client from now on: a grant with these permissions. */
+/** The client at the platform from now on: a grant with these permissions. */
 const grants = (server: TestServer, ...held: ReadonlyArray<Permission>) =>
   server.answer("client.get", () => ({
     body: { id: server.clientId, name: "Test", grants: [{ organization_id, permissions: held }], limits, secrets: [] }

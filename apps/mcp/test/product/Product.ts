@@ -119,7 +119,7 @@ export const overHttp = async (server: TestServer, era: Era, human?: Human, offe
   return {
     client,
     running,
-    said: () => running.log.join(""),
+    log: () => running.log.join(""),
     [Symbol.asyncDispose]: async () => {
       await client.close()
       await running[Symbol.asyncDispose]()
@@ -136,10 +136,10 @@ export const overStdio = async (upstream: Upstream, era: Era, human?: Human, arg
     env: environmentOf(upstream.environment),
     stderr: "pipe"
   })
-  let said = ""
+  let log = ""
   transport.stderr?.on("data", (chunk) => {
-    said += String(chunk)
+    log += String(chunk)
   })
   await client.connect(transport)
-  return { client, said: () => said, [Symbol.asyncDispose]: () => client.close() }
+  return { client, log: () => log, [Symbol.asyncDispose]: () => client.close() }
 }

@@ -1,5 +1,5 @@
 /**
- * A preview says what the platform would refuse, and the question names things, before anybody is asked (mcp.md, 5.5).
+ * A preview shows what the platform would refuse, and the question names things, before anybody is asked (mcp.md, 5.5).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { createTestServer, type TestServer, type TestServerOptions } from "@partner-api/client/testing"

@@ -285,6 +285,6 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
 
   it("says nothing that is secret (B7)", () => {
     assert.isAbove(upstream.secrets.size, kind === "stdio" ? 2 : 0)
-    for (const secret of upstream.secrets) assert.notInclude(way.said(), secret)
+    for (const secret of upstream.secrets) assert.notInclude(way.log(), secret)
   })
 })

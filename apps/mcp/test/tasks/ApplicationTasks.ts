@@ -24,7 +24,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "who-waits",
     goal: "Who of the people submitted to Acme is UNCONFIRMED, so that they wait to be confirmed? How many are there?",
-    said: { state: "UNCONFIRMED" },
+    values: { state: "UNCONFIRMED" },
     steps: [listOrganizations, { call: "find_applications", with: { ...inAcme, state: "UNCONFIRMED" } }],
     expect: {
       answer: { look: { $count: "matches", where: { state: "UNCONFIRMED" } }, is: 5 },
@@ -35,7 +35,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "submit-a-person",
     goal: "Submit Mary Jackson with the address mary.jackson@example.com to Acme for the job job_00000001, for the agency Gorse Talent.",
-    said: { first_name: "Mary", last_name: "Jackson", email: "mary.jackson@example.com", job_id: "job_00000001" },
+    values: { first_name: "Mary", last_name: "Jackson", email: "mary.jackson@example.com", job_id: "job_00000001" },
     flags: writes,
     human: "yes",
     steps: [
@@ -60,7 +60,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "submit-with-answers",
     goal: `${paidAgency} submits Hedy Lamarr, hedy.lamarr@example.com, for the job job_00000030 of Acme. She may work in the country, and can begin at once.`,
-    said: { first_name: "Hedy", last_name: "Lamarr", email: "hedy.lamarr@example.com", job_id: "job_00000030" },
+    values: { first_name: "Hedy", last_name: "Lamarr", email: "hedy.lamarr@example.com", job_id: "job_00000030" },
     flags: writes,
     human: "yes",
     steps: [
@@ -92,7 +92,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "add-a-job",
     goal: "Add the job Payroll Clerk to Acme; its description is: Runs the payroll.",
-    said: { title: "Payroll Clerk", description: "Runs the payroll." },
+    values: { title: "Payroll Clerk", description: "Runs the payroll." },
     flags: writes,
     human: "yes",
     steps: [
@@ -109,7 +109,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "job-on-hold",
     goal: "Put the job job_00000007 of Acme ON_HOLD.",
-    said: { job_id: "job_00000007", status: "ON_HOLD" },
+    values: { job_id: "job_00000007", status: "ON_HOLD" },
     flags: writes,
     human: "yes",
     steps: [listOrganizations, ...twice("update_job", { ...inAcme, job_id: "job_00000007", status: "ON_HOLD" })],
@@ -123,7 +123,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "cost-before-anybody-applies",
     goal: `What would a hire of the agency ${paidAgency} cost Acme at 60,000 EUR a year (6000000 minor units)?`,
-    said: { base_salary_cents: 6_000_000, currency: "EUR" },
+    values: { base_salary_cents: 6_000_000, currency: "EUR" },
     steps: [
       listOrganizations,
       { call: "list_agencies", with: inAcme },
@@ -137,7 +137,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "what-is-possible",
     goal: "What can Acme do next with Annie Easley?",
-    said: { text: "Annie Easley" },
+    values: { text: "Annie Easley" },
     steps: [listOrganizations, find("Annie Easley"), { call: "get_application", with: ofPerson("Annie Easley", {}) }],
     expect: {
       answer: { look: { $latest: "/possible_actions" }, is: ["advance", "reject", "withdraw"] },
@@ -147,7 +147,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "cost-of-a-hire",
     goal: "What would it cost Acme to hire Dorothy Vaughan from 2026-03-01 for 6000000 cents in EUR? Change nothing.",
-    said: { text: "Dorothy Vaughan", action: "hire" },
+    values: { text: "Dorothy Vaughan", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [
@@ -168,7 +168,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "reject-with-a-reason",
     goal: `Please reject Alan Kay for Acme and tell the agency: ${feedback}`,
-    said: { text: "Alan Kay", action: "reject", feedback },
+    values: { text: "Alan Kay", action: "reject", feedback },
     flags: writes,
     human: "yes",
     steps: [
@@ -187,7 +187,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "a-fee-that-is-due",
     goal: "Whose fee of a hire at Acme is DUE, and how much is it in minor units?",
-    said: { settlement_status: "DUE" },
+    values: { settlement_status: "DUE" },
     steps: [
       listOrganizations,
       { call: "find_placements", with: { ...inAcme, settlement_status: "DUE" } },
@@ -205,7 +205,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "left-without-a-guarantee",
     goal: "Konrad Zuse is gone from Acme since 2026-09-10: Left for another company. Record that.",
-    said: { on: "2026-09-10", reason: "Left for another company" },
+    values: { on: "2026-09-10", reason: "Left for another company" },
     as: "owner",
     flags: writes,
     human: "yes",
@@ -234,7 +234,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "withdraw-for-a-reason",
     goal: "Please withdraw Wally Feurzeig from Acme: he took another offer. Name the reason that Acme has for it.",
-    said: { text: "Wally Feurzeig", action: "withdraw" },
+    values: { text: "Wally Feurzeig", action: "withdraw" },
     flags: writes,
     human: "yes",
     steps: [
@@ -258,7 +258,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "hire-and-say-the-cost",
     goal: "Now hire Edith Clarke for Acme from 2026-03-01 for 6000000 cents in EUR, and say what it costs.",
-    said: { text: "Edith Clarke", action: "hire" },
+    values: { text: "Edith Clarke", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [
@@ -277,7 +277,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
   {
     id: "hire-not-possible",
     goal: "Now hire Annie Easley for Acme from 2026-03-01 for 6000000 cents in EUR.",
-    said: { text: "Annie Easley", action: "hire" },
+    values: { text: "Annie Easley", action: "hire" },
     flags: writes,
     human: "yes",
     steps: [

@@ -14,7 +14,7 @@ export const employerTasks: ReadonlyArray<Task> = [
   {
     id: "instructions-for-an-agency",
     goal: `What is ${boundAgency.name} to send along for the job job_00000001 of Acme?`,
-    said: { job_id: "job_00000001" },
+    values: { job_id: "job_00000001" },
     steps: [listOrganizations, { call: "list_assignments", with: { ...inAcme, job_id: "job_00000001" } }],
     expect: {
       answer: {
@@ -37,7 +37,7 @@ export const employerTasks: ReadonlyArray<Task> = [
   {
     id: "assign-a-job",
     goal: `Assign the job job_00000005 of Acme to ${twoFeesAgency}, which may submit at most 3 people.`,
-    said: { job_id: "job_00000005", submission_limit: 3 },
+    values: { job_id: "job_00000005", submission_limit: 3 },
     as: "owner",
     flags: employerWrites,
     human: "yes",
@@ -61,7 +61,7 @@ export const employerTasks: ReadonlyArray<Task> = [
   {
     id: "invite-an-agency",
     goal: "Invite the agency Kiln People to Acme: Ida Kiln, ida@kiln.example.",
-    said: { company_name: "Kiln People", first_name: "Ida", last_name: "Kiln", email: "ida@kiln.example" },
+    values: { company_name: "Kiln People", first_name: "Ida", last_name: "Kiln", email: "ida@kiln.example" },
     as: "owner",
     flags: employerWrites,
     human: "yes",
@@ -95,7 +95,7 @@ export const employerTasks: ReadonlyArray<Task> = [
   {
     id: "remote-jobs-of-a-department",
     goal: "How many OPEN jobs of the department Engineering of Acme are REMOTE?",
-    said: { status: "OPEN", department: "Engineering", workplace_type: "REMOTE" },
+    values: { status: "OPEN", department: "Engineering", workplace_type: "REMOTE" },
     steps: [
       listOrganizations,
       {
@@ -109,7 +109,7 @@ export const employerTasks: ReadonlyArray<Task> = [
   {
     id: "ask-one-thing-more",
     goal: "Ask for the job job_00000009 of Acme whether a candidate can work at night: it is required.",
-    said: { job_id: "job_00000009" },
+    values: { job_id: "job_00000009" },
     flags: writes,
     human: "yes",
     steps: [listOrganizations, ...twice("update_job", { ...inAcme, job_id: "job_00000009", questions: [question] })],

@@ -1,6 +1,6 @@
 /**
- * Works a task off: its steps one after the other, and after a refusal what the refusal says. Decides by texts alone and always the
- * same way, so that a task that fails here fails because of what the tools said.
+ * Works a task off: its steps one after the other, and after a refusal the step that the refusal names. Decides by texts alone and always the
+ * same way, so that a task that fails here fails because of the texts of the tools.
  */
 import type { Answer, Conversation } from "./Conversation.ts"
 import { at } from "./Memory.ts"

@@ -22,7 +22,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "who-waits-for-feedback",
     goal: `Who of the people of ${twoFeesAgency} is AWAITING_SORT, so that the agency waits for Acme's feedback?`,
-    said: { state: "AWAITING_SORT" },
+    values: { state: "AWAITING_SORT" },
     steps: [
       listOrganizations,
       listAgencies,
@@ -38,7 +38,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "confirm-one-of-three",
     goal: `Frances Allen agrees that ${twoFeesAgency} submits her to Acme: confirm that, and say what became of the others.`,
-    said: { text: "Frances Allen", action: "confirm" },
+    values: { text: "Frances Allen", action: "confirm" },
     flags: writes,
     human: "yes",
     steps: [
@@ -68,7 +68,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "restore-a-mistake",
     goal: "I rejected Lynn Conway of Acme by mistake. Undo that.",
-    said: { text: "Lynn Conway" },
+    values: { text: "Lynn Conway" },
     flags: writes,
     human: "yes",
     steps: [
@@ -90,7 +90,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     goal:
       "Say what hiring Karen Jones for Acme costs under each fee; then hire her from 2026-03-01 for 6000000 cents in EUR under the fee " +
       "at index 1.",
-    said: { text: "Karen Jones", custom_fee: 1 },
+    values: { text: "Karen Jones", custom_fee: 1 },
     flags: writes,
     human: "yes",
     steps: [
@@ -125,7 +125,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
   {
     id: "fee-changed-before-the-hire",
     goal: "Please hire Adele Goldberg for Acme from 2026-03-01 for 6000000 cents in EUR.",
-    said: { text: "Adele Goldberg", action: "hire" },
+    values: { text: "Adele Goldberg", action: "hire" },
     flags: writes,
     // What it costs now is not what the human was shown first.
     human: { yesTo: cost },
@@ -157,7 +157,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     goal:
       "Add the job Harbour Master to Acme; its description is: Runs the harbour. Open it with a salary from 4000000 cents in EUR, put it on " +
       "hold, and close it.",
-    said: { title: "Harbour Master", description: "Runs the harbour.", currency: "EUR", salary_min_cents: 4_000_000 },
+    values: { title: "Harbour Master", description: "Runs the harbour.", currency: "EUR", salary_min_cents: 4_000_000 },
     flags: writes,
     human: "yes",
     steps: [

@@ -20,7 +20,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "reject-without-a-reason",
     goal: "Please reject Joan Clarke for Acme.",
-    said: { text: "Joan Clarke", action: "reject" },
+    values: { text: "Joan Clarke", action: "reject" },
     flags: writes,
     human: "yes",
     steps: [
@@ -39,7 +39,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "submitted-twice",
     goal: `Submit Joan Clarke with the address joan.clarke@example.com to Acme for the job job_00000001, for ${changingAgency}.`,
-    said: { first_name: "Joan", last_name: "Clarke", email: "joan.clarke@example.com", job_id: "job_00000001" },
+    values: { first_name: "Joan", last_name: "Clarke", email: "joan.clarke@example.com", job_id: "job_00000001" },
     flags: writes,
     human: "yes",
     steps: [
@@ -64,7 +64,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "job-cannot-be-held",
     goal: "Put the job job_00000005 of Acme ON_HOLD.",
-    said: { job_id: "job_00000005", status: "ON_HOLD" },
+    values: { job_id: "job_00000005", status: "ON_HOLD" },
     flags: writes,
     human: "yes",
     steps: [
@@ -82,7 +82,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "agency-sees-its-own",
     goal: `We are ${boundAgency.name}: how many people have we submitted to Acme, and where does ${strangersApplication} stand?`,
-    said: { application_id: strangersApplication },
+    values: { application_id: strangersApplication },
     as: "agency",
     flags: writes,
     human: "yes",
@@ -105,7 +105,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "agency-may-not-keep",
     goal: `We are ${boundAgency.name}: keep Milly Koss at Acme.`,
-    said: { text: "Milly Koss", action: "keep" },
+    values: { text: "Milly Koss", action: "keep" },
     as: "agency",
     flags: writes,
     human: "yes",
@@ -125,7 +125,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "erased-applicant",
     goal: "Please keep Thelma Estrin for Acme.",
-    said: { text: "Thelma Estrin", action: "keep" },
+    values: { text: "Thelma Estrin", action: "keep" },
     flags: writes,
     human: "yes",
     steps: [
@@ -146,7 +146,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "write-on-a-read-only-server",
     goal: "Please keep Joan Clarke for Acme.",
-    said: { text: "Joan Clarke", action: "keep" },
+    values: { text: "Joan Clarke", action: "keep" },
     human: "yes",
     steps: [
       listOrganizations,
@@ -164,7 +164,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "unknown-agency",
     goal: "Submit Ann Radcliffe with the address ann.radcliffe@example.com to Acme for job_00000001, for the agency agy_of_nobody.",
-    said: { ...ann, job_id: "job_00000001", agency_id: "agy_of_nobody" },
+    values: { ...ann, job_id: "job_00000001", agency_id: "agy_of_nobody" },
     flags: writes,
     human: "yes",
     steps: [listOrganizations, submit({ ...ann, job_id: "job_00000001", agency_id: "agy_of_nobody" })],
@@ -179,7 +179,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
   {
     id: "job-of-another-organization",
     goal: `Submit Mary Shelley with the address mary.shelley@example.com to Acme for the job job_00001001, for ${paidAgency}.`,
-    said: { ...mary, job_id: "job_00001001" },
+    values: { ...mary, job_id: "job_00001001" },
     flags: writes,
     human: "yes",
     steps: [

@@ -1,6 +1,6 @@
 /**
- * How the policy mends a call that was refused. It knows the goal's own words, what the refusal says, and the texts it saw; it has no
- * knowledge of the tools beyond that. So it succeeds only where refusals say enough.
+ * How the policy mends a call that was refused. It knows the goal's own words, the refusal, and the texts it saw; it has no
+ * knowledge of the tools beyond that. So it succeeds only where refusals are complete.
  */
 import { at, isRecord, type Memory } from "./Memory.ts"
 import type { Json, Task } from "./Task.ts"
@@ -75,11 +75,11 @@ const idFor = (field: Field, refusal: Refusal, task: Pick<Task, "goal">, memory:
   return (meant ?? all[0])?.id
 }
 
-/** The mended arguments, or undefined when the refusal does not say how. */
+/** The mended arguments, or undefined when the refusal does not name how. */
 export const repair = (
   given: Arguments,
   refusal: Refusal,
-  task: Pick<Task, "goal" | "said">,
+  task: Pick<Task, "goal" | "values">,
   memory: Memory
 ): Arguments | undefined => {
   if (refusal.fields.length === 0) return undefined
@@ -101,7 +101,7 @@ export const repair = (
     const value =
       name === "cursor"
         ? undefined
-        : (task.said?.[name] ??
+        : (task.values?.[name] ??
           (name.endsWith("_id") ? idFor(field, refusal, task, memory) : undefined) ??
           field.example)
     if (name !== "cursor" && value === undefined) return undefined

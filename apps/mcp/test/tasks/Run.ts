@@ -59,7 +59,7 @@ const happenIn =
 
 const clientOf = ({ as }: Task): ClientName => as ?? "assistant"
 
-/** The writes so far, of a task that says how many it makes. */
+/** The writes so far, of a task that declares its number. */
 const writesOf = async (world: World, task: Task): Promise<number> =>
   task.expect.upstream?.writes === undefined ? 0 : await world.writes(acme, clientOf(task))
 
@@ -77,11 +77,11 @@ const upstreamOf = async (world: World, task: Task, before: number): Promise<Out
 const agrees = (task: Task, question: string): boolean =>
   task.human === "yes" || (typeof task.human === "object" && question.includes(task.human.yesTo))
 
-/** Members of the right call that the mended one must have too: ids, and what the goal says. */
-const isMeant = ({ right }: Mutation, mended: Readonly<Record<string, Json>>, said: Task["said"]): boolean =>
+/** Members of the right call that the mended one must have too: ids, and the values of the goal. */
+const isMeant = ({ right }: Mutation, mended: Readonly<Record<string, Json>>, values: Task["values"]): boolean =>
   Object.entries(right).every(
     ([name, value]) =>
-      !(name.endsWith("_id") || name in (said ?? {})) || JSON.stringify(mended[name]) === JSON.stringify(value)
+      !(name.endsWith("_id") || name in (values ?? {})) || JSON.stringify(mended[name]) === JSON.stringify(value)
   )
 
 const judgeMutations = async (
@@ -101,7 +101,7 @@ const judgeMutations = async (
       task: task.id,
       isRefused: isError,
       isNamed: refusal.fields.some(({ path }) => path === mutation.path),
-      isMended: again?.isError === false && mended !== undefined && isMeant(mutation, mended, task.said),
+      isMended: again?.isError === false && mended !== undefined && isMeant(mutation, mended, task.values),
       text: `${text}${again?.isError === true ? `\n  then ${JSON.stringify(mended)}\n  ${again.text}` : ""}`
     })
   }

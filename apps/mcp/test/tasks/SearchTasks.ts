@@ -12,7 +12,7 @@ export const searchTasks: ReadonlyArray<Task> = [
   {
     id: "user-by-address",
     goal: `Known User has the address ${email} in Acme: what is the status of this user?`,
-    said: { email },
+    values: { email },
     before: [{ kind: "user", organization: "org_acme", email }],
     steps: [
       listOrganizations,
@@ -29,7 +29,7 @@ export const searchTasks: ReadonlyArray<Task> = [
   {
     id: "nobody-of-that-name",
     goal: "Is there a user named Nobody Atall in Acme?",
-    said: { text: "Nobody Atall" },
+    values: { text: "Nobody Atall" },
     steps: [listOrganizations, { call: "find_users", with: { ...inAcme, text: "Nobody Atall" } }],
     expect: {
       answer: { look: { $count: "matches", where: {} }, is: 0 },
@@ -50,7 +50,7 @@ export const searchTasks: ReadonlyArray<Task> = [
   {
     id: "applications-for-an-unknown-job",
     goal: "Who has applied for the job job_of_nobody of Acme?",
-    said: { job_id: "job_of_nobody" },
+    values: { job_id: "job_of_nobody" },
     steps: [listOrganizations, { call: "find_applications", with: { ...inAcme, job_id: "job_of_nobody" } }],
     expect: { refused: { error: "not_found", mentions: ["/job_id", "is not known in this organization"] }, calls: 2 },
     mutate: false
@@ -58,7 +58,7 @@ export const searchTasks: ReadonlyArray<Task> = [
   {
     id: "members-on-demand",
     goal: "Show the description and the location of the job job_00000003 of Acme.",
-    said: { job_id: "job_00000003" },
+    values: { job_id: "job_00000003" },
     steps: [
       listOrganizations,
       { call: "find_jobs", with: { ...inAcme, ids: ["job_00000003"], fields: ["description", "location"] } }

@@ -59,8 +59,8 @@ export interface Task {
   readonly id: string
   /** As a human would say it. */
   readonly goal: string
-  /** What the goal says, by the names of arguments: each stands in the goal. */
-  readonly said?: Readonly<Record<string, Json>>
+  /** The values in the goal, by the names of arguments. */
+  readonly values?: Readonly<Record<string, Json>>
   readonly flags?: ReadonlyArray<string>
   /** Whose credentials the program has; by default those of an employer's assistant. */
   readonly as?: "leaver" | "agency" | "owner"

@@ -1,5 +1,5 @@
 /**
- * Tasks that cannot go straight: refusals that say how to go on, and those that say what to tell the human.
+ * Tasks that cannot go straight: refusals that name the next step, and those that name what to tell the human.
  */
 import { agency, inAcme, listOrganizations } from "./ReadingTasks.ts"
 import type { Task } from "./Task.ts"
@@ -8,7 +8,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
   {
     id: "wrong-organization",
     goal: "Which jobs has the organization Globex that mention Porto?",
-    said: { text: "Porto" },
+    values: { text: "Porto" },
     // The id as somebody would guess it.
     steps: [{ call: "find_jobs", with: { organization_id: "globex", text: "Porto" } }],
     expect: { answer: { look: { $latest: "/matches/0/location" }, is: "Porto" }, calls: 2 },
@@ -63,7 +63,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
   {
     id: "limit-too-large",
     goal: "Show 2 jobs of Acme at once; begin with the limits there are.",
-    said: { limit: 2 },
+    values: { limit: 2 },
     steps: [listOrganizations, { read: "partner://limits" }, { call: "list_jobs", with: { ...inAcme, limit: 101 } }],
     expect: { answer: { look: { $count: "jobs", where: {} }, is: 2 }, calls: 3 },
     mutate: false
@@ -71,7 +71,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
   {
     id: "stale-cursor",
     goal: "Go through the first jobs of Acme, 5 at a time.",
-    said: { limit: 5 },
+    values: { limit: 5 },
     steps: [
       listOrganizations,
       { call: "list_jobs", with: { ...inAcme, limit: 5 } },

@@ -96,8 +96,8 @@ export const startWorld = async (): Promise<World> => {
     return path
   }
   const makeCredentials = async (id: ClientName, ...grants: ReadonlyArray<string>): Promise<Credentials> => {
-    const said = await operate("clients", "create", "--id", id, "--name", id, ...grants, "--json")
-    return { id, secret: JSON.parse(said).client_secret }
+    const printed = await operate("clients", "create", "--id", id, "--name", id, ...grants, "--json")
+    return { id, secret: JSON.parse(printed).client_secret }
   }
   const agencies = file(
     "agencies.ndjson",

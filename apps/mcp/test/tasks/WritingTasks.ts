@@ -6,7 +6,7 @@ import type { Given, Json, Step, Task } from "./Task.ts"
 
 export const writes = ["--enable-writes", "jobs,users,fees,applications"]
 
-/** As the tools ask for it: shown first, then done. */
+/** As the tools require it: shown first, then done. */
 export const twice = (call: string, given: Given): ReadonlyArray<Step> => [
   { call, with: { ...given, mode: "preview" } },
   { call, with: { ...given, mode: "apply" } }
@@ -25,7 +25,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "add-user",
     goal: "Add Ada Byron with the address ada.byron@example.com to Acme.",
-    said: { ...ada, email: "ada.byron@example.com" },
+    values: { ...ada, email: "ada.byron@example.com" },
     flags: writes,
     human: "yes",
     steps: [
@@ -43,7 +43,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "add-user-declined",
     goal: "Add Ada Byron with the address not.wanted@example.com to Acme.",
-    said: { ...ada, email: "not.wanted@example.com" },
+    values: { ...ada, email: "not.wanted@example.com" },
     flags: writes,
     human: "no",
     steps: [listOrganizations, ...twice("add_user", { ...inAcme, ...ada, email: "not.wanted@example.com" })],
@@ -57,7 +57,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "duplicate-user",
     goal: "Add Ada Byron with the address taken@example.com to Acme.",
-    said: { ...ada, email: "taken@example.com" },
+    values: { ...ada, email: "taken@example.com" },
     flags: writes,
     human: "yes",
     before: [{ kind: "user", organization: "org_acme", email: "taken@example.com" }],
@@ -73,7 +73,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "percentage-fee",
     goal: "Agree a fee of 20% with Alder Search of Acme, in place of the platform's own.",
-    said: { percentage: "20%" },
+    values: { percentage: "20%" },
     flags: writes,
     human: "yes",
     steps: [
@@ -97,7 +97,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "flat-fee",
     goal: "Agree a flat fee of 500000 cents in EUR with Birch People of Acme, in place of the platform's own.",
-    said: { feeCents: 500_000, currency: "EUR" },
+    values: { feeCents: 500_000, currency: "EUR" },
     flags: writes,
     human: "yes",
     steps: [
@@ -137,7 +137,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "changed-meanwhile",
     goal: "Agree a fee of 15% with Dogwood Partners of Acme.",
-    said: { percentage: "15%" },
+    values: { percentage: "15%" },
     flags: writes,
     human: "yes",
     steps: [
@@ -167,7 +167,7 @@ export const writingTasks: ReadonlyArray<Task> = [
   {
     id: "invalid-currency",
     goal: "Agree a flat fee of 500000 cents in EUR with Elm Hiring of Acme.",
-    said: { currency: "EUR" },
+    values: { currency: "EUR" },
     flags: writes,
     human: "yes",
     steps: [

@@ -70,7 +70,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     assert.strictEqual(server.world.nonces.length, 1)
   })
 
-  it("asked anew: another nonce, so A, B, A are three writes", async () => {
+  it("questioned anew: another nonce, so A, B, A are three writes", async () => {
     await using server = await startWith()
     for (const value of ["a", "b", "a"]) {
       const given = { ...apply, value }
@@ -233,14 +233,14 @@ describe("a question while the call waits (2025-11-25)", () => {
 
   it("a human who does not answer within five minutes: expired, and a late yes changes nothing", async () => {
     await using server = await startWith({ kind: "open" }, TestClock.layer({ warningDelay: "1 hour" }))
-    const asked = Promise.withResolvers<void>()
+    const questioned = Promise.withResolvers<void>()
     const late = Promise.withResolvers<ElicitResult>()
     await using way = await connect(server.url, () => {
-      asked.resolve()
+      questioned.resolve()
       return late.promise
     })
     const calling = way.client.callTool({ name: "set_value", arguments: apply })
-    await asked.promise
+    await questioned.promise
     await server.runtime.runPromise(TestClock.adjust(confirmationLifetimeMs))
     assert.strictEqual(jsonOf(await calling)["error"], "confirmation_expired")
     late.resolve({ action: "accept", content: { confirm: true } })

@@ -97,7 +97,7 @@ describe("tokens of an issuer", () => {
     await using both = await startBoth()
     const answer = await both.look(bearer("a".repeat(43)))
     assert.strictEqual(answer.status, 401)
-    assert.deepStrictEqual(both.issuer.asked, [])
+    assert.deepStrictEqual(both.issuer.requested, [])
   })
 
   it("a token of the platform in its own header: 401, even beside a good one, and it is in no log", async () => {
@@ -138,7 +138,7 @@ describe("tokens of an issuer", () => {
     for (const sub of ["a", "b", "c"]) {
       assert.strictEqual((await both.look(bearer(await both.issuer.token({ sub })))).status, 200)
     }
-    assert.deepStrictEqual(both.issuer.asked, ["/.well-known/oauth-authorization-server", "/keys"])
+    assert.deepStrictEqual(both.issuer.requested, ["/.well-known/oauth-authorization-server", "/keys"])
   })
 
   it("an issuer whose keys cannot be had: 503, nobody is let in", async () => {
@@ -147,9 +147,9 @@ describe("tokens of an issuer", () => {
     const answer = await both.look(bearer(await both.issuer.token()))
     assert.strictEqual(answer.status, 503)
     // Two addresses of metadata were asked; who comes next does not make the server ask again.
-    assert.strictEqual(both.issuer.asked.length, 2)
+    assert.strictEqual(both.issuer.requested.length, 2)
     assert.strictEqual((await both.look(bearer(await both.issuer.token()))).status, 503)
-    assert.strictEqual(both.issuer.asked.length, 2)
+    assert.strictEqual(both.issuer.requested.length, 2)
   })
 
   it.each([

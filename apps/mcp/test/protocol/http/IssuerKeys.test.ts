@@ -19,7 +19,7 @@ import { audience, scopes, startIssuer } from "../../fixture/Issuer.ts"
 import { callTool } from "../../fixture/RawCalls.ts"
 import { startHttp } from "../../fixture/Running.ts"
 
-/** A server and its issuer, whose keys have been fetched once unless it says otherwise. */
+/** A server and its issuer, whose keys have been fetched once by default. */
 const start = async (warm = true) => {
   const issuer = await startIssuer()
   const clock = TestClock.layer({ warningDelay: "1 hour" })
@@ -36,7 +36,7 @@ const start = async (warm = true) => {
     log: server.log,
     pass: (ms: number) => server.runtime.runPromise(TestClock.adjust(ms)),
     /** How often the keys themselves were requested. */
-    fetches: () => issuer.asked.filter((url) => url === "/keys").length,
+    fetches: () => issuer.requested.filter((url) => url === "/keys").length,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()
       await issuer[Symbol.asyncDispose]()
@@ -61,9 +61,9 @@ describe("a token with a key that nobody published", () => {
       await using both = await start()
       await both.pass(fetchPauseMs)
       both.issuer.become(health)
-      const asked = both.issuer.nextAsked()
+      const requested = both.issuer.nextRequest()
       const refused = both.statusOf(await both.issuer.strange("x"))
-      await asked
+      await requested
       for (const _ of [1, 2, 3]) assert.strictEqual(await both.statusOf(both.known), 200)
       await both.pass(keyWaitMs)
       assert.strictEqual(await refused, 401)
@@ -85,11 +85,11 @@ describe("a token with a key that nobody published", () => {
     assert.strictEqual(both.fetches(), 2)
     both.issuer.become("failing")
     await both.pass(fetchPauseMs)
-    const before = both.issuer.asked.length
+    const before = both.issuer.requested.length
     await flood()
     await flood()
     // Both addresses of metadata, once.
-    assert.strictEqual(both.issuer.asked.length, before + 2)
+    assert.strictEqual(both.issuer.requested.length, before + 2)
   })
 
   it("more of them than may wait: the others are refused at once", async () => {
@@ -140,10 +140,10 @@ describe("a new key", () => {
     await using both = await start()
     await both.pass(fetchPauseMs)
     both.issuer.become("hanging")
-    const asked = both.issuer.nextAsked()
+    const requested = both.issuer.nextRequest()
     const renewed = await both.issuer.rotate("two")
     const refused = both.statusOf(renewed)
-    await asked
+    await requested
     await both.pass(fetchTimeoutMs)
     assert.strictEqual(await refused, 401)
     both.issuer.become("healthy")
@@ -164,18 +164,18 @@ describe("the age of keys", () => {
     await using both = await start()
     await both.pass(refreshAfterMs)
     both.issuer.become("hanging")
-    const asked = both.issuer.nextAsked()
+    const requested = both.issuer.nextRequest()
     assert.strictEqual(await both.statusOf(both.known), 200)
-    await asked
+    await requested
   })
 
   it("at their end an issuer that hangs is waited for once, within a bound; then they go on", async () => {
     await using both = await start()
     await both.pass(keysLifetimeMs)
     both.issuer.become("hanging")
-    const asked = both.issuer.nextAsked()
+    const requested = both.issuer.nextRequest()
     const waited = both.statusOf(both.known)
-    await asked
+    await requested
     await both.pass(keyWaitMs)
     assert.strictEqual(await waited, 200)
     assert.strictEqual(await both.statusOf(both.known), 200)
@@ -202,9 +202,9 @@ describe("the first keys", () => {
     async (health) => {
       await using both = await start(false)
       both.issuer.become(health)
-      const asked = both.issuer.nextAsked()
+      const requested = both.issuer.nextRequest()
       const refused = both.statusOf(both.known)
-      await asked
+      await requested
       await both.pass(keyWaitMs)
       assert.strictEqual(await refused, 503)
       both.issuer.become("healthy")

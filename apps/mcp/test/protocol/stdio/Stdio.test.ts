@@ -16,28 +16,28 @@ const endWithinMs = (startedMs: number) => Math.max(1_000, startedMs)
 const start = () => {
   const beganMs = performance.now()
   const child = spawn(process.execPath, [demoFile], { env: environmentOf({}), stdio: ["pipe", "pipe", "pipe"] })
-  const said = { out: "", log: "" }
+  const printed = { out: "", log: "" }
   let look = () => {}
   child.stdout.on("data", (chunk) => {
-    said.out += String(chunk)
+    printed.out += String(chunk)
     look()
   })
-  child.stderr.on("data", (chunk) => void (said.log += String(chunk)))
+  child.stderr.on("data", (chunk) => void (printed.log += String(chunk)))
   const ended = new Promise<number | null>((resolve) => void child.on("close", resolve))
   const messages = (): ReadonlyArray<unknown> =>
-    said.out
+    printed.out
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line))
   /** Waits for that many whole lines on standard output. */
   const answers = (count: number) =>
     new Promise<ReadonlyArray<unknown>>((resolve) => {
-      look = () => said.out.split("\n").length > count && resolve(messages())
+      look = () => printed.out.split("\n").length > count && resolve(messages())
       look()
     })
   /** How long the program took to its first answer. */
   const started = () => performance.now() - beganMs
-  return { child, said, ended, messages, answers, started }
+  return { child, printed, ended, messages, answers, started }
 }
 
 const request = (id: number, method: string, params: Record<string, unknown> = {}) =>
@@ -153,10 +153,10 @@ describe("standard input and output", () => {
     for (const answer of answers) assert.strictEqual(at(answer, "jsonrpc"), "2.0")
     server.child.stdin.end()
     assert.strictEqual(await server.ended, 0)
-    assert.include(server.said.log, '"event":"bad_line"')
-    assert.include(server.said.log, '"event":"tool_defect"')
-    assert.notInclude(server.said.log + server.said.out, canary)
-    for (const line of server.said.log.trim().split("\n")) assert.property(JSON.parse(line), "event")
+    assert.include(server.printed.log, '"event":"bad_line"')
+    assert.include(server.printed.log, '"event":"tool_defect"')
+    assert.notInclude(server.printed.log + server.printed.out, canary)
+    for (const line of server.printed.log.trim().split("\n")) assert.property(JSON.parse(line), "event")
   })
 })
 

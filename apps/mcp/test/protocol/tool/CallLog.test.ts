@@ -54,7 +54,7 @@ describe("a call in the log", () => {
       assert.match(String(time), /Z$/)
       for (const member of Object.keys(others)) assert.include(["tool", "outcome", "error"], member)
     }
-    assert.notMatch(way.said(), /Lovelace|[Cc]anary|usr_/)
+    assert.notMatch(way.log(), /Lovelace|[Cc]anary|usr_/)
   })
 
   it("has the subject of a token, cut and without hidden characters", async () => {

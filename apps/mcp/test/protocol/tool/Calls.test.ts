@@ -79,15 +79,15 @@ describe.each(ways)("$kind, $era", ({ kind, era }) => {
   })
 
   it("ends its sentence with one mark", async () => {
-    const said = async (given: Record<string, unknown>) =>
+    const messageOf = async (given: Record<string, unknown>) =>
       jsonOf(await way.client.callTool({ name: "measure", arguments: given }))["message"]
     assert.strictEqual(
-      await said({ organizationId: organization_id, text: "a" }),
+      await messageOf({ organizationId: organization_id, text: "a" }),
       "The arguments of measure were not accepted: /organizationId is not known here; did you mean organization_id? " +
         "Mend them and call again."
     )
     assert.strictEqual(
-      await said({ organization_id, text: 5 }),
+      await messageOf({ organization_id, text: 5 }),
       "The arguments of measure were not accepted: /text must be a string. Mend them and call again."
     )
   })
@@ -221,10 +221,10 @@ describe.each(ways)("$kind, $era, with a human behind the client", ({ kind, era 
 
   it("writes once when the human says yes to exactly that (mcp.md, 5.5)", async () => {
     person.answer = says("accept")
-    const asked = person.questions.length
+    const before = person.questions.length
     const result = await way.client.callTool({ name: "set_value", arguments: apply })
     assert.deepStrictEqual(result.structuredContent, { status: "set", value: "new" })
-    assert.deepStrictEqual(person.questions.slice(asked), ["Set the value from old to new?"])
+    assert.deepStrictEqual(person.questions.slice(before), ["Set the value from old to new?"])
     assert.deepStrictEqual(await look(), { value: "new", writes: 1 })
   })
 })
