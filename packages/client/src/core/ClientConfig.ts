@@ -36,7 +36,7 @@ export const bodyBytesMax = 16 * 1024 * 1024
 /** Where tokens come from. */
 type Identity =
   | { readonly kind: "credentials"; readonly clientId: string; readonly clientSecret: Redacted.Redacted }
-  | { readonly kind: "token"; readonly provideToken: () => Promise<Redacted.Redacted> }
+  | { readonly kind: "token"; readonly load: () => Promise<Redacted.Redacted> }
 
 /** A checked configuration, with a value for every option that has a default. */
 export interface ClientConfig {
@@ -127,12 +127,12 @@ const readIdentity = (given: RedactableOptions): Result.Result<Identity, Failure
     if (typeof token === "function") {
       return Result.succeed({
         kind: "token",
-        provideToken: async () => Redacted.make(await token(), { label: "token" })
+        load: async () => Redacted.make(await token(), { label: "token" })
       })
     }
     const fault = token === "" ? "must be set: the token that the service issued" : faultOf(token)
     if (fault !== undefined) return wrong(`token ${fault}`)
-    return Result.succeed({ kind: "token", provideToken: async () => Redacted.make(token, { label: "token" }) })
+    return Result.succeed({ kind: "token", load: async () => Redacted.make(token, { label: "token" }) })
   }
   for (const [name, value] of Object.entries({ clientId, clientSecret })) {
     const fault = isSet(value)

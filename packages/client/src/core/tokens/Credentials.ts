@@ -31,14 +31,14 @@ const member = (body: unknown, name: string): unknown =>
   Predicate.isObject(body) ? Reflect.get(body, name) : undefined
 
 /** Reads the answer of a token endpoint. `bearer` and `Bearer` are one (RFC 6749 §5.1). */
-const readToken = (body: unknown, requestedAtMs: number): Result.Result<Token, string> => {
+const readToken = (body: unknown, sentAtMs: number): Result.Result<Token, string> => {
   const [value, type, life] = [member(body, "access_token"), member(body, "token_type"), member(body, "expires_in")]
   if (typeof value !== "string" || !/^[\x21-\x7e]{1,8192}$/.test(value)) return Result.fail("access_token")
   if (typeof type !== "string" || type.toLowerCase() !== "bearer") return Result.fail("token_type")
   if (typeof life !== "number" || !(life > 0 && life <= lifetimeSecondsMax)) return Result.fail("expires_in")
   return Result.succeed({
     value: Redacted.make(value, { label: "token" }),
-    requestedAtMs,
+    sentAtMs,
     lifetimeMs: life * 1_000
   })
 }
@@ -64,7 +64,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
     credential: Effect.Effect<Credential, ClientError> | undefined,
     body: (request: TransportRequest) => TransportRequest
   ) {
-    const requestedAtMs = yield* Clock.currentTimeMillis
+    const sentAtMs = yield* Clock.currentTimeMillis
     const progress = { attempts: 0 }
     const answer = yield* run({
       operation,
@@ -79,7 +79,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
       limits: config,
       progress
     })
-    return yield* Effect.mapError(Effect.fromResult(readToken(answer.body, requestedAtMs)), (name) =>
+    return yield* Effect.mapError(Effect.fromResult(readToken(answer.body, sentAtMs)), (name) =>
       clientError(
         {
           tag: "UnexpectedResponse",
@@ -96,7 +96,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
     if (identity.kind === "token") {
       // Never cached: the program that provides it knows when it expires.
       return Effect.tryPromise({
-        try: identity.provideToken,
+        try: identity.load,
         catch: (cause) =>
           failed(undefined, {
             tag: "InvalidConfiguration",
@@ -104,7 +104,7 @@ export const makeCredentials = Effect.fnUntraced(function* (
             outcome: "not_sent",
             cause
           })
-      }).pipe(Effect.map((value): Token => ({ value, requestedAtMs: 0, lifetimeMs: Number.POSITIVE_INFINITY })))
+      }).pipe(Effect.map((value): Token => ({ value, sentAtMs: 0, lifetimeMs: Number.POSITIVE_INFINITY })))
     }
     const credentials = { client_id: identity.clientId, client_secret: Redacted.value(identity.clientSecret) }
     const operation = named(flow === "oauth" ? "oauth.token" : "partnerAuth.token")

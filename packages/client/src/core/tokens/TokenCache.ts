@@ -22,8 +22,8 @@ import type { ClientError } from "../ClientError.ts"
 /** A fetched token. */
 export interface Token {
   readonly value: Redacted.Redacted
-  /** When it was requested, in milliseconds since 1970: its lifetime cannot have begun later. */
-  readonly requestedAtMs: number
+  /** When its request was sent, in milliseconds since 1970: its lifetime cannot have begun later. */
+  readonly sentAtMs: number
   readonly lifetimeMs: number
 }
 
@@ -53,7 +53,7 @@ const refreshAheadMs = 120_000
 /** The pause after a failed refresh. */
 const refreshPauseMs = 5_000
 
-const expiresAtMs = (token: Token): number => token.requestedAtMs + token.lifetimeMs
+const expiresAtMs = (token: Token): number => token.sentAtMs + token.lifetimeMs
 const refreshRequiredAtMs = (token: Token): number =>
   expiresAtMs(token) - Math.min(refreshRequiredMs, token.lifetimeMs / 8)
 const refreshAheadAtMs = (token: Token): number => expiresAtMs(token) - Math.min(refreshAheadMs, token.lifetimeMs / 2)
