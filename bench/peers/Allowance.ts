@@ -60,7 +60,7 @@ export const take = (clientId: string, organizationId: string): Allowance => {
   return { exceeded: left < 0 || leftOfClient < 0, headers: headersOf("default", 1, left) }
 }
 
-/** Takes a request for a token off what its client may ask for in all. */
+/** Takes a request for a token off the limit of its client. */
 export const takeOfClient = (clientId: string): Allowance => {
   const left = takeOff(clientId, clientFactor, Date.now())
   return { exceeded: left < 0, headers: headersOf("client", clientFactor, left) }

@@ -11,7 +11,7 @@ import type { Plugin } from "rolldown"
 /** The number of digits that distinguishes the commits of a large repository. */
 const digits = 12
 
-/** What may follow the `+` of a version (Semantic Versioning 2, item 10). */
+/** The characters that may follow the `+` of a version (Semantic Versioning 2, item 10). */
 const metadata = /^[0-9A-Za-z.-]{1,40}$/
 
 const git = (folder: string, ...args: ReadonlyArray<string>): string | undefined => {

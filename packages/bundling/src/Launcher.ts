@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { Plugin } from "rolldown"
 
-/** What a launcher needs to know of a package. */
+/** The members of a manifest that a launcher reads. */
 interface Manifest {
   readonly engines: { readonly node: string }
   readonly publishConfig: { readonly bin: Readonly<Record<string, string>> }

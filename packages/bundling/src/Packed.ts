@@ -3,7 +3,7 @@
  */
 import { gzipSync } from "node:zlib"
 
-/** What a module that unpacks imports. */
+/** The imports of a module that unpacks. */
 export const unpackImport = `import { gunzipSync } from "node:zlib"`
 
 /** The expression of the bytes, as a `Buffer`. */

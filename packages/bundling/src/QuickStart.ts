@@ -1,5 +1,5 @@
 /**
- * What makes a program start quickly: less to read, and nothing made before it is needed. Published programs and those of tests start alike.
+ * Plugins that make a program start quickly: less to read, and nothing made before it is needed. Published programs and those of tests start alike.
  */
 import type { Plugin } from "rolldown"
 import { ascii } from "./Ascii.ts"

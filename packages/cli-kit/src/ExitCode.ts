@@ -25,7 +25,7 @@ export const exitCodes = {
   terminated: 143
 } as const
 
-/** What differs between the programs. */
+/** The options in which programs differ. */
 export interface ExitCodeOptions {
   /** The code after SIGTERM: `done` for a program that serves until it is stopped, `terminated` for one whose commands end. */
   readonly onTerminate: typeof exitCodes.done | typeof exitCodes.terminated

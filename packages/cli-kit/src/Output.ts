@@ -104,7 +104,7 @@ export const isSeen: Effect.Effect<{ readonly notices: boolean; readonly results
   ({ notices, results }) => ({ notices: notices.isTTY === true, results: results.isTTY === true })
 )
 
-/** What shows a stream: whether it is a terminal, and whether that shows colours. */
+/** The display of a stream: whether it is a terminal, and whether that shows colours. */
 export interface Screen {
   readonly isTerminal: boolean
   readonly hasColors: boolean

@@ -17,7 +17,7 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 /** The text in one line, with nothing in it that a terminal obeys. */
 export const plainText = (text: string): string => text.replace(unsafe, escaped)
 
-/** What a quoted cell of CSV holds and a terminal obeys. */
+/** The control characters that a quoted cell of CSV may hold and a terminal obeys. */
 const lineEnds = new Set(["\n", "\r", "\t"])
 
 /** The same with line ends and tabs as they are: for a cell of CSV that no terminal shows. */

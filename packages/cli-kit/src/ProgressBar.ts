@@ -8,7 +8,7 @@ import { type OutputStream, Streams } from "./Streams.ts"
 
 const width = 30
 
-/** What is counted: things one by one, or the bytes of a file, which are reported in megabytes, kilobytes or bytes, as the file is large. */
+/** The unit of the count: things one by one, or the bytes of a file, which are reported in megabytes, kilobytes or bytes, as the file is large. */
 export type ProgressUnit = "things" | "bytes"
 
 const bytesPerKilobyte = 1_000

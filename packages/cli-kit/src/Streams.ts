@@ -11,7 +11,7 @@ export interface OutputStream {
   readonly write: (text: string, done?: (error?: NodeJS.ErrnoException | null) => void) => boolean
 }
 
-/** Where results go, and where everything else goes. */
+/** The stream of results, and the stream of everything else. */
 export interface Streams {
   readonly results: OutputStream
   readonly notices: OutputStream

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { printNotice } from "./Output.ts"
 
-/** What differs between the programs. */
+/** The options in which programs differ. */
 export interface UsageErrorsOptions {
   readonly program: string
   /** A wrong value is repeated, unless a secret could stand there. */
@@ -19,11 +19,11 @@ export interface UsageErrorsOptions {
   readonly report?: (mistakes: ReadonlyArray<string>, usage: string, help: string) => Effect.Effect<void>
 }
 
-/** What Effect puts before the sentence of a schema, and before its own. */
+/** The text that Effect puts before the sentence of a schema, and before its own. */
 const prefix = "Schema validation failed: "
 const ownPrefix = /^Expected /
 
-/** What Effect calls a number that is written in an argument. */
+/** The text by which Effect names a number in an argument. */
 const numberText = "a string representing a finite number"
 
 /** The name of a type, or the choices there are: what is expected of a flag that has no value at all. */

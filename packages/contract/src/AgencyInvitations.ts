@@ -25,7 +25,7 @@ import { IdempotentWrite, JsonBody, OptionalAccess, ScopedAccess } from "./Middl
 import { writeHeaders } from "./RequestHeaders.ts"
 import { Conflict, NotFound, RateLimited } from "./WireErrors.ts"
 
-/** Where the page of a link is; the token of the link stands behind `#`. */
+/** The path of a link's page; the token of the link stands behind `#`. */
 export const invitationsPagePath = "/invitations"
 
 const params = { agencyInvitationId: AgencyInvitationId }
@@ -135,7 +135,7 @@ export class AgencyInvitations extends HttpApiGroup.make("agencyInvitations")
     })
   ) {}
 
-/** What the person of a link does with it, outside of any organization. */
+/** Endpoints for the person of a link, outside of any organization. */
 export class Invitations extends HttpApiGroup.make("invitations")
   .add(show, accept)
   .annotateMerge(

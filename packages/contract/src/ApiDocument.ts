@@ -168,7 +168,7 @@ const includeAnnotationKey = (key: string): boolean => writtenBeside.has(key)
 export interface DocumentOptions {
   /** The address of the service. */
   readonly publicUrl: string
-  /** What a reader needs before the first request; Markdown. It follows the description of the API. */
+  /** An introduction for a reader before the first request; Markdown. It follows the description of the API. */
   readonly introduction: string
   /** The path of the page for readers. */
   readonly docsPath: string
@@ -176,13 +176,13 @@ export interface DocumentOptions {
   readonly securitySchemes: JsonObject
   /** Those that get a primary token: another way in at every endpoint that takes one. */
   readonly primarySchemes: JsonObject
-  /** What samples of code show; absent where there are none. */
+  /** The settings of samples of code; absent where there are none. */
   readonly samples?: SampleOptions
   /** The requests that the service sends: what is generated from the API that others serve. */
   readonly webhooks?: OpenApi.OpenAPISpec
 }
 
-/** What the framework generates from the declarations of an API. */
+/** The document that the framework generates from the declarations of an API. */
 export const generatedFrom = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): OpenApi.OpenAPISpec => OpenApi.fromApi(api, { includeAnnotationKey })

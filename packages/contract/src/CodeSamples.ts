@@ -17,7 +17,7 @@ import { inShell, primaryVariable, type SampleCaller, shellValue, variables } fr
 type Json = Schema.Json
 type JsonObject = Schema.JsonObject
 
-/** What every sample of a document shares. */
+/** The values that all samples of a document share. */
 export interface SampleOptions {
   /** The address of the service. */
   readonly publicUrl: string
@@ -94,7 +94,7 @@ const small = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 /** Whether an operation gives tokens: the library requests them. */
 const givesTokens = ({ credentials, retry }: EndpointMetadataShape): boolean => credentials === true && retry === "safe"
 
-/** What a program does with the client. Its methods are named, and take their arguments, as `packages/client/src/core/Method.ts` has it. */
+/** A sample with the client. Its methods are named, and take their arguments, as `packages/client/src/core/Method.ts` has it. */
 const useOf = ({ body, entry, params }: Call): string => {
   const { group, metadata, name, path } = entry
   if (metadata.credentials === true) return "// The client requests a token when a call needs one, and renews it."

@@ -1,5 +1,5 @@
 /**
- * What the person of an application does with its link, outside of any organization and without a token (extension; recruiting 6). The page of a link is in
+ * Endpoints for the person of an application with a link, outside of any organization and without a token (extension; recruiting 6). The page of a link is in
  * the server; the agency requests a link at the application.
  */
 import { ConfirmationDecision, ConfirmationToken, ShownConfirmation } from "@partner-api/domain/Confirmation"
@@ -10,7 +10,7 @@ import { metadataOf } from "./declare/Declaration.ts"
 import { JsonBody } from "./Middleware.ts"
 import { NotFound, RateLimited } from "./WireErrors.ts"
 
-/** Where the page of a link is; the token of the link stands behind `#`. */
+/** The path of a link's page; the token of the link stands behind `#`. */
 export const confirmationsPagePath = "/confirm"
 
 const extension = "applications.confirm"
@@ -53,7 +53,7 @@ const decide = HttpApiEndpoint.post("decide", "/v1/confirmations/decide", {
     )
   )
 
-/** What the person of a link does with it. */
+/** Endpoints for the person of a link. */
 export class Confirmations extends HttpApiGroup.make("confirmations")
   .add(show, decide)
   .annotateMerge(

@@ -1,5 +1,5 @@
 /**
- * What of an endpoint is deprecated: the endpoint itself, and the members of its body and its query. Derived from the declarations, so that nothing else lists
+ * The deprecated parts of an endpoint: the endpoint itself, and members of its body and its query. Derived from the declarations, so that nothing else lists
  * what is deprecated.
  *
  * Members of answers are marked in the document alone: a request does not show which of them its client reads.
@@ -64,7 +64,7 @@ const distinct = (members: ReadonlyArray<DeprecatedMember>): ReadonlyArray<Depre
   ...new Map(members.map((member) => [jsonPointer(member.path), member])).values()
 ]
 
-/** What of an endpoint is deprecated, itself first. */
+/** The deprecated parts of an endpoint, itself first. */
 export const deprecatedUsesOf = ({ id, metadata, payload, query }: EndpointEntry): ReadonlyArray<DeprecatedUse> => {
   const { deprecated } = metadata
   const ofBody = [...payload.values()].flatMap(({ schemas }) =>

@@ -15,7 +15,7 @@ export interface DeprecationNotice {
   readonly sinceMs: number
   /** From when on it may be gone, in milliseconds since 1970; absent where the answer has no date. */
   readonly sunsetMs: number | undefined
-  /** What to do: one sentence for each use; empty where the answer has none. */
+  /** The remedies: one sentence for each use; empty where the answer has none. */
   readonly replacements: ReadonlyArray<string>
   /** The address of the page about it. */
   readonly page: string | undefined

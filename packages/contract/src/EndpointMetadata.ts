@@ -1,5 +1,5 @@
 /**
- * What is true of an endpoint beside its shapes. Declared once with the endpoint; the server's authentication, the client's
+ * The facts about an endpoint beside its shapes. Declared once with the endpoint; the server's authentication, the client's
  * retries, the agents' tools, the OpenAPI document and the guides read it from there.
  *
  * Nothing else enumerates endpoints: see `Reflection.ts`.
@@ -21,7 +21,7 @@ import * as SchemaAST from "effect/SchemaAST"
 export type RetryClass = "safe" | "idempotent" | "idempotency-key" | "never"
 
 export interface EndpointMetadataShape {
-  /** What the endpoint does, as a sentence for readers and agents. */
+  /** The effect of the endpoint, as a sentence for readers and agents. */
   readonly title: string
   /** More about it: what it is for, and what a reader should know before using it. */
   readonly description: string
@@ -44,7 +44,7 @@ export interface EndpointMetadataShape {
    * lists it among its additional schemas.
    */
   readonly optionalBody?: Schema.Top
-  /** What each line of its answer is, where that is records in lines (NDJSON), as many as there are. The API lists it among its additional schemas. */
+  /** The schema of each line of its answer, where that is records in lines (NDJSON), without a bound on their number. The API lists it among its additional schemas. */
   readonly line?: Schema.Top
   /** Whether the body of its request or of its answer is a file, whose bytes pass through as they are. */
   readonly file?: "request" | "answer"

@@ -9,7 +9,7 @@ import { docsPath } from "./System.ts"
 /** Every endpoint of the contract. */
 export const endpoints = endpointsOf(PartnerApi)
 
-/** What this contract has beyond the specification, each name once, sorted. */
+/** The extensions of this contract beyond the specification, each name once, sorted. */
 export const extensions = extensionsOf(endpoints)
 
 /** The methods that a path has, the documentation page included; none for an unknown path. */

@@ -13,7 +13,7 @@ type JsonObject = Schema.JsonObject
 
 const isArray: (json: Json | undefined) => json is ReadonlyArray<Json> = Array.isArray
 
-/** What a schema itself shows of its values. */
+/** A value from the annotations of a schema itself: an example, a listed value, else its constant or default. */
 const ownOf = ({ const: constant, default: byDefault, enum: values, examples }: JsonObject): Json | undefined => {
   const [first] = [examples, values].filter(isArray).filter(({ length }) => length > 0)
   return first === undefined ? (constant ?? byDefault) : first[0]

@@ -19,7 +19,7 @@ import { oauthAnswer, PayloadTooLarge, UnsupportedMediaType } from "./WireErrors
 /** The only grant there is. */
 export const grantType = "client_credentials"
 
-/** What examples show of a metadata document: the address of some service, which is not the one that answers. */
+/** The issuer in the examples of metadata documents: the address of some service, which is not the one that answers. */
 const exampleUrl = "https://partners.example.com"
 
 /** The form of a token request. The credentials may travel in HTTP Basic instead (RFC 6749 §2.3.1). */

@@ -18,7 +18,7 @@ import { PrimaryAccess } from "./Middleware.ts"
 import { tokenAnswer } from "./TokenAnswer.ts"
 import { PayloadTooLarge, UnprocessableEntity, UnsupportedMediaType } from "./WireErrors.ts"
 
-/** What a scoped token may be narrowed to when it is minted (extension). No body at all requests every granted permission. */
+/** The permissions to which a scoped token may be narrowed when it is minted (extension). No body at all requests every granted permission. */
 export const ScopedTokenRequest = Schema.Struct({
   permissions: Schema.optionalKey(
     Schema.Array(Permission).check(

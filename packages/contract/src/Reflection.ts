@@ -34,7 +34,7 @@ export interface EndpointEntry extends Pick<Endpoint, "method" | "path" | "param
   /** The schemas of its successes and of its errors, by status. */
   readonly successes: Reflected["successes"]
   readonly errors: Reflected["errors"]
-  /** What is annotated on it, on its group and on its API; the nearest counts. */
+  /** The annotations on it, on its group and on its API; the nearest counts. */
   readonly annotations: Context.Context<never>
   /** The declaration, for code that reflects on it by the framework. */
   readonly declaration: Endpoint
@@ -106,7 +106,7 @@ export const groupTextsOf = ({ group }: EndpointEntry) => ({
   description: Context.getOrUndefined(group.annotations, OpenApi.Description) ?? ""
 })
 
-/** What endpoints have beyond the specification: each name once, sorted. */
+/** The extensions of endpoints beyond the specification: each name once, sorted. */
 export const extensionsOf = (
   endpoints: ReadonlyArray<Pick<EndpointEntry, "metadata" | "acceptsIdempotencyKey" | "conditional">>
 ): ReadonlyArray<string> =>

@@ -23,7 +23,7 @@ const exampleTag = '"mJ5hQ2xV8cN1rT7wZ4kLpA"'
 /** The header of the person on whose behalf a client writes (recruiting 11). */
 export const onBehalfOfHeader = "On-Behalf-Of"
 
-/** What every endpoint takes that writes a resource. */
+/** The headers of every endpoint that writes a resource. */
 export const writeHeaders = {
   "idempotency-key": Schema.optionalKey(
     Schema.String.annotate({
@@ -46,11 +46,11 @@ const personHeader = {
   )
 }
 
-/** What an endpoint takes that writes a resource: of an organization, also the person on whose behalf. No other resource has a person. */
+/** The headers of an endpoint that writes a resource. A resource of an organization also takes the person on whose behalf; no other resource has one. */
 export const writeHeadersOf = ({ level }: Access): typeof writeHeaders =>
   level === "scoped" ? { ...writeHeaders, ...personHeader } : writeHeaders
 
-/** What endpoints take that change a resource with a state. */
+/** The headers of endpoints that change a resource with a state. */
 export const ifMatchHeader = {
   "if-match": Schema.optionalKey(
     Schema.String.annotate({
@@ -61,7 +61,7 @@ export const ifMatchHeader = {
   )
 }
 
-/** What endpoints take that show one resource. */
+/** The headers of endpoints that show one resource. */
 export const ifNoneMatchHeader = {
   "if-none-match": Schema.optionalKey(
     Schema.String.annotate({

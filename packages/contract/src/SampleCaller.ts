@@ -31,7 +31,7 @@ export const inShell = (caller: SampleCaller | undefined): SampleCaller =>
     organizationId: `$${variables.organizationId}`
   }
 
-/** What stands in a shell for the credentials and the token that examples show. */
+/** The shell variables in place of the credentials and the token that examples show. */
 export const shellValue = (text: string, caller: SampleCaller | undefined): string => {
   const { clientId, clientSecret } = inShell(caller)
   return text

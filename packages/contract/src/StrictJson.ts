@@ -1,5 +1,5 @@
 /**
- * What JSON text must be before a schema decodes it: UTF-8 without a mark, no key twice, no deep nesting, no NUL, no half of a
+ * The rules for JSON text before a schema decodes it: UTF-8 without a mark, no key twice, no deep nesting, no NUL, no half of a
  * surrogate pair (decisions, Errors; RFC 8259; I-JSON, RFC 7493).
  *
  * `JSON.parse` alone would take the last of two keys, any depth, and text that databases refuse. Pure; knows no HTTP.

@@ -17,7 +17,7 @@ export const Health = Schema.Struct({ status: Schema.Literal("ok") }).annotate({
   "x-extension": true
 })
 
-/** What this server has beyond the specification. */
+/** The extensions of this server beyond the specification. */
 export const Extensions = Schema.Struct({
   extensions: Schema.Array(Schema.String)
 }).annotate({

@@ -32,7 +32,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 /** The longest note of an application, in characters. */
 export const applicationNoteMax = 10_000
 
-/** The length of the feedback of a rejection, in characters: long enough to say something, short enough to be read. */
+/** The length of the feedback of a rejection, in characters: long enough for a reason, short enough to be read. */
 export const feedbackMin = 10
 export const feedbackMax = 2_000
 

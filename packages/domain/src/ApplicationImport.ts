@@ -65,7 +65,7 @@ export const timesOfLine = (
   return { ...times, state_entered_at: line.state_entered_at ?? times.updated_at }
 }
 
-/** When the person of a new application agreed: as its line says it, else when it entered its state, where that state follows an agreement. */
+/** When the person of a new application agreed: as its line has it, else when it entered its state, where that state follows an agreement. */
 export const confirmationOfLine = (
   { confirmed_at, state = "UNCONFIRMED" }: ApplicationLine,
   state_entered_at: Timestamp

@@ -11,7 +11,7 @@ import { exampleMoment, Timestamp, timestampToMillis } from "./Timestamp.ts"
 export const ClientSecretId = identifier("a secret of the client", "sec_1f0a9c3b").pipe(Schema.brand("ClientSecretId"))
 export type ClientSecretId = typeof ClientSecretId.Type
 
-/** The number of characters of a digest in the id of its secret: 48 bits tell the two secrets of a client apart. */
+/** The number of characters of a digest in the id of its secret: 48 bits distinguish the two secrets of a client. */
 const idDigestLength = 8
 
 /** The id of the secret with a digest. */

@@ -24,7 +24,7 @@ export interface Run {
   readonly leftOut: ReadonlyArray<string>
 }
 
-/** What is printed at the end. */
+/** The text that is printed at the end. */
 export interface Summary {
   readonly lines: ReadonlyArray<string>
   /** Whether the run keeps its bound, or has none to keep. */

@@ -4,7 +4,7 @@
  */
 import * as Fs from "node:fs"
 
-/** Where Linux has a file system in memory. */
+/** The path of Linux's file system in memory. */
 const memoryFolder = "/dev/shm"
 
 /** The free bytes without which files stay on the disk: containers often have 64 MiB there, and a run of the tests takes a few hundred. */

@@ -1,5 +1,5 @@
 /**
- * What turbo writes about a run with `--summarize`: each task, when it began and ended, and whether its result came from the cache.
+ * The summary that turbo writes of a run with `--summarize`: each task, when it began and ended, and whether its result came from the cache.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
@@ -15,7 +15,7 @@ const Task = Schema.Struct({
 })
 const TurboRun = Schema.fromJsonString(Schema.Struct({ tasks: Schema.Array(Task) }))
 
-/** What turbo gives as the command of a task that the package does not have. */
+/** The command that turbo reports for a task that the package does not have. */
 const noCommand = "<NONEXISTENT>"
 
 /** The parts of a run: its tasks that have a command, with the processor time that each has left. */

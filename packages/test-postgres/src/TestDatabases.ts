@@ -6,7 +6,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** What a run of vitest provides to its tests (`GlobalSetup.ts`). */
+/** The values that a run of vitest provides to its tests (`GlobalSetup.ts`). */
 declare module "vitest" {
   interface ProvidedContext {
     readonly postgresFolder: string

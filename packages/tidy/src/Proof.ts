@@ -1,5 +1,5 @@
 /**
- * What proves a statement: a test by its file and title, or the scenario of the conformance kit that has the rule's id.
+ * The proof of a statement: a test by its file and title, or the scenario of the conformance kit that has the rule's id.
  *
  * Checks whether the test is there. Whether it proves the statement is for people to judge, and whether it can fail for mutation tests.
  */

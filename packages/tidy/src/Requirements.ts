@@ -29,7 +29,7 @@ const proofFault = (
     : `${rule}: ${proof.path} has no test "${proof.title}"`
 }
 
-/** What is wrong with the rules; `read` gives the text of a file, or nothing when there is none. */
+/** The mistakes of the requirements; `read` returns the text of a file, or nothing when there is none. */
 export const ruleFaults = (
   { kept, planned }: Requirements,
   read: (path: string) => string | undefined,

@@ -86,7 +86,7 @@ export const readThreatModel = (markdown: string): ThreatModel => {
   }
 }
 
-/** What is wrong with the model; `read` gives the text of a file, or nothing when there is none. */
+/** The mistakes of the threat model; `read` returns the text of a file, or nothing when there is none. */
 export const threatFaults = (
   { lasting, threats, unread }: ThreatModel,
   read: (path: string) => string | undefined

@@ -14,20 +14,20 @@ const separators = [
 
 export type CellSeparator = (typeof separators)[number][0]
 
-/** What may separate cells, in words. */
+/** The characters that may separate cells, in words. */
 export const separatorWords: string = separators
   .map(([, words]) => words)
   .join(", ")
   .replace(/, (?=[^,]*$)/, " or ")
 
-/** What separates these cells, in words. */
+/** The separator of these cells, in words. */
 export const separatorWord = (separator: CellSeparator): string =>
   separators.find(([character]) => character === separator)?.[1] ?? separator
 
 /** The byte of a separator; all are ASCII. */
 export const separatorByte = (separator: CellSeparator): number => separator.charCodeAt(0)
 
-/** What separates the cells of a file with this header; a comma where it has a single cell. */
+/** The separator of a file with this header; a comma where it has a single cell. */
 export const separatorOf = (header: Uint8Array | undefined): CellSeparator =>
   separators.find(([character]) => header?.includes(separatorByte(character)) === true)?.[0] ?? ","
 

@@ -57,7 +57,7 @@ const decoded = (text: FileText): Stream.Stream<Uint8Array, RecordFileRefusal, F
 const withLineFeeds = (piece: Uint8Array): Uint8Array =>
   piece.map((byte) => (byte === carriageReturn ? lineFeed : byte))
 
-/** What follows the first `count` bytes of a stream. */
+/** A stream without its first `count` bytes. */
 const dropBytes = (count: number) => {
   let left = count
   return (piece: Uint8Array): Uint8Array => {

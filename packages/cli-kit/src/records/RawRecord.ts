@@ -14,17 +14,17 @@ export interface RawRecord {
   readonly line: number
   /** Its bytes without the line break; nothing when there are more than {@link recordBytesMax}. */
   readonly bytes: Uint8Array | undefined
-  /** Where the next one begins. */
+  /** The offset of the next record. */
   readonly next: Position
 }
 
-/** What cuts the pieces of a file into records. */
+/** Cuts the pieces of a file into records. */
 export interface RecordCutter {
   /** The records that end in this piece. */
   readonly push: (piece: Uint8Array) => ReadonlyArray<RawRecord>
   /** The records that end with the file. */
   readonly end: () => ReadonlyArray<RawRecord>
-  /** Where the record begins that is being read. */
+  /** The offset of the record that is being read. */
   readonly position: () => Position
 }
 

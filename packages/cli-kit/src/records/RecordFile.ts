@@ -21,10 +21,10 @@ import type { GivenEncoding } from "./TextEncoding.ts"
 export interface RecordFile {
   readonly path: string
   readonly format: FileFormat
-  /** What separates its cells, where it is CSV. */
+  /** The separator of its cells, where it is CSV. */
   readonly separator: CellSeparator
   readonly text: FileText
-  /** Where its first record begins in its text: behind a header. */
+  /** The offset of its first record in its text: behind a header. */
   readonly start: Position
   /** The values of its records. */
   readonly read: (records: ReadonlyArray<RawRecord>) => ReadonlyArray<RecordValue>
@@ -89,7 +89,7 @@ const headerOf = Effect.fnUntraced(function* (text: FileText, known: ReadonlyArr
   return { header: header.value, separator: named ?? separatorOf(header.value.bytes) }
 })
 
-/** What is known of the records of a file before it is read. */
+/** The facts about the records of a file that are known before it is read. */
 interface RecordFileOptions {
   /** The columns that a CSV file may have, and how their cells are written. */
   readonly columns: ReadonlyMap<string, CellForm>

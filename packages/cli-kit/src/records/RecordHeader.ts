@@ -9,7 +9,7 @@ import { type CellSeparator, separatorWords } from "./CellSeparator.ts"
 import type { RawRecord } from "./RawRecord.ts"
 import { type CellForm, type Columns, readRow } from "./RecordText.ts"
 
-/** What is wrong with a header, as the end of a sentence about it, and what to do. */
+/** The mistake of a header, as the end of a sentence about it, and the remedy. */
 export interface HeaderMistake {
   readonly message: string
   readonly remedy: string

@@ -28,11 +28,11 @@ export type RecordValue = Result.Result<unknown, string>
 
 const tooLong = `is longer than ${recordBytesMax} bytes`
 
-/** What is wrong with a record in another encoding. */
+/** The mistake of a record in another encoding. */
 export const notUtf8 =
   "is not valid UTF-8; save the file as UTF-8, or add --encoding windows-1252 if it is the plain CSV of Excel on Windows"
 
-/** What to do about a file that has such records: to leave them out would leave out everybody with such a letter. */
+/** The remedy for a file with such records: to leave them out would leave out everybody with such a letter. */
 export const otherEncodingRemedy =
   "Give the same command with --encoding windows-1252 if the file is the plain CSV of Excel on Windows, or save it as UTF-8."
 

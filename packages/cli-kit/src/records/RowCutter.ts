@@ -22,7 +22,7 @@ import {
 const quote = 0x22
 const nothing = new Uint8Array(0)
 
-/** Where a walk through a row is. */
+/** The position of a walk through a row. */
 interface Walk {
   index: number
   /** Within which part of a cell; `ended` is behind a carriage return that may belong to the line break. */

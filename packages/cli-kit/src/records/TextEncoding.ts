@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 export const givenEncodings = ["utf-8", "windows-1252"] as const
 export type GivenEncoding = (typeof givenEncodings)[number]
 
-/** What is known of the encoding of a file. */
+/** The known facts about the encoding of a file. */
 export interface TextEncoding {
   readonly name: GivenEncoding | "utf-16le" | "utf-16be"
   /** How many bytes its byte order mark has. */
@@ -34,13 +34,13 @@ export const encodingOf = (head: Uint8Array, given: GivenEncoding = "utf-8"): Te
   return { name: second === 0 ? "utf-16le" : "utf-16be", markBytes: 0 }
 }
 
-/** What a decoder makes of a piece: UTF-8, or nothing when the text is broken. */
+/** The text that a decoder makes of a piece: UTF-8, or nothing when the text is broken. */
 export interface TextDecoding {
   readonly push: (piece: Uint8Array) => Result.Result<Uint8Array, unknown>
   readonly end: () => Result.Result<Uint8Array, unknown>
 }
 
-/** What windows-1252 has where Latin-1 has control characters; what it does not define stays one. */
+/** The characters of windows-1252 in place of Latin-1's control characters; an undefined one stays a control character. */
 const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 const firstWindowsCharacter = 0x80
 

@@ -15,11 +15,11 @@ import * as TerminalCapabilities from "effect/cli/TerminalCapabilities"
 import { type ExitCodeOptions, exitCodeOf } from "../ExitCode.ts"
 import { type OutputStream, Streams } from "../Streams.ts"
 
-/** What a run is given. */
+/** The input of a run. */
 export interface RunOptions {
   readonly args: ReadonlyArray<string>
   readonly environment: Readonly<Record<string, string>>
-  /** What standard input holds; nothing by default. */
+  /** The text of standard input; empty by default. */
   readonly input?: string
   /** Whether a person sees standard error; by default none does. */
   readonly isSeen?: boolean

@@ -17,7 +17,7 @@ export interface WrongCommandLine {
   readonly value: string
 }
 
-/** What the texts of a program may be. */
+/** Right and wrong texts for the arguments of a program. */
 export interface Texts {
   /** A right text for a flag or an argument that is required, by its name or else by the name of its type. */
   readonly right: Readonly<Record<string, string>>

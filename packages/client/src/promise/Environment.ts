@@ -34,7 +34,7 @@ export const withEnvironment = (
   environment: Environment = processEnvironment()
 ): Result.Result<ClientOptions, string> => {
   if (isComplete(options)) return Result.succeed(options)
-  // Set to nothing is how scripts say "not set".
+  // Scripts set a variable to nothing instead of leaving it out.
   const read = (name: string): string | undefined => environment[name] || undefined
   const [baseUrl, clientId, clientSecret] = [
     credentialNames.baseUrl,

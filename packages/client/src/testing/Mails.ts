@@ -1,5 +1,5 @@
 /**
- * Sends the mails of a test server, when a test asks for it, to the test. What is sent, and to whom, is decided by the code of the service.
+ * Sends the mails of a test server, at the call of a test, to the test. The code of the service decides what it sends, and to whom.
  */
 import type { Memory } from "@partner-api/service/store/memory/Memory"
 import { sendDue } from "@partner-api/service/testing/MemoryMails"

@@ -1,5 +1,5 @@
 /**
- * Moves the placements of a test server on, when a test asks for it. What moves, and when, is decided by the code of the service.
+ * Moves the placements of a test server on, at the call of a test. The code of the service decides what moves, and when.
  */
 import type { Memory } from "@partner-api/service/store/memory/Memory"
 import { moveDuePlacements } from "@partner-api/service/testing/MemoryPlacements"

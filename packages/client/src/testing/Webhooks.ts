@@ -1,5 +1,5 @@
 /**
- * Delivers the webhooks of a test server, when a test asks for it, to a function of the test. What is due, in which order and with which
+ * Delivers the webhooks of a test server, at the call of a test, to a function of the test. What is due, in which order and with which
  * signature is decided by the code of the service.
  */
 import type { Memory } from "@partner-api/service/store/memory/Memory"

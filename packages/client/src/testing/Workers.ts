@@ -1,5 +1,5 @@
 /**
- * The workers of a test server, which work when a test asks for it: they scan files and erase persons by the code of the service.
+ * The workers of a test server, which work at the call of a test: they scan files and erase persons by the code of the service.
  */
 import type { Memory } from "@partner-api/service/store/memory/Memory"
 import type { MemoryFiles } from "@partner-api/service/store/memory/MemoryFileStorage"

@@ -23,7 +23,7 @@ export const employers = (...anyOf: ReadonlyArray<Permission>): Access => ({
   isEmployers: true
 })
 
-/** What is the endpoint's own, beside its name, its path and its schemas. */
+/** The endpoint's own members, beside its name, its path and its schemas. */
 export interface Declaration {
   readonly title: string
   readonly description: string
@@ -40,7 +40,7 @@ export interface Declaration {
   readonly shownOnce?: string
   /** Whether the body of the request or of the answer is a file. */
   readonly file?: "request" | "answer"
-  /** What each line of the answer is, where that is records in lines. */
+  /** The schema of each line of the answer, where that is records in lines. */
   readonly line?: Schema.Top
 }
 

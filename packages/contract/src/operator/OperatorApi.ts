@@ -17,7 +17,7 @@ import { Requests } from "./Requests.ts"
 import { Sessions } from "./Sessions.ts"
 import { Webhooks } from "./Webhooks.ts"
 
-/** Where the OpenAPI document of this API is. */
+/** The path of the OpenAPI document of this API. */
 export const operatorDocumentPath = "/operator/openapi.json"
 
 export { consolePath } from "./ConsolePath.ts"

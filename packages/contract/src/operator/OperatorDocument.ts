@@ -5,7 +5,7 @@ import type * as Schema from "effect/Schema"
 import { apiDocument } from "../ApiDocument.ts"
 import { consolePath, OperatorApi } from "./OperatorApi.ts"
 
-/** What a reader needs before the first request; Markdown. */
+/** The introduction for a reader before the first request; Markdown. */
 const introduction = `
 This API is for the operators of the service and their programs. It is served beside the console, on a listener of its own, and shares errors,
 cursors and idempotency keys with the API for partners.

@@ -1,6 +1,6 @@
 /**
- * What the service would refuse of a submission because of its job or its agency, found out by reading alone: for a dry run. The service is
- * asked as far as the credentials may read; whether another application owns the person it alone knows.
+ * Finds by reading alone why the service would refuse a submission for its job or its agency: for a dry run. Reads as far
+ * as the credentials may; only the service knows whether another application owns the person.
  */
 import { answerProblems } from "@partner-api/domain/Answer"
 import { isUnbound } from "@partner-api/domain/OwnClient"

@@ -50,7 +50,7 @@ export interface Credentials {
 
 const variable = (name: string) =>
   Config.option(Config.String(name)).pipe(
-    // Set to nothing is how scripts say "not set".
+    // Scripts set a variable to nothing instead of leaving it out.
     Config.map(Option.filter((value) => value !== "")),
     Config.map(Option.getOrUndefined)
   )
