@@ -9,7 +9,7 @@ import * as Struct from "effect/Struct"
 
 import { boundedInteger } from "./Integer.ts"
 import { mergePatchOf } from "./MergePatch.ts"
-import { problem } from "./Problem.ts"
+import { RetentionDays } from "./RetentionDays.ts"
 import { FeesApply } from "./Terms.ts"
 
 /** Which agencies see a job. */
@@ -25,20 +25,6 @@ const ownershipDaysMax = 730
 
 /** The days of a claim in a new organization: half a year is what agencies usually agree. */
 const newOwnershipDays = 180
-
-/** The shortest retention, in days: an employer that rejects by mistake restores within a month. */
-const retentionDaysMin = 30
-
-/** The longest retention, in days. */
-const retentionDaysMax = 3_650
-
-/** The values of `retention_days` (recruiting 1): how many days a person is kept, and 0 keeps every person. `Retention.ts` judges when it is over. */
-const RetentionDays = boundedInteger(0, retentionDaysMax).check(
-  Schema.makeFilter(
-    (days: number) => days <= 0 || days >= retentionDaysMin,
-    problem("range", `must be 0, which keeps every person, or from ${retentionDaysMin} to ${retentionDaysMax}`)
-  )
-)
 
 /** The values of each setting. */
 const fields = {
