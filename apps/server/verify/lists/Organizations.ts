@@ -10,27 +10,34 @@ export const large = OrganizationId.make("org_large")
 export const smaller = OrganizationId.make("org_smaller")
 export const small = OrganizationId.make("org_small")
 
-/** How many jobs, and how many applications, each has. */
-export const sizes = [
-  { organization: large, rows: 1_000_000 },
-  // Large enough that a word of a thousand is as seldom as in the large one: both find all records of the word and sort them.
-  { organization: smaller, rows: 50_000 },
-  { organization: small, rows: 1_000 }
-]
+/** How many jobs, and how many applications, the large and the smaller organization have; the small one has a thousand. */
+export interface Sizes {
+  readonly large: number
+  readonly smaller: number
+  /** How many jobs have the seldom word, and how many the rare one, in each organization. A page finds and sorts all of them. */
+  readonly seldom: number
+  readonly rare: number
+  /** How much longer a page of such a word may take in the large organization: in a small one its rows are close together on the disk. */
+  readonly wordRatioMax: number
+}
+
+const smallRows = 1_000
+
+export const rowsOf = (sizes: Sizes, organization: OrganizationId): number =>
+  organization === large ? sizes.large : organization === smaller ? sizes.smaller : smallRows
 
 /** Every row is number n of its organization, with an id that sorts by it. */
 const firstNumber = 10_000_000
 export const jobId = (number: number): string => `job_${firstNumber + number}`
 export const applicationId = (number: number): string => `app_${firstNumber + number}`
 
-/** How many applications a job has, and how many jobs have the seldom words, in each organization. */
+/** How many applications a job has. */
 const perJob = 200
-const perWord = 1_000
-const perRareWord = 500
 const at = "2026-01-01T00:00:00.000Z"
 
 /** Adds all rows of an organization. The text of the statements is the same to both engines. */
-const fill = Effect.fnUntraced(function* (organization: OrganizationId, rows: number) {
+const fill = Effect.fnUntraced(function* (organization: OrganizationId, sizes: Sizes) {
+  const rows = rowsOf(sizes, organization)
   const sql = yield* SqlClient
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})`
   const tag = shortTagOf(`${organization} jobs`)
@@ -51,8 +58,8 @@ const fill = Effect.fnUntraced(function* (organization: OrganizationId, rows: nu
   // A word that all have, one of which each has its own, one that a hundredth has, and one that few have.
   yield* sql.unsafe(`INSERT INTO search_words (organization_id, kind, id, words)
     ${numbers} SELECT '${organization}', 'jobs', ${id("job")}, '${tag}engineer ${tag}builds ${tag}engines ${tag}e ${tag}x' || CAST(n + ${firstNumber} AS TEXT) ||
-      CASE WHEN n % 100 = 0 THEN ' ${tag}hundredth' ELSE '' END || CASE WHEN n % ${rows / perWord} = 0 THEN ' ${tag}seldom' ELSE '' END ||
-      CASE WHEN n % ${rows / perRareWord} = 0 THEN ' ${tag}rare' ELSE '' END
+      CASE WHEN n % 100 = 0 THEN ' ${tag}hundredth' ELSE '' END || CASE WHEN n % ${rows / sizes.seldom} = 0 THEN ' ${tag}seldom' ELSE '' END ||
+      CASE WHEN n % ${rows / sizes.rare} = 0 THEN ' ${tag}rare' ELSE '' END
     FROM numbers`)
   yield* sql.unsafe(`INSERT INTO applications (organization_id, id, job_id, agency_id, email_key, external_id, state, written_at_ms, json)
     ${numbers} SELECT '${organization}', ${id("app")}, ${jobOf}, ${agencyOf}, 'p' || ${number} || '@example.com', 'A-' || ${number}, ${state}, n,
@@ -63,8 +70,8 @@ const fill = Effect.fnUntraced(function* (organization: OrganizationId, rows: nu
 })
 
 /** Fills the database, and lets the engine tidy up after it, as it does when rows come one by one. */
-export const fillAll = Effect.gen(function* () {
+export const fillAll = Effect.fnUntraced(function* (sizes: Sizes) {
   const sql = yield* SqlClient
-  for (const { organization, rows } of sizes) yield* fill(organization, rows)
+  for (const organization of [large, smaller, small]) yield* fill(organization, sizes)
   yield* sql.onDialectOrElse({ sqlite: () => sql`PRAGMA wal_checkpoint(TRUNCATE)`, orElse: () => sql`VACUUM ANALYZE` })
 })
