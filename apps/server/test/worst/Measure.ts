@@ -22,7 +22,7 @@ export interface World {
   readonly postgresFolder: string
 }
 
-/** What a row says. */
+/** A row of the table. */
 export interface Row {
   readonly id: string
   readonly what: string
@@ -35,6 +35,13 @@ export interface Row {
 /** A request takes at most this much of the processor, and keeps the event loop for at most this long without a break, in milliseconds. */
 export const cpuMsMax = 50
 export const pieceMsMax = 10
+
+/**
+ * How many times longer than the machine of the bounds this one takes at this moment, at least 1: the control takes as long there as a piece may. It runs in the
+ * process of the server, so its caches and its clock are those of the row.
+ */
+export const slownessOf = async ({ server }: World): Promise<number> =>
+  Math.max(1, (await server.controlMs()) / pieceMsMax)
 
 /** How often a row is measured after a warm-up. The median counts, because a collection of garbage may fall into any. */
 const rounds = 5

@@ -41,14 +41,14 @@ const boundOf = (engine: Engine, row: Pick<Row, "id" | "what">, bound: Bound, se
   return own ?? ofEveryRow[bound]
 }
 
-/** What is wrong with a row. */
-export const faultsOf = (engine: Engine, row: Row): ReadonlyArray<string> => {
-  const cpu = boundOf(engine, row, "cpuMsMax", row.cpuMs)
-  const piece = boundOf(engine, row, "pieceMsMax", row.pieceMs)
+/** What is wrong with a row on a machine of this slowness (`slownessOf`): a slower one has longer bounds in proportion. */
+export const faultsOf = (engine: Engine, row: Row, slowness: number): ReadonlyArray<string> => {
+  const cpu = boundOf(engine, row, "cpuMsMax", row.cpuMs / slowness) * slowness
+  const piece = boundOf(engine, row, "pieceMsMax", row.pieceMs / slowness) * slowness
   return [
     ...(row.statuses.some((status) => status >= 400) ? [`is answered ${row.statuses.join(" and ")}`] : []),
-    ...(row.cpuMs > cpu ? [`takes ${row.cpuMs.toFixed(1)} ms of the processor, ${cpu} at most`] : []),
-    ...(row.pieceMs > piece ? [`has a piece of ${row.pieceMs.toFixed(1)} ms, ${piece} at most`] : [])
+    ...(row.cpuMs > cpu ? [`takes ${row.cpuMs.toFixed(1)} ms of the processor, ${cpu.toFixed(1)} at most`] : []),
+    ...(row.pieceMs > piece ? [`has a piece of ${row.pieceMs.toFixed(1)} ms, ${piece.toFixed(1)} at most`] : [])
   ].map((fault) => `${keyOf(row)} ${fault}`)
 }
 
