@@ -45,10 +45,10 @@ const fileWith = (name: string, text: string): string => {
   return path
 }
 
-/** Runs the tests of the alerts on these rules. */
-const testRules = (rules: ReadonlyArray<Alert>) => {
+/** Runs the tests of these alerts on these rules. */
+const testRules = (rules: ReadonlyArray<Alert>, tested: ReadonlyArray<Alert>) => {
   fileWith(rulesFile, rulesText(rules))
-  return judge(["test", "rules", fileWith("alerts.test.yaml", ruleTestsText(alerts))], { cwd: folder.path })
+  return judge(["test", "rules", fileWith("alerts.test.yaml", ruleTestsText(tested))], { cwd: folder.path })
 }
 
 /** An expression of the dashboard, with what Grafana fills in. */
@@ -75,16 +75,15 @@ describe.skipIf(promtool.missing !== undefined)(`promtool${notRun(promtool)}`, (
   })
 
   it("sees each alert fire, and stay quiet (docs/operators/monitoring.md, Alerts)", () => {
-    const { isGood, words } = testRules(alerts)
+    const { isGood, words } = testRules(alerts, alerts)
     assert.isTrue(isGood, words)
   })
 
-  it.for(alerts.map(({ name }) => name))("notices when %s never fires, or always (negative control)", (name) => {
+  it.for(alerts)("notices when $name never fires, or always (negative control)", (alert) => {
     for (const expression of ["vector(1) > 2", "vector(1)"]) {
-      const changed = alerts.map((alert) => (alert.name === name ? { ...alert, expression } : alert))
-      const { isGood, words } = testRules(changed)
+      const { isGood, words } = testRules([{ ...alert, expression }], [alert])
       assert.isFalse(isGood, expression)
-      assert.include(words, name)
+      assert.include(words, alert.name)
     }
   })
 
