@@ -48,7 +48,7 @@ const makeChanged = (file: string, sql: string) =>
     change(file, sql)
   })
 
-const settings = { keyIds: [], storedBytesPerDay: 1, hasMail: false, hasScanner: false }
+const settings = { keyIds: [], sandboxKeyIds: [], storedBytesPerDay: 1, hasMail: false, hasScanner: false }
 
 /** The findings of `doctor` that are not good. */
 const examined = (file: string) =>

@@ -50,13 +50,21 @@ export const withSandboxKey = (settings: Settings): Effect.Effect<Settings, Oper
   }))
 }
 
+/** The keys in the file of a sandbox: one, or none where there is no such file. Makes no file. */
+export const sandboxKeys = (settings: Settings): Effect.Effect<Settings["webhooks"]["secretsKeys"], OperatorError> => {
+  const file = keyFileOf(settings)
+  if (!Fs.existsSync(file)) return Effect.succeed([])
+  return Effect.map(Effect.try({ try: () => readKey(file), catch: () => unusable(file) }), (kept) =>
+    kept === undefined ? [] : [sealingKeyOf(kept)]
+  )
+}
+
 /** The keys that are set; where none is and the database is a sandbox's, the one in its file. Makes no file. */
 export const operatorKeys = Effect.fnUntraced(function* (settings: Settings) {
   const { secretsKeys } = settings.webhooks
-  const file = keyFileOf(settings)
-  if (secretsKeys.length > 0 || !Fs.existsSync(file)) return secretsKeys
+  if (secretsKeys.length > 0) return secretsKeys
+  const kept = yield* sandboxKeys(settings)
+  if (kept.length === 0) return secretsKeys
   const { sandboxClients } = yield* ClientStore
-  if ((yield* sandboxClients).length === 0) return secretsKeys
-  const kept = yield* Effect.try({ try: () => readKey(file), catch: () => unusable(file) })
-  return kept === undefined ? [] : [sealingKeyOf(kept)]
+  return (yield* sandboxClients).length === 0 ? secretsKeys : kept
 })

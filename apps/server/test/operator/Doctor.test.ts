@@ -535,6 +535,18 @@ describe("partner-api doctor", () => {
     assert.deepStrictEqual(Fs.readdirSync(folder.path), [])
   })
 
+  it("knows the key that lies beside the database of a sandbox (README)", async () => {
+    using made = await database(
+      inSql(`INSERT INTO clients (id, name, may_create_organizations, is_sandbox, created_at) VALUES ('c', 'C', 0, 1, '2020');
+        INSERT INTO organizations (id, name, created_at) VALUES ('org_a', 'A', '2020');
+        INSERT INTO claims (organization_id, scope, person_key, key_id, application_id, since_ms, expires_at_ms)
+        VALUES ('org_a', 'job_1', 'p', '${keyId(3)}', 'app_1', 0, 0)`)
+    )
+    assert.include(Object.keys((await examine(made.file)).notGood), "claims")
+    Fs.writeFileSync(`${made.file}.key`, keyText(3), { mode: 0o600 })
+    assert.notInclude(Object.keys((await examine(made.file)).notGood), "claims")
+  })
+
   it("reports wrong settings and a running server, in words too (README)", async () => {
     await using server = await startServer({ sandbox: false })
     const well = await commandsOn(server.databaseFile, url).run("doctor")

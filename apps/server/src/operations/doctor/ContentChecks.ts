@@ -16,6 +16,8 @@ import { webhookFindingsOf } from "./WebhookChecks.ts"
 export interface ServiceSettings extends Workers {
   /** The names of the keys of secrets. */
   readonly keyIds: ReadonlyArray<string>
+  /** The name of the key beside the database, which a sandbox takes where none is set. */
+  readonly sandboxKeyIds: ReadonlyArray<string>
   /** The bytes that one client may store in a day. */
   readonly storedBytesPerDay: number
 }
@@ -137,10 +139,16 @@ const webhooks = (
 ): ReadonlyArray<Finding> =>
   found === undefined ? [] : webhookFindingsOf(found, { ids: keyIds, isSandbox: sandboxClients.length > 0 }, nowMs)
 
+/** The names of the keys that the service on this database has. */
+const keyIdsOf = (
+  { sandboxClients }: Contents,
+  { keyIds, sandboxKeyIds }: Pick<ServiceSettings, "keyIds" | "sandboxKeyIds">
+): ReadonlyArray<string> => (keyIds.length === 0 && sandboxClients.length > 0 ? sandboxKeyIds : keyIds)
+
 /** Every finding about the rows of a database, for a service with these settings. */
 export const contentFindingsOf = (
   contents: Contents,
-  { keyIds, storedBytesPerDay, ...workers }: ServiceSettings,
+  { keyIds, sandboxKeyIds, storedBytesPerDay, ...workers }: ServiceSettings,
   nowMs: number
 ): ReadonlyArray<Finding> => [
   migrations(contents),
@@ -150,7 +158,7 @@ export const contentFindingsOf = (
   agencies(contents),
   search(contents),
   storageFindingOf(contents.storedBytes, storedBytesPerDay, nowMs),
-  ...claimFindingsOf(contents.claims, keyIds),
+  ...claimFindingsOf(contents.claims, keyIdsOf(contents, { keyIds, sandboxKeyIds })),
   ...webhooks(contents, keyIds, nowMs),
   ...backlogFindingsOf(contents.backlogs, workers, nowMs)
 ]

@@ -2,11 +2,13 @@
  * All that `doctor` looks at: settings, files and the database. Changes nothing.
  */
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { nameOf } from "../../platform/DatabaseTarget.ts"
 import type { Settings } from "../../platform/Settings.ts"
 import { connectionsOfNode } from "../../platform/workers/WorkerConnections.ts"
 import { checkDatabase, checkFiles } from "./FileDatabase.ts"
-import { type Finding, orFinding } from "./Finding.ts"
+import { sandboxKeys } from "../SandboxKey.ts"
+import { type Finding, orFinding, toFinding } from "./Finding.ts"
 import { checkPostgres } from "./PostgresDatabase.ts"
 import { checkScanner } from "./ScannerChecks.ts"
 import { settingsFindingsOf } from "./SettingsChecks.ts"
@@ -20,10 +22,15 @@ export interface DeepLook {
   readonly comparesDigests: boolean
 }
 
-const ofDatabase = (settings: Settings, deep: DeepLook | undefined): Effect.Effect<ReadonlyArray<Finding>> => {
+const ofDatabase = (
+  settings: Settings,
+  sandboxKeyIds: ReadonlyArray<string>,
+  deep: DeepLook | undefined
+): Effect.Effect<ReadonlyArray<Finding>> => {
   const { backups, database: target, files, mail, scan, storedBytesPerDay, webhooks } = settings
   const service = {
     keyIds: webhooks.secretsKeys.map(({ id }) => id),
+    sandboxKeyIds,
     storedBytesPerDay,
     hasMail: mail !== undefined,
     hasScanner: scan !== undefined,
@@ -44,17 +51,18 @@ const ofDatabase = (settings: Settings, deep: DeepLook | undefined): Effect.Effe
 }
 
 /** What is found; `missingPublicUrl` where the address of the service is not known. Without `deep`, what takes long is not read. */
-export const findingsOf = (
+export const findingsOf = Effect.fnUntraced(function* (
   settings: Settings,
   missingPublicUrl: Finding,
   deep?: DeepLook
-): Effect.Effect<ReadonlyArray<Finding>> =>
-  Effect.map(
-    Effect.all([ofDatabase(settings, deep), roomOf(settings.files.place), checkScanner(settings.scan)]),
-    ([database, roomBytes, scanner]) => [
-      ...settingsFindingsOf(settings, missingPublicUrl),
-      scanner,
-      placeFindingOf(settings.files.place, roomBytes),
-      ...database
-    ]
-  )
+): Effect.fn.Return<ReadonlyArray<Finding>> {
+  const sandbox = yield* Effect.result(sandboxKeys(settings))
+  const sandboxKeyIds = Result.isSuccess(sandbox) ? sandbox.success.map(({ id }) => id) : []
+  return [
+    ...settingsFindingsOf(settings, missingPublicUrl),
+    yield* checkScanner(settings.scan),
+    placeFindingOf(settings.files.place, yield* roomOf(settings.files.place)),
+    ...(Result.isFailure(sandbox) ? [toFinding("secrets", sandbox.failure)] : []),
+    ...(yield* ofDatabase(settings, sandboxKeyIds, deep))
+  ]
+})
