@@ -1,6 +1,6 @@
 /**
  * The generated Python client: the whole walk against the sandbox, and broken answers, refusals and forged webhooks, by `python3` and its standard library
- * (issue of the partners; docs/decisions/0147).
+ * (docs/decisions/0147).
  */
 import { globSync, mkdtempSync, rmSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"

@@ -7,7 +7,9 @@ import hmac
 import json
 import os
 import pathlib
+import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -139,6 +141,39 @@ class Answers(unittest.TestCase):
     def test_a_page_that_is_none_is_repeated(self):
         service, acme = self.service(HTML, answer({"contents": []}), answer({"content": [JOB], "next": None, "count": 1}))
         self.assertEqual([job.id for job in acme.jobs.list()], ["job_1"])
+
+    def test_pages_that_run_in_a_circle_end(self):
+        for circle in ("b", "bc", "bcd"):
+            pages = [answer({"content": [JOB], "next": f"/v1/jobs?cursor={to}", "count": 1}) for to in circle * 6]
+            service, acme = self.service(*pages)
+            with self.assertRaises(api.NoAnswer) as raised:
+                list(acme.jobs.list())
+            self.assertIn("run in a circle", raised.exception.message)
+
+    @unittest.skipIf(shutil.which("openssl") is None, "a certificate needs openssl")
+    def test_a_certificate_that_nobody_trusts_is_refused_once(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+        made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
+        subprocess.run(["openssl", *made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        connections = []
+
+        def refuse_each(listener):
+            with contextlib.suppress(OSError):
+                while True:
+                    connections.append(listener.accept()[0])
+                    with contextlib.suppress(OSError):
+                        context.wrap_socket(connections[-1], server_side=True)
+
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            threading.Thread(target=refuse_each, args=[listener], daemon=True).start()
+            acme = api.Client("https://localhost:%d" % listener.getsockname()[1], "a", "b").organization("org_acme")
+            with self.assertRaises(api.NoAnswer) as raised:
+                acme.jobs.get("job_1")
+        self.assertIn("certificate", raised.exception.message.lower())
+        self.assertEqual(len(connections), 1)
 
     def test_refusals_of_a_gateway_are_errors_of_the_module(self):
         bodies = (b"<html>", {"error": {"code": 1}}, {"error": "x", "details": "y"}, [1])

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import ssl
 import sys
 import threading
 import time
@@ -268,6 +269,8 @@ class Transport:
             except _malformed as fault:
                 failure = NoAnswer(status, fault)
                 failure.__cause__ = fault
+                # No attempt changes whom this machine trusts.
+                may_repeat = may_repeat and not isinstance(getattr(fault, "reason", fault), ssl.SSLCertVerificationError)
             if not may_repeat or attempt == ATTEMPTS_MAX or wait > RETRY_AFTER_SECONDS_MAX:
                 raise failure
             time.sleep(wait)
@@ -348,11 +351,18 @@ class Group:
 
         # Every page of a list is at the path of the first one, whatever host and path the service names.
         target, given = path, dict(query)
+        # Brent's search for a circle: the mark moves on after twice as many pages each time.
+        mark, pages, pages_max = "", 0, 1
         while True:
             items, following = self._transport.send(level, self._organization, "GET", target, read, query=given)
             yield from items
             if following is None:
                 return
+            if following == mark:
+                raise NoAnswer(200, ValueError(f"the pages of {path} run in a circle"))
+            pages += 1
+            if pages == pages_max:
+                mark, pages, pages_max = following, 0, 2 * pages_max
             target, given = f"{path}?{following}", {}
 
 
