@@ -80,6 +80,7 @@ describe("the Python module", () => {
       "os",
       "random",
       "re",
+      "ssl",
       "sys",
       "threading",
       "time",
