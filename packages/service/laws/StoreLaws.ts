@@ -618,6 +618,11 @@ const scopedToken = {
   expiresAtMs: 8
 }
 
+/** Removes every token that has ended. */
+const purgeAll = Effect.flatMap(TokenStore, (store) =>
+  Effect.repeat(store.purge(0), { until: (removed) => removed < tokensPerPurge })
+)
+
 const tokens: ReadonlyArray<Law> = [
   onOne(
     "a token needs a live secret, a scoped one a grant and a live parent",
@@ -704,8 +709,38 @@ const tokens: ReadonlyArray<Law> = [
       assert.isFalse(yield* store.endOldest({ ...newest, organizationId: one }, 3))
       assert.strictEqual(yield* store.purge(4), 2)
       assert.strictEqual(yield* store.countLive(clientId, 0), 1)
-      yield* store.endOfClient(clientId)
+    })
+  ),
+  onOne(
+    "all tokens of a client end at once, and those that are issued afterwards live",
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      const count = tokensPerPurge + 1
+      for (let number = 0; number < count; number++) yield* store.insert({ ...token, digest: `t${number}` }, 0)
+      yield* store.insertScoped({ ...scopedToken, parentId: "t0" }, 0)
+      const isFound = (digest: string) => Effect.map(store.find(digest), Option.isSome)
+      // What is not committed ends nothing.
+      yield* Effect.ignore(transaction(Effect.andThen(store.endOfClient(clientId, "mark_0"), Effect.fail("no"))))
+      assert.isTrue(yield* isFound("t0"))
+      yield* transaction(store.endOfClient(clientId, "mark_1"))
+      assert.deepStrictEqual(yield* Effect.forEach(["t0", `t${count - 1}`, "s"], isFound), [false, false, false])
       assert.strictEqual(yield* store.countLive(clientId, 0), 0)
+      // An ended token mints none, a later one does.
+      assert.isUndefined(yield* store.insertScoped({ ...scopedToken, digest: "none", parentId: "t0" }, 0))
+      assert.strictEqual(yield* store.insert({ ...token, digest: "later" }, 0), 0)
+      assert.strictEqual(yield* store.insertScoped({ ...scopedToken, digest: "minted", parentId: "later" }, 0), 1)
+      assert.isTrue(yield* isFound("minted"))
+      yield* purgeAll
+      assert.deepStrictEqual(yield* Effect.forEach(["later", "minted", "t1"], isFound), [true, true, false])
+      assert.strictEqual(yield* store.countLive(clientId, 0), 2)
+      // A second ending ends what was issued since the first one, before and after the purge.
+      yield* transaction(store.endOfClient(clientId, "mark_2"))
+      yield* store.insert({ ...token, digest: "last" }, 0)
+      yield* transaction(store.endOfClient(clientId, "mark_3"))
+      assert.deepStrictEqual(yield* Effect.forEach(["later", "minted", "last"], isFound), [false, false, false])
+      yield* purgeAll
+      assert.strictEqual(yield* store.countLive(clientId, 0), 0)
+      assert.strictEqual(yield* store.insert({ ...token, digest: "later" }, 0), 0)
     })
   )
 ]
@@ -741,7 +776,10 @@ const lockClient = Effect.flatMap(ClientStore, (store) => store.lock(clientId))
 const renew = Effect.flatMap(ClientStore, (store) => store.replaceDigest(clientId, "secret", at))
 const insertToken = Effect.flatMap(TokenStore, (store) => store.insert(token, 0))
 const insertScopedToken = Effect.flatMap(TokenStore, (store) => store.insertScoped(scopedToken, 0))
-const endTokens = Effect.flatMap(TokenStore, (store) => store.endOfClient(clientId))
+let marks = 0
+const endTokens = Effect.flatMap(TokenStore, (store) => store.endOfClient(clientId, `mark_${++marks}`))
+/** Each round issues tokens with the digests of the one before. */
+const removeTokens = Effect.andThen(endTokens, purgeAll)
 const replaceSecret = transaction(
   Effect.gen(function* () {
     yield* lockClient
@@ -753,21 +791,21 @@ const replaceSecret = transaction(
 export const raceLaws: ReadonlyArray<Law> = [
   endsAll(
     "a token that is issued while its secret is replaced does not outlive it",
-    Effect.andThen(renew, endTokens),
+    Effect.andThen(renew, removeTokens),
     replaceSecret,
     insertToken,
     "t"
   ),
   endsAll(
     "a token that is minted while the tokens of its client end does not outlive them",
-    Effect.andThen(renew, Effect.andThen(endTokens, insertToken)),
+    Effect.andThen(renew, Effect.andThen(removeTokens, insertToken)),
     replaceSecret,
     insertScopedToken,
     "s"
   ),
   endsAll(
     "a token that is minted while its parent is revoked does not outlive it",
-    Effect.andThen(renew, Effect.andThen(endTokens, insertToken)),
+    Effect.andThen(renew, Effect.andThen(removeTokens, insertToken)),
     Effect.flatMap(TokenStore, (store) => store.revoke(clientId, "t")),
     insertScopedToken,
     "s"

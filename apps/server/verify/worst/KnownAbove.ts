@@ -55,12 +55,6 @@ export const knownAbove: Readonly<Record<string, KnownAbove | undefined>> = {
   "partner agencies.list": largeAgency,
   "partner agencies.get": largeAgency,
   "operator organizations.agencies": largeAgency,
-  "operator clients.rotateSecret": {
-    cpuMsMax: 400,
-    pieceMsMax: 110,
-    reason:
-      "removes 10,000 tokens in one commit: the client goes on with new ones. In a commit a batch it takes 600 ms, since each touches most pages of the indexes. For operators alone, after a leak"
-  },
   "operator health.get": {
     cpuMsMax: 3_000,
     pieceMsMax: 40,

@@ -57,9 +57,12 @@ export class TokenStore extends Context.Service<
     readonly endOldest: (newest: ReplacingToken, nowMs: number) => Effect.Effect<boolean, StoreError>
     /** Ends a token of a client, and the tokens minted with it: none of them is found any more. Those beyond {@link tokensPerPurge} are left to a purge. */
     readonly revoke: (clientId: ClientId, digest: string) => Effect.Effect<void, StoreError>
-    /** Ends every token of a client. */
-    readonly endOfClient: (clientId: ClientId) => Effect.Effect<void, StoreError>
-    /** Removes one batch of tokens whose time is over or whose parent was revoked. Tells how many; as many as a batch where there may be more. */
+    /**
+     * Ends every token that a client has once the transaction under way commits: none of them is found, counted or minted from any more. It writes a mark alone,
+     * however many there are, and leaves them to a purge. `mark` is new. The transaction has locked the client.
+     */
+    readonly endOfClient: (clientId: ClientId, mark: string) => Effect.Effect<void, StoreError>
+    /** Removes one batch of tokens whose time is over, or that have ended with their client or their parent. Tells how many; as many as a batch where there may be more. */
     readonly purge: (nowMs: number) => Effect.Effect<number, StoreError>
   }
 >()("@partner-api/service/TokenStore") {}

@@ -57,6 +57,7 @@ import { retentionRuns } from "./0055RetentionRuns.ts"
 import { claimHolders } from "./0056ClaimHolders.ts"
 import { deprecatedRequests } from "./0057DeprecatedRequests.ts"
 import { forgottenAnswers } from "./0058ForgottenAnswers.ts"
+import { clientEndings } from "./0059ClientEndings.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -114,5 +115,6 @@ export const steps = {
   "0055_retention_runs": retentionRuns,
   "0056_claim_holders": claimHolders,
   "0057_deprecated_requests": deprecatedRequests,
-  "0058_forgotten_answers": forgottenAnswers
+  "0058_forgotten_answers": forgottenAnswers,
+  "0059_client_endings": clientEndings
 }

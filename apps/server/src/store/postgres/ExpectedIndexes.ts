@@ -44,6 +44,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   claims_application: "claims (organization_id C, application_id C)",
   claims_erased: "claims (delete_at_ms)",
   claims_pkey: "unique claims (organization_id C, scope C, person_key C)",
+  client_endings_pkey: "unique client_endings (client_id C)",
   client_secrets_client: "client_secrets (client_id C)",
   client_secrets_pkey: "unique client_secrets (digest C)",
   clients_pkey: "unique clients (id C)",

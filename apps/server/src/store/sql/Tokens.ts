@@ -40,9 +40,22 @@ import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 import { limitClause } from "./kit/Lists.ts"
 
-/** Counts the live tokens of a client. Client and time are values, or a column and a place. */
-const selectLiveCount = (sql: SqlClient.SqlClient, clientId: string | Fragment, nowMs: string) => sql`
-  SELECT count(*) FROM tokens t WHERE t.client_id = ${clientId} AND t.expires_at_ms > ${nowMs}`
+/** The condition of a token that has ended with all of its client: it was issued under no mark, or under another one than the client has. */
+const isEnded = (sql: SqlClient.SqlClient, token: "t" | "p") => sql`EXISTS (
+  SELECT 1 FROM client_endings e WHERE e.client_id = ${sql(token)}.client_id AND e.mark IS DISTINCT FROM ${sql(token)}.mark)`
+
+/** The mark of the client of a token that is issued. */
+const markOf = (sql: SqlClient.SqlClient, client: "s" | "g") =>
+  sql`(SELECT e.mark FROM client_endings e WHERE e.client_id = ${sql(client)}.client_id)`
+
+/**
+ * Counts the live tokens of a client. Client and time are values, or a column and a place. Where the tokens of the client have not ended, an index has the number.
+ */
+const selectLiveCount = (sql: SqlClient.SqlClient, clientId: string | Fragment, nowMs: string) => {
+  const live = sql`SELECT count(*) FROM tokens t WHERE t.client_id = ${clientId} AND t.expires_at_ms > ${nowMs}`
+  return sql`SELECT CASE WHEN EXISTS (SELECT 1 FROM client_endings c WHERE c.client_id = ${clientId})
+    THEN (${live} AND NOT ${isEnded(sql, "t")}) ELSE (${live}) END`
+}
 
 /** The values of {@link selectLiveCount}. */
 interface LiveCountValues {
@@ -54,7 +67,7 @@ const countLiveOn = (client: SqlClient.SqlClient) =>
   namedStatement<LiveCountValues>(client, (place) => selectLiveCount(client, place("clientId"), place("nowMs")))
 
 /** The columns of a token that is requested with a secret. */
-const columns = "digest, client_id, is_primary, organization_id, expires_at_ms"
+const columns = "digest, client_id, is_primary, organization_id, expires_at_ms, mark"
 
 /** The values of the INSERT of a token. */
 type TokenValues = Readonly<Record<string, StatementValue>>
@@ -115,7 +128,7 @@ const insertOne = (sql: SqlClient.SqlClient, transaction: Transaction["Service"]
     transaction,
     (place) => sql`
     INSERT INTO tokens (${sql.literal(columns)})
-    SELECT ${place("digest")}, s.client_id, ${place("isPrimary")}, ${place("organizationId")}, ${place("expiresAtMs")}
+    SELECT ${place("digest")}, s.client_id, ${place("isPrimary")}, ${place("organizationId")}, ${place("expiresAtMs")}, ${markOf(sql, "s")}
     FROM client_secrets s JOIN clients c ON c.id = s.client_id
     WHERE s.client_id = ${place("clientId")} AND s.digest = ${place("secretDigest")} ${makeLocks(sql).toAddFrom("c", "s")}`
   )
@@ -168,9 +181,9 @@ const insertBatched = (sql: SqlClient.SqlClient, insertOne: InsertToken): Insert
     (place) => sql`
     WITH added AS (
       INSERT INTO tokens (${sql.literal(columns)})
-      SELECT requested ->> 0, live.client_id, CAST(requested ->> 1 AS INTEGER), requested ->> 2, CAST(requested ->> 3 AS BIGINT)
+      SELECT requested ->> 0, live.client_id, CAST(requested ->> 1 AS INTEGER), requested ->> 2, CAST(requested ->> 3 AS BIGINT), live.mark
       FROM json_array_elements(CAST(CAST(${place("requested")} AS TEXT) AS JSON)) AS requested CROSS JOIN LATERAL (
-        SELECT s.client_id FROM client_secrets s JOIN clients c ON c.id = s.client_id
+        SELECT s.client_id, ${markOf(sql, "s")} AS mark FROM client_secrets s JOIN clients c ON c.id = s.client_id
         WHERE s.client_id = requested ->> 4 AND s.digest = requested ->> 5
           ${makeLocks(sql).toAddFrom("c", "s")} SKIP LOCKED
       ) AS live
@@ -270,6 +283,8 @@ type ScopedValues = Pick<NewScopedToken, "digest" | "expiresAtMs" | "parentId" |
   readonly narrowedTo: string | null
 }
 
+const ClientEnding = Schema.Struct({ client_id: ClientId, mark: Schema.String })
+
 const Ending = Schema.Struct({ digest: Schema.String, client_id: ClientId })
 
 export const layer = Layer.effect(
@@ -288,7 +303,7 @@ export const layer = Layer.effect(
                c.may_create_organizations, g.permissions, g.agency_id
         FROM tokens t JOIN clients c ON c.id = t.client_id
         LEFT JOIN grants g ON g.client_id = t.client_id AND g.organization_id = t.organization_id
-        WHERE t.digest = ${digest} AND c.revoked_at IS NULL
+        WHERE t.digest = ${digest} AND c.revoked_at IS NULL AND NOT ${isEnded(read, "t")}
           AND NOT EXISTS (SELECT 1 FROM token_endings e WHERE e.digest = t.parent_digest)`
     })
 
@@ -301,10 +316,10 @@ export const layer = Layer.effect(
       sql,
       transaction,
       (place) => sql`
-      INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms)
-      SELECT ${place("digest")}, g.client_id, 0, g.organization_id, ${place("narrowedTo")}, p.digest, ${place("expiresAtMs")}
+      INSERT INTO tokens (digest, client_id, is_primary, organization_id, narrowed_to, parent_digest, expires_at_ms, mark)
+      SELECT ${place("digest")}, g.client_id, 0, g.organization_id, ${place("narrowedTo")}, p.digest, ${place("expiresAtMs")}, ${markOf(sql, "g")}
       FROM grants g JOIN clients c ON c.id = g.client_id JOIN tokens p ON p.digest = ${place("parentId")}
-      WHERE g.client_id = ${place("clientId")} AND g.organization_id = ${place("organizationId")} ${locks.toAddFrom("c", "g", "p")}`
+      WHERE g.client_id = ${place("clientId")} AND g.organization_id = ${place("organizationId")} AND NOT ${isEnded(sql, "p")} ${locks.toAddFrom("c", "g", "p")}`
     )
 
     // Tokens of one kind live equally long: the one that expires first is the oldest. Those that are ended at the same moment are different ones.
@@ -329,16 +344,9 @@ export const layer = Layer.effect(
       yield* sql`INSERT INTO token_endings ${sql.insert({ digest, client_id: clientId })} ON CONFLICT DO NOTHING`
     })
 
-    /** Ends every token of a client in the transaction under way. Between two batches the process answers others. */
-    const endOfClient = Effect.fnUntraced(function* (clientId: ClientId) {
-      for (;;) {
-        const { length } = yield* sql`DELETE FROM tokens WHERE digest IN (
-          SELECT digest FROM tokens WHERE client_id = ${clientId} ${limitClause(sql, tokensPerPurge)}
-        ) RETURNING digest`
-        if (length < tokensPerPurge) return
-        yield* Effect.yieldNow
-      }
-    })
+    const endOfClient = (clientId: ClientId, mark: string) => sql`
+      INSERT INTO client_endings ${sql.insert({ client_id: clientId, mark })}
+      ON CONFLICT (client_id) DO UPDATE SET mark = excluded.mark`
 
     const purgeExpired = (nowMs: number) => sql`
       DELETE FROM tokens WHERE digest IN (
@@ -357,7 +365,30 @@ export const layer = Layer.effect(
       return length
     })
 
+    const clientEnding = SqlSchema.findOneOption({
+      Request: Schema.Void,
+      Result: ClientEnding,
+      execute: () => sql`SELECT client_id, mark FROM client_endings ORDER BY client_id LIMIT 1`
+    })
+    /**
+     * Removes a batch of the tokens that have ended with all of their client. The mark goes once none is left; a later mark stays. An issue that began before the
+     * mark is done before the lock, or finds nothing to be issued from after it: so none outlives the mark.
+     */
+    const purgeEnded = Effect.fnUntraced(function* ({ client_id, mark }: typeof ClientEnding.Type) {
+      yield* locks.client(client_id)
+      const { length } = yield* sql`DELETE FROM tokens WHERE digest IN (
+        SELECT t.digest FROM tokens t WHERE t.client_id = ${client_id} AND ${isEnded(sql, "t")} ${limitClause(sql, tokensPerPurge)}
+      ) RETURNING digest`
+      if (length < tokensPerPurge)
+        yield* sql`DELETE FROM client_endings WHERE client_id = ${client_id} AND mark = ${mark}`
+    })
+
     const purge = Effect.fnUntraced(function* (nowMs: number) {
+      const ended = yield* clientEnding()
+      if (Option.isSome(ended)) {
+        yield* transaction(orStoreError(purgeEnded(ended.value)))
+        return tokensPerPurge
+      }
       const left = yield* ending()
       if (Option.isSome(left)) {
         yield* purgeLeft(left.value)
@@ -377,7 +408,7 @@ export const layer = Layer.effect(
       countLive: (clientId, nowMs) => orStoreError(Effect.flatMap(countLive({ clientId, nowMs }), onlyNumber)),
       endOldest: (newest, nowMs) => orStoreError(Effect.map(endOldest(newest, nowMs), (rows) => rows.length > 0)),
       revoke: (clientId, digest) => transaction(orStoreError(revoke(clientId, digest))),
-      endOfClient: (clientId) => orStoreError(endOfClient(clientId)),
+      endOfClient: (clientId, mark) => orStoreError(Effect.asVoid(endOfClient(clientId, mark))),
       purge: (nowMs) => orStoreError(purge(nowMs))
     })
   })

@@ -22,7 +22,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
-import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
+import { digestOf, makeId, makeSecret } from "../../crypto/Secrets.ts"
 import { type ClientOverview, type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
 import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
@@ -271,7 +271,7 @@ export class ClientAdministration extends Context.Service<
         const digest = digestOf(secret)
         const ended = yield* secretIds(clientId)
         yield* clients.replaceDigest(clientId, digest, yield* now)
-        yield* tokens.endOfClient(clientId)
+        yield* tokens.endOfClient(clientId, yield* makeId("mark_"))
         yield* record([ClientCommands.secretReplaced(clientId, { ended, made: secretIdOf(digest) })])
         const left = keepsWebhooks ? [] : yield* webhooks.ofClient(clientId)
         return { secret, disabled: (yield* Effect.forEach(left, disableLeaked)).flat() }
