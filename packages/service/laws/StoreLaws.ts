@@ -933,23 +933,27 @@ const answers: ReadonlyArray<Law> = [
       const store = yield* IdempotencyStore
       yield* transaction(
         Effect.gen(function* () {
-          assert.isTrue(yield* store.reserve(scope, reservation))
+          assert.isTrue(yield* Effect.flatten(store.reserve(scope, reservation)))
           yield* store.complete(scope, answer, "usr_a")
         })
       )
-      assert.isFalse(yield* transaction(store.reserve(scope, reservation)))
+      assert.isFalse(yield* transaction(Effect.flatten(store.reserve(scope, reservation))))
       assert.deepStrictEqual(yield* store.find(scope, 1_999), Option.some({ fingerprint: "same", ...answer }))
       assert.isTrue(Option.isNone(yield* store.find(scope, 2_000)))
       assert.isTrue(Option.isNone(yield* store.find({ ...scope, organizationId: two }, 1_000)))
-      assert.isTrue(yield* transaction(store.reserve(scope, { ...reservation, nowMs: 2_000, expiresAtMs: 3_000 })))
+      assert.isTrue(
+        yield* transaction(Effect.flatten(store.reserve(scope, { ...reservation, nowMs: 2_000, expiresAtMs: 3_000 })))
+      )
     })
   ),
   onOne(
     "a reservation goes with the transaction that fails",
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
-      yield* Effect.ignore(transaction(Effect.andThen(store.reserve(scope, reservation), Effect.fail("no"))))
-      assert.isTrue(yield* transaction(store.reserve(scope, reservation)))
+      yield* Effect.ignore(
+        transaction(Effect.andThen(Effect.flatten(store.reserve(scope, reservation)), Effect.fail("no")))
+      )
+      assert.isTrue(yield* transaction(Effect.flatten(store.reserve(scope, reservation))))
     })
   ),
   onOne(
@@ -959,7 +963,7 @@ const answers: ReadonlyArray<Law> = [
       const keep = (key: string, resourceId: string) =>
         transaction(
           Effect.andThen(
-            store.reserve({ ...scope, key }, reservation),
+            Effect.flatten(store.reserve({ ...scope, key }, reservation)),
             store.complete({ ...scope, key }, answer, resourceId)
           )
         )
@@ -982,7 +986,7 @@ const answers: ReadonlyArray<Law> = [
       const store = yield* IdempotencyStore
       const keep = (key: string, resourceId: string, body = answer.body, nowMs = 1_000) =>
         Effect.andThen(
-          store.reserve({ ...scope, key }, { ...reservation, nowMs }),
+          Effect.flatten(store.reserve({ ...scope, key }, { ...reservation, nowMs })),
           store.complete({ ...scope, key }, { ...answer, body }, resourceId)
         )
       const isFound = (key: string) => Effect.map(store.find({ ...scope, key }, 1_000), Option.isSome)
@@ -1004,9 +1008,9 @@ const answers: ReadonlyArray<Law> = [
       yield* transaction(Effect.andThen(store.forgetLater(mark("mark_1")), keep("by", "agy_a")))
       assert.deepStrictEqual(yield* Effect.forEach(["a", "f", "other", "by"], isFound), [false, false, true, true])
       // A forgotten key is free, and its new answer is kept.
-      assert.isTrue(yield* transaction(store.reserve({ ...scope, key: "b" }, reservation)))
+      assert.isTrue(yield* transaction(Effect.flatten(store.reserve({ ...scope, key: "b" }, reservation))))
       yield* transaction(store.complete({ ...scope, key: "b" }, answer, "agy_a"))
-      assert.isFalse(yield* transaction(store.reserve({ ...scope, key: "b" }, reservation)))
+      assert.isFalse(yield* transaction(Effect.flatten(store.reserve({ ...scope, key: "b" }, reservation))))
       assert.deepStrictEqual(yield* store.forgotten, [mark("mark_1")])
       assert.deepStrictEqual(yield* removeAll, [answersPerForgetting, 1, 0])
       assert.deepStrictEqual(yield* Effect.forEach(["b", "other", "by"], isFound), [true, true, true])
@@ -1058,7 +1062,7 @@ const answers: ReadonlyArray<Law> = [
             const { body, record: appended } = record(id, title)
             assert.isTrue(hasBody(appended, body))
             assert.isFalse(hasBody(appended, `${body} `))
-            yield* store.reserve({ ...scope, key }, reservation)
+            yield* Effect.flatten(store.reserve({ ...scope, key }, reservation))
             yield* store.completeFromEvent({ ...scope, key }, { ...answer, body }, "job_a")
             yield* journal.append([{ organizationId: one, entry: entry(`${id}u`) }, appended])
           })
@@ -1079,7 +1083,9 @@ const answers: ReadonlyArray<Law> = [
       // A key that is free again keeps nothing of what it was.
       yield* transaction(
         Effect.gen(function* () {
-          yield* store.reserve({ ...scope, key: "a" }, { ...reservation, nowMs: 2_000, expiresAtMs: 3_000 })
+          yield* Effect.flatten(
+            store.reserve({ ...scope, key: "a" }, { ...reservation, nowMs: 2_000, expiresAtMs: 3_000 })
+          )
           yield* store.complete({ ...scope, key: "a" }, answer, "usr_a")
         })
       )
@@ -1093,7 +1099,9 @@ const answers: ReadonlyArray<Law> = [
     "of two transactions that reserve one key at once, one has it",
     (first, second) =>
       Effect.gen(function* () {
-        const reserve = transaction(Effect.flatMap(IdempotencyStore, (store) => store.reserve(scope, reservation)))
+        const reserve = transaction(
+          Effect.flatMap(IdempotencyStore, (store) => Effect.flatten(store.reserve(scope, reservation)))
+        )
         assert.deepStrictEqual((yield* race(first, second, reserve)).toSorted(), [false, true])
       })
   ]

@@ -4,10 +4,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isUniqueViolation } from "../../src/store/sql/kit/Errors.ts"
+import { isConflict, isUniqueViolation, undone } from "../../src/store/sql/kit/Errors.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
-import type { StatementOptions } from "../../src/store/sql/kit/Statements.ts"
+import { laterStatement, type StatementOptions } from "../../src/store/sql/kit/Statements.ts"
 import { rowInsert } from "../../src/store/sql/kit/Writes.ts"
 import { databases } from "../Postgres.ts"
 
@@ -19,8 +20,13 @@ const table = Effect.gen(function* () {
     rowInsert<"notes">(sql, ({ notes }) => sql`INSERT INTO notes ${sql.insert(notes)}`, options)
   const insert = insertOn({ isDeferred: false })
   const defer = insertOn({ isDeferred: true })
+  const later = laterStatement<{ readonly id: string }>(
+    sql,
+    (place) => sql`INSERT INTO notes VALUES (${place("id")}) RETURNING id`
+  )
   return {
     sql,
+    later: (id: string) => later({ id }),
     insert: (id: string) => insert({ notes: [{ id }] }),
     defer: (id: string) => defer({ notes: [{ id }] }),
     ids: Effect.map(sql<{ id: string }>`SELECT id FROM notes ORDER BY id`, (rows) => rows.map(({ id }) => id))
@@ -54,21 +60,21 @@ describe("a deferred statement", () => {
     )
   )
 
-  it.live("that fails is the failure of the next one, and undoes the transaction", () =>
+  it.live("that another transaction was before is a conflict of the next one, and undoes the transaction", () =>
     withTable(({ defer, ids, insert, sql }) =>
       Effect.gen(function* () {
         const write = Effect.andThen(insert("a"), Effect.andThen(defer("taken"), Effect.andThen(ids, insert("b"))))
-        assert.isTrue(isUniqueViolation(yield* Effect.flip(sql.withTransaction(write))))
+        assert.isTrue(isConflict(yield* Effect.flip(sql.withTransaction(write))))
         assert.deepStrictEqual(yield* ids, ["taken"])
       })
     )
   )
 
-  it.live("that fails is the failure of COMMIT, and undoes the transaction", () =>
+  it.live("that another transaction was before is a conflict of COMMIT, and undoes the transaction", () =>
     withTable(({ defer, ids, insert, sql }) =>
       Effect.gen(function* () {
         const write = Effect.andThen(insert("a"), Effect.andThen(defer("taken"), defer("b")))
-        assert.isTrue(isUniqueViolation(yield* Effect.flip(sql.withTransaction(write))))
+        assert.isTrue(isConflict(yield* Effect.flip(sql.withTransaction(write))))
         assert.deepStrictEqual(yield* ids, ["taken"])
       })
     )
@@ -114,6 +120,69 @@ describe("a deferred statement", () => {
         assert.deepStrictEqual(yield* ids, ["a", "taken"])
         yield* sql.withTransaction(defer("d"))
         assert.deepStrictEqual(yield* ids, ["a", "d", "taken"])
+      })
+    )
+  )
+})
+
+describe("a statement whose rows are needed later", () => {
+  it.live("has them once the next one is done, or sends itself", () =>
+    withTable(({ ids, later, sql }) =>
+      Effect.gen(function* () {
+        const both = Effect.gen(function* () {
+          const rows = yield* later("a")
+          // A read that begins the transaction goes before it, a later one behind it.
+          const seen = [yield* ids, yield* ids]
+          return [yield* rows, ...seen]
+        })
+        assert.deepStrictEqual(yield* sql.withTransaction(both), [[["a"]], ["taken"], ["a", "taken"]])
+        assert.deepStrictEqual(yield* sql.withTransaction(Effect.flatten(later("b"))), [["b"]])
+        assert.deepStrictEqual(yield* Effect.flatten(later("c")), [["c"]])
+      })
+    )
+  )
+
+  it.live("that fails fails for its own reader, undoes the next one and the transaction", () =>
+    withTable(({ ids, insert, later, sql }) =>
+      Effect.gen(function* () {
+        const failures = Effect.gen(function* () {
+          const rows = yield* later("taken")
+          const next = yield* Effect.flip(insert("a"))
+          return [next === undone, isUniqueViolation(yield* Effect.flip(rows))]
+        })
+        assert.match(String(yield* Effect.flip(sql.withTransaction(failures))), /rolled back/)
+        const seen = sql.withTransaction(Effect.flatMap(failures, Effect.fail))
+        assert.deepStrictEqual(yield* Effect.flip(seen), [true, true])
+        assert.deepStrictEqual(yield* ids, ["taken"])
+      })
+    )
+  )
+})
+
+describe("a transaction", () => {
+  it.live("that has sent nothing sends neither its begin nor its end, and the next one is whole", () =>
+    withTable(({ defer, ids, insert, sql }) =>
+      Effect.gen(function* () {
+        yield* sql.withTransaction(Effect.void)
+        yield* Effect.flip(sql.withTransaction(Effect.andThen(defer("a"), Effect.fail("no"))))
+        yield* Effect.flip(sql.withTransaction(Effect.andThen(insert("b"), Effect.fail("no"))))
+        yield* sql.withTransaction(insert("c"))
+        assert.deepStrictEqual(yield* ids, ["c", "taken"])
+      })
+    )
+  )
+
+  it.live("begins before its first statement, whichever kind that is", () =>
+    withTable(({ ids, later, sql }) =>
+      Effect.gen(function* () {
+        const failing = Effect.fail("no")
+        const streamed = Stream.runDrain(sql`INSERT INTO notes VALUES ('a') RETURNING id`.stream)
+        const raw = sql`INSERT INTO notes VALUES ('b')`.raw
+        const part = sql.withTransaction(sql`INSERT INTO notes VALUES ('c')`)
+        for (const first of [streamed, raw, part, Effect.flatten(later("d"))]) {
+          yield* Effect.flip(sql.withTransaction(Effect.andThen(first, failing)))
+        }
+        assert.deepStrictEqual(yield* ids, ["taken"])
       })
     )
   )

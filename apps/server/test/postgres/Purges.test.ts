@@ -73,9 +73,11 @@ describe("two nodes that remove what has expired", () => {
         const token = { clientId, primary: true, organizationId: undefined, secretDigest: "secret", expiresAtMs: 4 }
         for (const digest of ["a", "b"]) {
           yield* (yield* TokenStore).insert({ ...token, digest }, 0)
-          yield* answers.reserve(
-            { organizationId: undefined, callerId: clientId, method: "POST", path: "path", key: digest },
-            { fingerprint: "f", nowMs: 1, expiresAtMs: 4 }
+          yield* Effect.flatten(
+            answers.reserve(
+              { organizationId: undefined, callerId: clientId, method: "POST", path: "path", key: digest },
+              { fingerprint: "f", nowMs: 1, expiresAtMs: 4 }
+            )
           )
         }
       })

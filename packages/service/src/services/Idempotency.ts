@@ -17,6 +17,7 @@ import {
 } from "@partner-api/domain/IdempotencyKey"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -76,6 +77,9 @@ const isInEvent = (
   )
 }
 
+/** Rolls back a write whose key another process has. */
+class KeyTaken extends Data.TaggedError("KeyTaken") {}
+
 /** Waits for the running request of the same key. Fails after {@link idempotencyWaitMs}. */
 const waitFor = (other: Deferred.Deferred<void>) =>
   Effect.timeoutOrElse(Deferred.await(other), {
@@ -119,21 +123,23 @@ export class Idempotency extends Context.Service<
       const reserveAndRun = <Answer, E, R>(
         { actor, scope, fingerprint }: KeyedRequest,
         effect: Effect.Effect<Outcome<Answer>, E, R>
-      ) =>
-        journal.write(
+      ) => {
+        const written = journal.write(
           actor,
           Effect.gen(function* () {
             const nowMs = yield* Clock.currentTimeMillis
             const expiresAtMs = nowMs + idempotencyLifetimeMs
-            if (!(yield* store.reserve(scope, { fingerprint, nowMs, expiresAtMs })))
-              return Option.none<Answered<Answer>>()
+            const isReserved = yield* store.reserve(scope, { fingerprint, nowMs, expiresAtMs })
             const write = yield* CurrentWrite
             const recorded: Array<JournalEntry> = []
             const record: CurrentWrite["Service"]["record"] = (entries) => {
               recorded.push(...entries)
               return write.record(entries)
             }
-            const outcome = yield* Effect.provideService(effect, CurrentWrite, { record })
+            const exit = yield* Effect.exit(Effect.provideService(effect, CurrentWrite, { record }))
+            // The write may have run on what the other process has committed: what became of it counts only where the key is this one's.
+            if (!(yield* isReserved)) return yield* new KeyTaken()
+            const outcome = yield* exit
             const { answer, resourceId, stored } = outcome
             const { organizationId } = scope
             if (
@@ -145,9 +151,11 @@ export class Idempotency extends Context.Service<
             } else {
               yield* store.complete(scope, stored, resourceId)
             }
-            return Option.some({ answer })
+            return Option.some<Answered<Answer>>({ answer })
           })
         )
+        return Effect.catch(written, (error) => (error instanceof KeyTaken ? Effect.succeedNone : Effect.fail(error)))
+      }
 
       const once = <Answer, E, R>(request: KeyedRequest, effect: Effect.Effect<Outcome<Answer>, E, R>) => {
         const name = nameOf(request.scope)

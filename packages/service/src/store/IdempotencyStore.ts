@@ -63,13 +63,14 @@ export class IdempotencyStore extends Context.Service<
     /** The stored answer of a key, unless it has expired or a mark forgets it. */
     readonly find: (scope: KeyScope, nowMs: number) => Effect.Effect<Option.Option<StoredAnswer>, StoreError>
     /**
-     * Reserves a key for the transaction under way; false where the key has an answer. A key whose answer has expired or is forgotten is free. Where another
-     * transaction has reserved the key, this waits for the end of that one, and fails after the lock timeout.
+     * Reserves a key for the transaction under way, and gives the effect that answers whether it is reserved: false where the key has an answer, and the
+     * transaction must not commit. A key whose answer has expired or is forgotten is free. Where another transaction has reserved the key, this one waits for the end of
+     * that one, here or in its next statement, and the answer fails after the lock timeout.
      */
     readonly reserve: (
       scope: KeyScope,
       reservation: { readonly fingerprint: string; readonly nowMs: number; readonly expiresAtMs: number }
-    ) => Effect.Effect<boolean, IdempotencyInProgress | StoreError>
+    ) => Effect.Effect<Effect.Effect<boolean, IdempotencyInProgress | StoreError>, StoreError>
     /** Stores the answer of a key that this transaction has reserved. `resourceId` is the resource of the answer. */
     readonly complete: (
       scope: KeyScope,

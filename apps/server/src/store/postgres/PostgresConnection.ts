@@ -6,10 +6,14 @@
  */
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import type * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Stream from "effect/Stream"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
+import { undone } from "../sql/kit/Errors.ts"
 import type { DeferringConnection } from "../sql/kit/Statements.ts"
 import { inTime } from "./InTime.ts"
 import { answerTimeoutMs } from "./PostgresLimits.ts"
@@ -41,6 +45,20 @@ export interface SessionOptions {
 /** Whether a statement rolls back the transaction or a savepoint. Deferred statements are then discarded. */
 const isRollback = (sql: string): boolean => sql.startsWith("ROLLBACK")
 
+/** The statement that begins the transaction of a write. One with an isolation level is sent at once. */
+const begin = "BEGIN"
+
+/** Whether a statement only reads or locks: alone, without the transaction whose BEGIN has failed, it changes nothing. */
+const isRead = (sql: string): boolean => /^\s*SELECT\b/.test(sql)
+
+/** A deferred statement. */
+interface Waiting {
+  readonly statement: Effect.Effect<unknown, SqlError>
+  readonly isRead: boolean
+  /** Whether a read may be sent before it. */
+  readonly mayFollow: boolean
+}
+
 /** Makes a connection of a session. Statements may be deferred only where the session has one user. */
 export const makePostgresConnection = (
   session: PgConnection,
@@ -49,13 +67,22 @@ export const makePostgresConnection = (
   const guarded = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.tapError(isBounded ? answered(query) : query, onFailure)
 
-  const waiting: Array<Effect.Effect<unknown, SqlError>> = []
+  const waiting: Array<Waiting> = []
 
-  /** Sends the deferred statements and then `query`, without waiting for answers in between. PostgreSQL runs them in this order. */
-  const withWaiting = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+  /**
+   * BEGIN waits for the first statement, and is sent with it where that one reads or locks. A statement that writes would commit alone where BEGIN fails, so
+   * it is sent once BEGIN is done. BEGIN is not prepared: the driver sends one that the database has dropped again, after the statements behind it.
+   */
+  const beginning: Waiting = { statement: session.queryValues(begin, [], false), isRead: true, mayFollow: false }
+
+  /** Whether nothing of the transaction has been sent yet. */
+  const isUnsent = (): boolean => waiting[0] === beginning
+
+  /** Sends deferred statements and then `query`, without waiting for answers in between. PostgreSQL runs them in this order. */
+  const sendAfter = <A>(sent: ReadonlyArray<Waiting>, query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.contextWith((context: Context.Context<never>) => {
       const fork = Effect.runForkWith(context)
-      const earlier = waiting.splice(0).map((statement) => fork(statement))
+      const earlier = sent.map(({ statement }) => fork(statement))
       const joined = Fiber.joinAll(earlier)
       // One that was not sent has failed at once: without it, nothing may be committed.
       return earlier.some((fiber) => fiber.pollUnsafe() !== undefined)
@@ -63,18 +90,58 @@ export const makePostgresConnection = (
         : Effect.flatMap(Effect.exit(query), (exit) => Effect.andThen(joined, exit))
     })
 
+  const sendWith = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+    guarded(waiting.length === 0 ? query : sendAfter(waiting.splice(0), query))
+
+  /** Sends BEGIN where it waits. */
+  const sendBegin: Effect.Effect<unknown, SqlError> = Effect.suspend(() => {
+    if (!isUnsent()) return Effect.void
+    waiting.shift()
+    return guarded(beginning.statement)
+  })
+
+  /** Sends what waits, and then nothing else. */
+  const sendWaiting = Effect.andThen(
+    sendBegin,
+    Effect.suspend(() => sendWith(Effect.void))
+  )
+
   const run = <A>(sql: string, query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.suspend(() => {
       if (waiting.length > 0 && isRollback(sql)) waiting.length = 0
-      return guarded(waiting.length === 0 ? query : withWaiting(query))
+      if (!isUnsent()) return sendWith(query)
+      const before = waiting.filter(({ mayFollow }) => !mayFollow)
+      if (!isRead(sql) || !before.every((one) => one.isRead))
+        return Effect.andThen(
+          sendBegin,
+          Effect.suspend(() => sendWith(query))
+        )
+      const after = waiting.filter(({ mayFollow }) => mayFollow)
+      waiting.splice(0, waiting.length, ...after)
+      return guarded(sendAfter(before, query))
     })
+
+  /** Runs a statement that begins or ends a transaction, where it need not be sent: BEGIN waits, and its end takes it back where nothing has been sent. */
+  const isHeldBack = (sql: string): boolean => {
+    if (sql === begin) {
+      waiting.push(beginning)
+      return true
+    }
+    if (!isUnsent() || !(isRollback(sql) || (sql === "COMMIT" && waiting.length === 1))) return false
+    waiting.length = 0
+    return true
+  }
 
   // A prepared ROLLBACK that the database has dropped would leave the transaction open.
   const rows =
     (prepare: boolean): Connection["execute"] =>
     (sql, params, transformRows) =>
-      Effect.map(run(sql, session.query(sql, params, prepare && prepares() && !isRollback(sql))), (result) =>
-        transformRows === undefined ? result.rows : transformRows(result.rows)
+      Effect.suspend(() =>
+        isHeldBack(sql)
+          ? Effect.succeed([])
+          : Effect.map(run(sql, session.query(sql, params, prepare && prepares() && !isRollback(sql))), (result) =>
+              transformRows === undefined ? result.rows : transformRows(result.rows)
+            )
       )
 
   const values =
@@ -87,8 +154,36 @@ export const makePostgresConnection = (
     executeUnprepared: rows(false),
     executeValues: values(true),
     executeValuesUnprepared: values(false),
-    executeRaw: (sql, params) => run(sql, session.query(sql, params, prepares())),
-    executeStream: (sql, params) => session.stream(sql, params),
-    defer: (sql, params) => Effect.sync(() => void waiting.push(session.queryValues(sql, params, prepares())))
+    executeRaw: (sql, params) =>
+      Effect.suspend(() => (isHeldBack(sql) ? Effect.void : run(sql, session.query(sql, params, prepares())))),
+    executeStream: (sql, params) => Stream.unwrap(Effect.as(sendWaiting, session.stream(sql, params))),
+    deferRows: (sql, params) =>
+      Effect.sync(() => {
+        const rows = Deferred.makeUnsafe<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>()
+        const statement = Effect.flatMap(
+          Effect.exit(Effect.tapError(session.queryValues(sql, params, prepares()), onFailure)),
+          (exit) => {
+            Deferred.doneUnsafe(rows, exit)
+            return Exit.isSuccess(exit) ? Effect.void : Effect.fail(undone)
+          }
+        )
+        const later: Waiting = { statement, isRead: false, mayFollow: true }
+        waiting.push(later)
+        return Effect.suspend(() =>
+          Effect.andThen(
+            waiting.includes(later) ? Effect.ignore(sendWaiting) : Effect.void,
+            guarded(Deferred.await(rows))
+          )
+        )
+      }),
+    defer: (sql, params, toFailure) =>
+      Effect.sync(() => {
+        const statement = session.queryValues(sql, params, prepares())
+        waiting.push({
+          statement: toFailure === undefined ? statement : Effect.mapError(statement, toFailure),
+          isRead: isRead(sql),
+          mayFollow: false
+        })
+      })
   }
 }

@@ -26,7 +26,7 @@ import { searchedPage } from "./kit/SearchedPages.ts"
 import { columnsOf, firstNamedRow } from "./kit/Rows.ts"
 import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { batchesByKey, Named, selectNamed } from "./kit/Writes.ts"
+import { batchesByKey, Named, selectNamed, written } from "./kit/Writes.ts"
 
 const AgencyRow = Schema.Struct({
   id: Agency.fields.id,
@@ -284,7 +284,7 @@ export const layer = Layer.effect(
       fees: (organizationId, id) => orStoreError(Effect.map(feesRow(fees({ organizationId, id })), Option.map(toFees))),
       lockFees: (organizationId, id) =>
         orStoreError(Effect.map(feesRow(lockFees({ organizationId, id })), Option.map(toFees))),
-      saveFees: (organizationId, id, changed) => orStoreError(Effect.asVoid(saveFees(organizationId, id, changed))),
+      saveFees: (organizationId, id, changed) => orStoreError(written(sql, saveFees(organizationId, id, changed))),
       byExternalId: (organizationId, externalIds) =>
         orStoreError(
           Effect.map(
@@ -293,7 +293,8 @@ export const layer = Layer.effect(
           )
         ),
       saveAll: Effect.fnUntraced(function* (organizationId, agencies) {
-        for (const batch of batchesByKey(agencies, ({ id }) => id)) yield* orConflict(save(organizationId, batch))
+        for (const batch of batchesByKey(agencies, ({ id }) => id))
+          yield* orConflict(written(sql, save(organizationId, batch)))
         yield* searchWords.save(organizationId, agencies)
       }, orStoreError),
       insert: Effect.fnUntraced(function* (organizationId, agency, given) {

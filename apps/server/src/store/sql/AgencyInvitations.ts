@@ -23,6 +23,7 @@ import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allRows } from "./kit/Rows.ts"
+import { written } from "./kit/Writes.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -170,8 +171,8 @@ export const layer = Layer.effect(
       lockOfLink: (digest) => first(sql, sql`WHERE digest = ${digest} ${locks.forUpdate}`),
       lockUse: (organizationId, nowMs) => orStoreError(lockUse(organizationId, nowMs)),
       insert: (invitation) =>
-        orStoreError(Effect.asVoid(sql`INSERT INTO agency_invitations ${sql.insert(toRow(invitation))}`)),
-      save: (invitation) => orStoreError(Effect.asVoid(save(invitation))),
+        orStoreError(written(sql, sql`INSERT INTO agency_invitations ${sql.insert(toRow(invitation))}`)),
+      save: (invitation) => orStoreError(written(sql, save(invitation))),
       erasePersons: (endedBeforeMs) => orStoreError(Effect.map(erasePersons(endedBeforeMs), (rows) => rows.length))
     })
   })

@@ -14,6 +14,7 @@ import { indexedTable } from "./kit/Lists.ts"
 import type { SeenRecords } from "./kit/SeenRecords.ts"
 import { namedStatement, type PlaceOf } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { written } from "./kit/Writes.ts"
 
 /** The condition of the jobs that every agency sees: that of the partial indexes, and the rule of `isSeenByAll`. */
 const openToAll = "status IS DISTINCT FROM 'DRAFT' AND agency_access IS NULL"
@@ -46,9 +47,12 @@ export const makeAgencyJobs = (sql: SqlClient) => {
   return {
     /** Repeats the members of jobs that were written. */
     follow: (organizationId: OrganizationId, ids: ReadonlyArray<string>): Write =>
-      Effect.asVoid(sql`UPDATE agency_jobs SET status = jobs.status, written_at_ms = jobs.written_at_ms FROM jobs
+      written(
+        sql,
+        sql`UPDATE agency_jobs SET status = jobs.status, written_at_ms = jobs.written_at_ms FROM jobs
         WHERE agency_jobs.organization_id = ${organizationId} AND ${sql.in("agency_jobs.job_id", ids)}
-          AND jobs.organization_id = ${organizationId} AND jobs.id = agency_jobs.job_id`),
+          AND jobs.organization_id = ${organizationId} AND jobs.id = agency_jobs.job_id`
+      ),
     /** Writes anew who sees jobs, of which a write has changed the status or the access. */
     rewrite: Effect.fnUntraced(function* (organizationId: OrganizationId, ids: ReadonlyArray<string>) {
       yield* sql`DELETE FROM ${indexedTable(sql, "agency_jobs", "agency_jobs_job")} WHERE ${ofJobs(organizationId, ids)}`
@@ -62,7 +66,8 @@ export const makeAgencyJobs = (sql: SqlClient) => {
     }),
     /** Adds a job for an agency whose assignment shows it. */
     assign: (organizationId: OrganizationId, jobId: JobId, agencyId: AgencyId): Write =>
-      Effect.asVoid(
+      written(
+        sql,
         addFrom(
           organizationId,
           sql`SELECT job_id, agency_id FROM job_assignments WHERE organization_id = ${organizationId}
@@ -71,10 +76,13 @@ export const makeAgencyJobs = (sql: SqlClient) => {
       ),
     /** Removes a job for an agency that has neither an assignment which shows it nor an application. */
     unassign: (organizationId: OrganizationId, jobId: JobId, agencyId: AgencyId): Write =>
-      Effect.asVoid(sql`DELETE FROM agency_jobs
+      written(
+        sql,
+        sql`DELETE FROM agency_jobs
         WHERE organization_id = ${organizationId} AND agency_id = ${agencyId} AND job_id = ${jobId}
           AND NOT EXISTS (SELECT 1 FROM ${sql("applications")} AS a WHERE a.organization_id = ${organizationId}
-            AND a.job_id = ${jobId} AND a.agency_id = ${agencyId})`),
+            AND a.job_id = ${jobId} AND a.agency_id = ${agencyId})`
+      ),
     /**
      * Adds the job of a new application for its agency. The job is locked, shared: a write that makes it ASSIGNED at the same moment either finds the
      * application, or is found here.

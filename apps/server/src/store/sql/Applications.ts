@@ -366,7 +366,8 @@ export const layer = Layer.effect(
           unconfirmed_since_ms = CASE WHEN ${place("isUnconfirmed")} = 0 THEN NULL
             WHEN state = ${place("state")} AND unconfirmed_since_ms IS NOT NULL THEN unconfirmed_since_ms
             ELSE CAST(${place("nowMs")} AS BIGINT) END
-        WHERE ${byKey(place)}`
+        WHERE ${byKey(place)}`,
+      { isDeferred: true }
     )
 
     return ApplicationStore.of({

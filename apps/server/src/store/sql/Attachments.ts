@@ -16,6 +16,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { onlyRow } from "./kit/Rows.ts"
+import { written } from "./kit/Writes.ts"
 
 const Key = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId, id: AttachmentId })
 const Of = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId })
@@ -118,17 +119,23 @@ export const layer = Layer.effect(
     const removeWhere = (organizationId: OrganizationId, condition: Fragment, nowMs: number) =>
       Effect.gen(function* () {
         const { bytes } = yield* bytesOf(condition)
-        yield* sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}, scan_due_at_ms = NULL
-          WHERE ${condition}`
-        if (bytes > 0) yield* addStored(organizationId, -bytes)
+        yield* written(
+          sql,
+          sql`UPDATE attachments SET state = 'REMOVED', json = NULL, size_bytes = 0, changed_at_ms = ${nowMs}, scan_due_at_ms = NULL
+            WHERE ${condition}`
+        )
+        if (bytes > 0) yield* written(sql, addStored(organizationId, -bytes))
       })
 
     return AttachmentStore.of({
       begin: ({ applicationId, id, organizationId }, nowMs) =>
         orStoreError(
-          Effect.asVoid(sql`INSERT INTO attachments
+          written(
+            sql,
+            sql`INSERT INTO attachments
             (organization_id, application_id, id, state, size_bytes, changed_at_ms, json)
-            VALUES (${organizationId}, ${applicationId}, ${id}, 'WRITING', 0, ${nowMs}, NULL)`)
+            VALUES (${organizationId}, ${applicationId}, ${id}, 'WRITING', 0, ${nowMs}, NULL)`
+          )
         ),
       settle: (key, attachment, nowMs) =>
         orStoreError(

@@ -31,6 +31,7 @@ import { makeMayHide } from "./kit/ReleaseGate.ts"
 import { namedStatement, placedStatement, ReadSql, statementsBy } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allNamedRows } from "./kit/Rows.ts"
+import { written } from "./kit/Writes.ts"
 
 /** The schema from which on programs obey claims that last. */
 const claimsSchema = 53
@@ -187,9 +188,9 @@ export const layer = Layer.effect(
           )
         ),
       release: (organizationId, id) =>
-        orStoreError(Effect.asVoid(sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)}`)),
+        orStoreError(written(sql, sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)}`)),
       giveToEmployer: (organizationId, id) =>
-        orStoreError(Effect.asVoid(sql`UPDATE claims SET agency_id = NULL WHERE ${ofApplication(organizationId, id)}`)),
+        orStoreError(written(sql, sql`UPDATE claims SET agency_id = NULL WHERE ${ofApplication(organizationId, id)}`)),
       forget: (organizationId, id, nowMs) =>
         orStoreError(
           Effect.andThen(

@@ -17,6 +17,7 @@ import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { firstRow } from "./kit/Rows.ts"
 import { limitClause } from "./kit/Lists.ts"
+import { written } from "./kit/Writes.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -101,7 +102,7 @@ export const layer = Layer.effect(
           sql,
           sql`WHERE organization_id = ${organizationId} AND application_id = ${applicationId} ${locks.forUpdate}`
         ),
-      save: (link) => orStoreError(Effect.asVoid(save(link))),
+      save: (link) => orStoreError(written(sql, save(link))),
       end: (organizationId, applicationId) =>
         orStoreError(
           Effect.asVoid(

@@ -41,6 +41,7 @@ import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
 import { allRows, firstRow, onlyRow } from "./kit/Rows.ts"
+import { written } from "./kit/Writes.ts"
 
 // Rows.
 
@@ -346,7 +347,8 @@ export const layer = Layer.effect(
         Effect.map(endpointStatuses(read`p.endpoint_id = ${endpointId}`), ([found]) => Option.fromUndefinedOr(found)),
       begin: (endpointId, { nowMs, organizationId, position }) =>
         orStoreError(
-          Effect.asVoid(
+          written(
+            sql,
             sql`INSERT INTO webhook_positions ${sql.insert({
               endpoint_id: endpointId,
               organization_id: organizationId,
@@ -364,13 +366,16 @@ export const layer = Layer.effect(
           )
         ),
       ask: (endpointId, delivery) =>
-        orStoreError(Effect.asVoid(Effect.andThen(put([toRow(endpointId, delivery)]), wake(endpointId)))),
+        orStoreError(Effect.andThen(written(sql, put([toRow(endpointId, delivery)])), written(sql, wake(endpointId)))),
       repeatFailed: (endpointId, sequence) =>
         orStoreError(
           Effect.andThen(
-            sql`UPDATE webhook_positions SET failed_from = ${sequence}
-              WHERE endpoint_id = ${endpointId} AND (failed_from IS NULL OR failed_from > ${sequence})`,
-            Effect.asVoid(wake(endpointId))
+            written(
+              sql,
+              sql`UPDATE webhook_positions SET failed_from = ${sequence}
+                WHERE endpoint_id = ${endpointId} AND (failed_from IS NULL OR failed_from > ${sequence})`
+            ),
+            written(sql, wake(endpointId))
           )
         ),
       interrupt: (endpointId, nowMs) => orStoreError(Effect.asVoid(restart(endpointId, nowMs, sql`position`))),

@@ -26,6 +26,7 @@ import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { seenBy } from "./SeenApplications.ts"
 import { allRows, onlyRow } from "./kit/Rows.ts"
+import { written } from "./kit/Writes.ts"
 
 const Row = Schema.Struct({
   organization_id: OrganizationId,
@@ -170,7 +171,7 @@ export const layer = Layer.effect(
               WHERE organization_id = ${organizationId} AND created_at_ms >= ${sinceMs}`)
           )
         ),
-      insert: (request) => orStoreError(Effect.asVoid(sql`INSERT INTO erasure_requests ${sql.insert(toRow(request))}`)),
+      insert: (request) => orStoreError(written(sql, sql`INSERT INTO erasure_requests ${sql.insert(toRow(request))}`)),
       addSubjects: (request, email, viewer) => orStoreError(addSubjects(request, email, viewer)),
       subjects: orStoreError(
         Effect.map(subjects(), (rows) =>

@@ -1,6 +1,7 @@
 /**
  * {@link IdempotencyStore} in a table. A row has the body of the answer, or its digest where an event has the body (`AnswerInEvent.ts` of the service).
  */
+import type { IdempotencyInProgress } from "@partner-api/domain/Errors"
 import { answerInProgress } from "@partner-api/domain/IdempotencyKey"
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { inBatches } from "@partner-api/service/services/Batches"
@@ -14,6 +15,7 @@ import {
   type KeyScope,
   marksPerLook
 } from "@partner-api/service/store/IdempotencyStore"
+import type { StoreError } from "@partner-api/service/store/StoreError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -25,7 +27,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
 import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText, limitClause } from "./kit/Lists.ts"
-import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
+import { laterStatement, namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { firstNamedRow } from "./kit/Rows.ts"
 
@@ -139,7 +141,7 @@ export const layer = Layer.effect(
         WHERE ${whereKey(read, place)} AND expires_at_ms > ${place("nowMs")} AND NOT ${isForgotten(read)}`
     )
 
-    const insertKey = namedStatement<NewKey>(
+    const insertKey = laterStatement<NewKey>(
       sql,
       (place) => sql`INSERT INTO idempotency_keys ${sql.insert({
         ...Record.fromIterableWith(keyNames, (name) => [name, place(name)]),
@@ -163,14 +165,20 @@ export const layer = Layer.effect(
     // another statement decides: this one may have waited, and would compare an answer of the other transaction with the mark from before it.
     const reserve: IdempotencyStore["Service"]["reserve"] = (scope, { fingerprint, nowMs, expiresAtMs }) => {
       const key = columns(scope)
-      const insert = Effect.map(insertKey({ ...key, fingerprint, nowMs, expiresAtMs }), ({ length }) => length > 0)
+      const insert = insertKey({ ...key, fingerprint, nowMs, expiresAtMs })
       const again = Effect.flatMap(removeForgottenKey(key), ({ length }) =>
-        length > 0 ? insert : Effect.succeed(false)
+        length > 0 ? Effect.map(Effect.flatten(insert), (rows) => rows.length > 0) : Effect.succeed(false)
       )
-      return insert.pipe(
-        Effect.flatMap((isReserved) => (isReserved ? Effect.succeed(true) : again)),
-        Effect.catchIf(isLockTimeout, () => Effect.fail(answerInProgress)),
-        orStoreError
+      return orStoreError(
+        Effect.map(insert, (rows) =>
+          // Eager: rows that are there need no further step.
+          rows.pipe(
+            Effect.flatMapEager(({ length }) => (length > 0 ? Effect.succeed(true) : again)),
+            Effect.catchEager((error): Effect.Effect<never, IdempotencyInProgress | StoreError> =>
+              isLockTimeout(error) ? Effect.fail(answerInProgress) : orStoreError(Effect.fail(error))
+            )
+          )
+        )
       )
     }
 

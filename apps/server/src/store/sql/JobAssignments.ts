@@ -28,6 +28,7 @@ import { firstNamedRow } from "./kit/Rows.ts"
 import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { written } from "./kit/Writes.ts"
 
 const Row = Schema.Struct({ json: storedResource(JobAssignment) })
 const assignmentRow = firstNamedRow(Row)
@@ -146,12 +147,15 @@ export const layer = Layer.effect(
       }),
       save: Effect.fnUntraced(function* (organizationId, assignment) {
         const { agency_id, job_id, status } = assignment
-        yield* save(organizationId, assignment)
+        yield* written(sql, save(organizationId, assignment))
         if (status === "ACTIVE") yield* agencyJobs.assign(organizationId, job_id, agency_id)
       }, orStoreError),
       remove: Effect.fnUntraced(function* ({ agencyId, jobId, organizationId }) {
-        yield* sql`DELETE FROM job_assignments
-          WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId}`
+        yield* written(
+          sql,
+          sql`DELETE FROM job_assignments
+            WHERE organization_id = ${organizationId} AND job_id = ${jobId} AND agency_id = ${agencyId}`
+        )
         yield* agencyJobs.unassign(organizationId, jobId, agencyId)
       }, orStoreError),
       firstDueMs: Effect.suspend(() =>

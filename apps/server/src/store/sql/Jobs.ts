@@ -35,11 +35,12 @@ import {
   batchesByKey,
   Named,
   type NewRows,
-  rowInsert,
   nextWrittenAt,
+  rowInsert,
   selectKeyed,
   selectNamed,
-  updated
+  updated,
+  written
 } from "./kit/Writes.ts"
 
 /** Completes a page of jobs with the texts that its rows left out, because they are long. */
@@ -272,7 +273,7 @@ export const layer = Layer.effect(
     ) {
       const before = yield* accessBefore({ organizationId, names: batch.map(({ id }) => id) })
       const tiers = new Map<string, string>(before.map((row) => [row.id, tierOf(toAccess(row))]))
-      yield* orConflict(save(organizationId, batch, nowMs))
+      yield* orConflict(written(sql, save(organizationId, batch, nowMs)))
       const stored = batch.filter(({ id }) => tiers.has(id))
       const [kept, moved] = Arr.partition(stored, (job) =>
         tiers.get(job.id) === tierOf(job) ? Result.succeed(job) : Result.fail(job)

@@ -15,6 +15,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { written } from "./kit/Writes.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -119,7 +120,7 @@ export const layer = Layer.effect(
             return yield* use({ addressKey, clientId, sinceMs })
           })
         ),
-      insert: (mail) => orStoreError(Effect.asVoid(sql`INSERT INTO mails ${sql.insert(toRow(mail))}`)),
+      insert: (mail) => orStoreError(written(sql, sql`INSERT INTO mails ${sql.insert(toRow(mail))}`)),
       waiting: (organizationId, subjectId) =>
         orStoreError(Effect.map(waiting({ organizationId, subjectId }), (rows) => rows.map(toMail))),
       forget: (organizationId, subjectId) =>

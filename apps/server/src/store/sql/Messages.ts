@@ -15,6 +15,7 @@ import * as SqlSchema from "effect/sql/SqlSchema"
 import { orStoreError } from "./kit/Errors.ts"
 import { limitClause, longTexts, shortText } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
+import { written } from "./kit/Writes.ts"
 
 const Of = Schema.Struct({ organizationId: OrganizationId, applicationId: ApplicationId })
 const Row = Schema.Struct({ number: Schema.Int, json: Schema.String })
@@ -81,8 +82,11 @@ export const layer = Layer.effect(
         orStoreError(Effect.map(last({ organizationId, applicationId }), ({ number }) => number)),
       insert: (organizationId, number, message) =>
         orStoreError(
-          Effect.asVoid(sql`INSERT INTO messages (organization_id, application_id, number, json)
-            VALUES (${organizationId}, ${message.application_id}, ${number}, ${encode(message)})`)
+          written(
+            sql,
+            sql`INSERT INTO messages (organization_id, application_id, number, json)
+            VALUES (${organizationId}, ${message.application_id}, ${number}, ${encode(message)})`
+          )
         ),
       removeSome: (organizationId, applicationId) => orStoreError(removeSome(organizationId, applicationId)),
       removeAll: (organizationId, applicationId) =>

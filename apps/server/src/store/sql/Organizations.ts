@@ -24,6 +24,7 @@ import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allRows, onlyRow } from "./kit/Rows.ts"
+import { written } from "./kit/Writes.ts"
 
 const encodePermissions = Schema.encodeSync(StoredPermissions)
 
@@ -211,7 +212,7 @@ export const layer = Layer.effect(
       settings: (organizationId) =>
         orStoreError(Effect.map(settingsRow(settings({ id: organizationId })), ([stored]) => settingsOf(stored))),
       saveSettings: (organizationId, changed, nowMs) =>
-        orStoreError(Effect.asVoid(saveSettings(organizationId, changed, nowMs))),
+        orStoreError(written(sql, saveSettings(organizationId, changed, nowMs))),
       retained: (organizationId, atMs) =>
         orStoreError(
           Effect.asVoid(sql`UPDATE organizations SET retained_at_ms = ${atMs} WHERE id = ${organizationId}`)
@@ -219,7 +220,7 @@ export const layer = Layer.effect(
       retention: orStoreError(Effect.map(retention(), retentionBacklogOf)),
       insert: (organization, createdAt) =>
         orStoreError(Effect.map(insert(organization, createdAt), (rows) => rows.length > 0)),
-      rename: (organization) => orStoreError(Effect.asVoid(rename(organization))),
+      rename: (organization) => orStoreError(written(sql, rename(organization))),
       grants: (clientId) => orStoreError(Effect.map(grants(clientId), (rows) => rows.map(toGrant))),
       findGrant: (clientId, organizationId) =>
         orStoreError(Effect.map(findGrant({ clientId, organizationId }), Option.map(toGrant))),

@@ -38,7 +38,7 @@ import {
 import { namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { firstText, storedResource } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { batchesByKey, updated } from "./kit/Writes.ts"
+import { batchesByKey, updated, written } from "./kit/Writes.ts"
 import { allRows } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
@@ -213,8 +213,11 @@ export const layer = Layer.effect(
       save: (organizationId, stored) =>
         orStoreError(
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-            Effect.asVoid(sql`UPDATE placements SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
-              WHERE organization_id = ${organizationId} AND id = ${stored.placement.id}`)
+            written(
+              sql,
+              sql`UPDATE placements SET ${sql.update(toRow(stored))}, written_at_ms = ${updated(sql, nowMs)}
+              WHERE organization_id = ${organizationId} AND id = ${stored.placement.id}`
+            )
           )
         )
     })

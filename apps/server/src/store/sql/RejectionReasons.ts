@@ -18,7 +18,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { batchesByKey } from "./kit/Writes.ts"
+import { batchesByKey, written } from "./kit/Writes.ts"
 import { allRows } from "./kit/Rows.ts"
 
 const Row = Schema.Struct({
@@ -110,15 +110,19 @@ export const layer = Layer.effect(
         orStoreError(
           Effect.forEach(
             batchesByKey(reasons, ({ id }) => id),
-            (batch) => sql`INSERT INTO rejection_reasons ${sql.insert(Arr.map(batch, toRow(organizationId)))}
+            (batch) =>
+              written(
+                sql,
+                sql`INSERT INTO rejection_reasons ${sql.insert(Arr.map(batch, toRow(organizationId)))}
               ON CONFLICT (organization_id, id) DO UPDATE
-              SET text = excluded.text, category = excluded.category, is_active = excluded.is_active`,
+              SET text = excluded.text, category = excluded.category, is_active = excluded.is_active`
+              ),
             { discard: true }
           )
         ),
       remove: (organizationId, id) =>
         orStoreError(
-          Effect.asVoid(sql`DELETE FROM rejection_reasons WHERE organization_id = ${organizationId} AND id = ${id}`)
+          written(sql, sql`DELETE FROM rejection_reasons WHERE organization_id = ${organizationId} AND id = ${id}`)
         ),
       isUsed: (organizationId, id) => orStoreError(Effect.map(used({ organizationId, id }), (rows) => rows.length > 0)),
       uses: (organizationId, id) => orStoreError(uses({ organizationId, id }))

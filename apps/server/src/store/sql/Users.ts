@@ -21,7 +21,16 @@ import { makeSearchWords } from "./kit/SearchIndex.ts"
 import { type ListInput, searchableList } from "./kit/SearchedPages.ts"
 import { ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
-import { batchesByKey, Named, type NewRows, rowInsert, selectKeyed, selectNamed, updated } from "./kit/Writes.ts"
+import {
+  batchesByKey,
+  Named,
+  type NewRows,
+  rowInsert,
+  selectKeyed,
+  selectNamed,
+  updated,
+  written
+} from "./kit/Writes.ts"
 
 const encodeUser = Schema.encodeSync(User)
 const PageRow = Schema.Struct({ ...placeColumns, ...User.fields })
@@ -118,7 +127,7 @@ export const layer = Layer.effect(
       lock: (organizationId, id) => orStoreError(lock({ organizationId, id })),
       save: Effect.fnUntraced(function* (organizationId, user) {
         const nowMs = yield* Clock.currentTimeMillis
-        yield* orConflict(save(organizationId, user, nowMs))
+        yield* orConflict(written(sql, save(organizationId, user, nowMs)))
         yield* searchWords.save(organizationId, [user])
       }, orStoreError),
       holders: (organizationId, { id, email }) =>

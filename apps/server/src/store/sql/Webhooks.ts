@@ -32,6 +32,7 @@ import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks } from "./kit/Transactions.ts"
 import { allRows, firstRow } from "./kit/Rows.ts"
 import { limitClause } from "./kit/Lists.ts"
+import { written } from "./kit/Writes.ts"
 
 const Row = Schema.Struct({
   organizationId: OrganizationId,
@@ -110,10 +111,13 @@ export const layer = Layer.effect(
     const insert = Effect.fnUntraced(function* (owned: OwnedWebhookEndpoint, secret: StoredWebhookSecret) {
       if (!(yield* hasRoom(owned))) return false
       const { agencyId, clientId, endpoint, organizationId, permissions } = owned
-      yield* sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, permissions, json)
-        VALUES (${endpoint.id}, ${organizationId}, ${clientId}, ${agencyId ?? null}, ${encodePermissions(permissions)},
-          ${encode(endpoint)})`
-      yield* insertSecret(endpoint.id, secret)
+      yield* written(
+        sql,
+        sql`INSERT INTO webhook_endpoints (id, organization_id, client_id, agency_id, permissions, json)
+          VALUES (${endpoint.id}, ${organizationId}, ${clientId}, ${agencyId ?? null}, ${encodePermissions(permissions)},
+            ${encode(endpoint)})`
+      )
+      yield* written(sql, insertSecret(endpoint.id, secret))
       return true
     })
 
@@ -147,19 +151,22 @@ export const layer = Layer.effect(
       insert: (owned, secret) => orStoreError(insert(owned, secret)),
       save: ({ agencyId, endpoint, permissions }) =>
         orStoreError(
-          Effect.asVoid(sql`UPDATE webhook_endpoints SET agency_id = ${agencyId ?? null},
-            permissions = ${encodePermissions(permissions)}, json = ${encode(endpoint)} WHERE id = ${endpoint.id}`)
+          written(
+            sql,
+            sql`UPDATE webhook_endpoints SET agency_id = ${agencyId ?? null},
+            permissions = ${encodePermissions(permissions)}, json = ${encode(endpoint)} WHERE id = ${endpoint.id}`
+          )
         ),
       remove: (id) =>
         orStoreError(
           Effect.andThen(
-            Effect.forEach(["webhook_secrets", "webhook_positions"], (table) => removeFrom(table, id), {
+            Effect.forEach(["webhook_secrets", "webhook_positions"], (table) => written(sql, removeFrom(table, id)), {
               discard: true
             }),
             // It may have any number of deliveries: they are removed in batches, between requests.
             Effect.andThen(
-              sql`INSERT INTO webhook_removals (endpoint_id) VALUES (${id})`,
-              Effect.asVoid(sql`DELETE FROM webhook_endpoints WHERE id = ${id}`)
+              written(sql, sql`INSERT INTO webhook_removals (endpoint_id) VALUES (${id})`),
+              written(sql, sql`DELETE FROM webhook_endpoints WHERE id = ${id}`)
             )
           )
         ),
@@ -172,8 +179,8 @@ export const layer = Layer.effect(
       replaceSecrets: (id, replacing) =>
         orStoreError(
           Effect.andThen(
-            removeFrom("webhook_secrets", id),
-            Effect.forEach(replacing, (secret) => insertSecret(id, secret), { discard: true })
+            written(sql, removeFrom("webhook_secrets", id)),
+            Effect.forEach(replacing, (secret) => written(sql, insertSecret(id, secret)), { discard: true })
           )
         )
     })
@@ -221,10 +228,16 @@ export const uses = Layer.effect(
       }
       if (longest !== undefined) return Option.some(longest)
       const { atMs, clientId, endpointId, host, kind } = use
-      yield* sql`DELETE FROM webhook_uses
-        WHERE client_id = ${clientId} AND kind = ${kind} AND at_ms <= ${atMs - useWindowMs}`
-      yield* sql`INSERT INTO webhook_uses (client_id, kind, at_ms, id, endpoint_id, host)
-        VALUES (${clientId}, ${kind}, ${atMs}, ${yield* makeId("use_")}, ${endpointId}, ${host})`
+      yield* written(
+        sql,
+        sql`DELETE FROM webhook_uses
+          WHERE client_id = ${clientId} AND kind = ${kind} AND at_ms <= ${atMs - useWindowMs}`
+      )
+      yield* written(
+        sql,
+        sql`INSERT INTO webhook_uses (client_id, kind, at_ms, id, endpoint_id, host)
+          VALUES (${clientId}, ${kind}, ${atMs}, ${yield* makeId("use_")}, ${endpointId}, ${host})`
+      )
       return Option.none<ReachedBound>()
     })
 

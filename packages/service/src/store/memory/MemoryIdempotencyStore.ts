@@ -80,18 +80,21 @@ export const layer = Layer.effect(
           }
         ),
       reserve: (scope, { expiresAtMs, fingerprint, nowMs }) =>
-        write((state) => {
-          const stored = state.answers.find(nameOf(scope))
-          if (stored !== undefined && stored.expiresAtMs > nowMs && !isForgotten(state, stored)) return [state, false]
-          const row = {
-            scope,
-            answer: { fingerprint, ...noAnswer },
-            resourceId: undefined,
-            mark: undefined,
-            expiresAtMs
-          }
-          return [{ ...state, answers: state.answers.put(row) }, true]
-        }),
+        Effect.map(
+          write((state) => {
+            const stored = state.answers.find(nameOf(scope))
+            if (stored !== undefined && stored.expiresAtMs > nowMs && !isForgotten(state, stored)) return [state, false]
+            const row = {
+              scope,
+              answer: { fingerprint, ...noAnswer },
+              resourceId: undefined,
+              mark: undefined,
+              expiresAtMs
+            }
+            return [{ ...state, answers: state.answers.put(row) }, true]
+          }),
+          Effect.succeed
+        ),
       complete: (scope, answer, resourceId) =>
         write((state) => {
           const reserved = state.answers.find(nameOf(scope))

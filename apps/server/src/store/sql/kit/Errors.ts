@@ -10,7 +10,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { isSqlError, SqlError, UnknownError } from "effect/sql/SqlError"
 
 // The states of PostgreSQL.
 
@@ -54,15 +54,36 @@ export const isReadOnly = (error: SqlError): boolean => sqlStateOf(error) === "2
 /** Whether a prepared statement is lost, because a pooler runs the transaction in another session. The transaction has changed nothing then. */
 export const isStatementLost = (error: SqlError): boolean => sqlStateOf(error) === "26000"
 
+/** The failure of a deferred statement that found a row which another transaction has added meanwhile. */
+const lostRace = new SqlError({
+  reason: new UnknownError({
+    cause: undefined,
+    message: "Another transaction has added the same row.",
+    operation: "execute"
+  })
+})
+
 /** Whether a transaction has lost a conflict, and may run again. */
-export const isConflict = ({ reason: { _tag } }: SqlError): boolean =>
-  _tag === "DeadlockError" || _tag === "SerializationError"
+export const isConflict = (error: SqlError): boolean =>
+  error === lostRace || error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
 
 /** Whether another row has the value of a unique key. */
 export const isUniqueViolation = ({ reason: { _tag } }: SqlError): boolean => _tag === "UniqueViolation"
 
+/** The failure of a deferred statement, whose writer is no longer there to look at it: a unique violation is a conflict, as of {@link orConflict}. */
+export const orLostRace = (error: SqlError): SqlError => (isUniqueViolation(error) ? lostRace : error)
+
 /** Whether a statement has waited too long for a lock. */
 export const isLockTimeout = (error: SqlError): boolean => sqlStateOf(error) === "55P03"
+
+/** The failure of a statement behind a deferred one that has failed. The failure of that one has its own reader. */
+export const undone = new SqlError({
+  reason: new UnknownError({
+    cause: undefined,
+    message: "A statement before this one has failed, and its transaction with it.",
+    operation: "execute"
+  })
+})
 
 // Errors of the service.
 
@@ -130,11 +151,13 @@ const toStoreError = (error: unknown): StoreError => {
   if (isConflict(error)) return conflicting
   if (isReadOnly(error)) return readOnly
   if (isStatementLost(error)) return statementLost
+  if (error === undone) return unavailable
   return isPassing(error) ? unavailable : internalError
 }
 
-/** Whether a failure needs no log entry: the transaction runs again after it. */
-const isKnown = (error: unknown): boolean => isSqlError(error) && (isConflict(error) || isStatementLost(error))
+/** Whether a failure needs no log entry: the transaction runs again after it, or another failure has one. */
+const isKnown = (error: unknown): boolean =>
+  isSqlError(error) && (error === undone || isConflict(error) || isStatementLost(error))
 
 /** As {@link orStoreError}, for what has failed. */
 const explained = <A, E>(failed: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, QueryError> | StoreError> =>

@@ -9,8 +9,9 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Fragment } from "effect/sql/Statement"
+import type { Fragment, Statement } from "effect/sql/Statement"
 import { Meters } from "../../../platform/metrics/Meters.ts"
+import { orLostRace } from "./Errors.ts"
 
 /** A value of a statement. */
 export type StatementValue = string | number | null
@@ -18,13 +19,25 @@ export type StatementValue = string | number | null
 /** The rows of a named statement, each an array of its columns. */
 type Rows = ReadonlyArray<ReadonlyArray<unknown>>
 
+/** Waits for the rows of a statement that may not have been sent yet. */
+type LaterRows = Effect.Effect<Rows, SqlError>
+
 /** A connection that can defer statements. */
 export interface DeferringConnection extends Connection {
   /**
    * Defers a statement: it is sent with the next statement of the transaction, at the latest with COMMIT. Where it fails, that one fails with its
-   * error.
+   * error, or with that of `toFailure`.
    */
-  readonly defer: (text: string, values: ReadonlyArray<unknown>) => Effect.Effect<void>
+  readonly defer: (
+    text: string,
+    values: ReadonlyArray<unknown>,
+    toFailure?: (error: SqlError) => SqlError
+  ) => Effect.Effect<void>
+  /**
+   * As {@link DeferringConnection.defer}, and gives the effect that waits for the rows of the statement, which sends it where nothing else has. Where it
+   * fails, that effect fails with its error; the statements behind it fail with `undone` of `Errors.ts`, and the transaction cannot commit.
+   */
+  readonly deferRows: (text: string, values: ReadonlyArray<unknown>) => Effect.Effect<LaterRows>
 }
 
 const isDeferring = (connection: object): connection is DeferringConnection => "defer" in connection
@@ -54,8 +67,23 @@ export const mustRunAlone = (client: SqlClient): Effect.Effect<boolean> =>
 
 /** The options of a named statement. */
 export interface StatementOptions {
-  /** Inside a transaction on PostgreSQL, sends the statement with the next one, unless the request is traced. Its caller gets no rows. */
+  /**
+   * Inside a transaction on PostgreSQL, sends the statement with the next one, unless the request is traced. Its caller gets no rows, and a unique violation
+   * is a conflict.
+   */
   readonly isDeferred?: boolean
+}
+
+/** Defers a statement on the connection of the transaction under way; absent where it is run at once. */
+export const deferredOn = (
+  client: SqlClient,
+  context: Context.Context<never>,
+  statement: Statement<unknown>
+): Effect.Effect<void> | undefined => {
+  const connection = connectionOf(client, context)
+  return connection !== undefined && isDeferring(connection)
+    ? connection.defer(...statement.compile(), orLostRace)
+    : undefined
 }
 
 type Run = (values: ReadonlyArray<unknown>) => Effect.Effect<Rows, SqlError>
@@ -76,13 +104,28 @@ const runOn = (client: SqlClient, text: string, { isDeferred = false }: Statemen
     Effect.withFiber(({ context }) => {
       const connection = connectionOf(client, context)
       return connection !== undefined && isDeferring(connection)
-        ? Effect.as(connection.defer(text, values), [])
+        ? Effect.as(connection.defer(text, values, orLostRace), [])
         : run(values)
     })
 }
 
 /** Returns the place of a value in the text of a statement, by the name of the value. */
 export type PlaceOf<Name> = (name: Name) => string
+
+/** The text of a statement, which `build` makes once, how it runs, and the values of its places. */
+const placed = <Name>(client: SqlClient, build: (place: PlaceOf<Name>) => Fragment, options?: StatementOptions) => {
+  const names = new Map<unknown, { readonly name: Name }>()
+  const place = (name: Name): string => {
+    const mark = `\0${names.size}`
+    names.set(mark, { name })
+    return mark
+  }
+  const [text, written] = client`${build(place)}`.compile()
+  const places = written.map((value) => ({ value, named: names.get(value) }))
+  const valuesOf = (valueOf: (name: Name) => StatementValue) =>
+    places.map(({ named, value }) => (named === undefined ? value : valueOf(named.name)))
+  return { text, run: runOn(client, text, options), valuesOf }
+}
 
 /**
  * A statement whose text `build` makes once. A run looks up each value by the name of its place. A name may have several places; a value that `build` writes
@@ -93,16 +136,8 @@ export const placedStatement = <Name>(
   build: (place: PlaceOf<Name>) => Fragment,
   options?: StatementOptions
 ): ((valueOf: (name: Name) => StatementValue) => Effect.Effect<Rows, SqlError>) => {
-  const names = new Map<unknown, { readonly name: Name }>()
-  const place = (name: Name): string => {
-    const mark = `\0${names.size}`
-    names.set(mark, { name })
-    return mark
-  }
-  const [text, written] = client`${build(place)}`.compile()
-  const places = written.map((value) => ({ value, named: names.get(value) }))
-  const run = runOn(client, text, options)
-  return (valueOf) => run(places.map(({ named, value }) => (named === undefined ? value : valueOf(named.name))))
+  const { run, valuesOf } = placed(client, build, options)
+  return (valueOf) => run(valuesOf(valueOf))
 }
 
 /** A statement whose text is built once and whose values have names, so that no call can mix them up. */
@@ -113,6 +148,25 @@ export const namedStatement = <Values extends Readonly<Record<keyof Values, Stat
 ): ((values: Values) => Effect.Effect<Rows, SqlError>) => {
   const run = placedStatement(client, build, options)
   return (values) => run((name) => values[name])
+}
+
+/**
+ * A named statement whose rows its caller needs later than the statements behind it. Inside a transaction on PostgreSQL it is sent with the next one, unless
+ * the request is traced. Elsewhere it runs at once.
+ */
+export const laterStatement = <Values extends Readonly<Record<keyof Values, StatementValue>>>(
+  client: SqlClient,
+  build: (place: PlaceOf<keyof Values>) => Fragment
+): ((values: Values) => Effect.Effect<LaterRows, SqlError>) => {
+  const { run, text, valuesOf } = placed(client, build)
+  return (values) =>
+    Effect.withFiber(({ context }) => {
+      const connection = connectionOf(client, context)
+      const given = valuesOf((name) => values[name])
+      return connection !== undefined && isDeferring(connection)
+        ? connection.deferRows(text, given)
+        : Effect.map(run(given), Effect.succeed)
+    })
 }
 
 /** Named statements that differ by a key, such as the number of their values. Each is made at its first run; the keys are few. */

@@ -7,9 +7,17 @@ import * as Order from "effect/Order"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
-import { placedStatement, type StatementOptions, type StatementValue } from "./Statements.ts"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment, Statement } from "effect/sql/Statement"
+import { deferredOn, placedStatement, type StatementOptions, type StatementValue } from "./Statements.ts"
 import { makeLocks } from "./Transactions.ts"
+
+/**
+ * Runs a statement whose rows its caller does not need. Inside a transaction on PostgreSQL it is sent with the next statement, unless the request is traced;
+ * a unique violation is then a conflict, as of `orConflict`.
+ */
+export const written = (client: SqlClient, statement: Statement<unknown>): Effect.Effect<void, SqlError> =>
+  Effect.withFiber(({ context }) => deferredOn(client, context, statement) ?? Effect.asVoid(statement))
 
 // The moment of a write: later than that of the last write of the row, also where the clock was set back.
 
