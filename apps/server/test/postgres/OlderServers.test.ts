@@ -11,14 +11,23 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { errorOf, named } from "../ErrorAnswer.ts"
 import { textOf } from "../HttpCall.ts"
-import { migratedDatabase } from "../Postgres.ts"
+import { databases, migratedDatabase } from "../Postgres.ts"
 import { startServer } from "../TestServer.ts"
 
 /** A session as a server of the release before opens it. */
 const olderSession = async (url: string, applicationName = "partner-api 0.0.9 other") => {
   const runtime = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(url), applicationName, maxConnections: 1 }))
   await runtime.runPromise(Effect.flatMap(SqlClient, (sql) => sql`SELECT 1`))
-  return { [Symbol.asyncDispose]: () => runtime.dispose() }
+  const end = async () => {
+    await runtime.dispose()
+    // The database lists a session for a moment after its client has closed it. This waits until it does not.
+    await databases().run(
+      url,
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = '${applicationName}'`
+    )
+  }
+  return { [Symbol.asyncDispose]: end }
 }
 
 describe("while a server of the release before runs (recruiting 3)", () => {
