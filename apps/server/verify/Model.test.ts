@@ -1,25 +1,15 @@
 /**
- * The same as `test/Model.test.ts` with ten thousand commands, on PostgreSQL too.
+ * The same as `test/Model.test.ts` with more commands, on PostgreSQL too. `long/Model.test.ts` has ten thousand.
  */
-import { describe, it } from "@effect/vitest"
+import { describe } from "@effect/vitest"
 import { openMemoryWorld } from "../test/model/MemoryWorld.ts"
-import { runModel } from "../test/model/ModelRun.ts"
 import { openPostgresWorld, openServerWorld } from "../test/model/ServerWorld.ts"
-import { checkTally, reportOf } from "../test/model/Tally.ts"
+import { answersAlike } from "./RandomCommands.ts"
 
-const commands = 10_000
+const random = { seed: 20_261_121, commands: 2_500, eachMin: 2 }
 
 describe("the service and its model", () => {
-  it.for([
-    ["on SQLite", openServerWorld],
-    ["on PostgreSQL", openPostgresWorld],
-    ["in memory", openMemoryWorld]
-  ] as const)(
-    `answer ${commands} random commands over three organizations alike, %s (decisions)`,
-    async ([engine, open]) => {
-      const seen = await runModel(open, 20_261_121, commands)
-      console.log(reportOf(`model ${engine}`, seen))
-      checkTally(seen, 20)
-    }
-  )
+  answersAlike("on SQLite", openServerWorld, random)
+  answersAlike("on PostgreSQL", openPostgresWorld, random)
+  answersAlike("in memory", openMemoryWorld, random)
 })

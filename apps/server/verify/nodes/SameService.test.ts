@@ -7,17 +7,13 @@ import { permissions } from "@partner-api/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { judge, withOutcome } from "../conformance/Judge.ts"
-import { runModel } from "../../test/model/ModelRun.ts"
-import { checkTally, reportOf } from "../../test/model/Tally.ts"
 import { importAgencies } from "../../test/nodes/Agencies.ts"
 import { startNodes } from "../../test/nodes/Nodes.ts"
 import { openNodesWorld } from "../../test/nodes/NodesWorld.ts"
 import { processesWith, credentialsOf } from "../../test/operator/OnFile.ts"
 import { databases } from "../../test/Postgres.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
-
-const commands = 10_000
-const seed = 11
+import { answersAlike } from "../RandomCommands.ts"
 
 /** What is no HTTP reaches no node: the proxy answers it, in its own words. */
 const answeredByProxy = ["dec-errors.broken-http", "dec-errors.parser-400"]
@@ -66,9 +62,5 @@ describe("three nodes behind a proxy", () => {
     }
   })
 
-  it(`answer ${commands} random commands over three organizations as their model does, seed ${seed} (decisions)`, async () => {
-    const seen = await runModel(openNodesWorld, seed, commands)
-    console.log(reportOf("model on three nodes", seen))
-    checkTally(seen, 20)
-  })
+  answersAlike("on three nodes", openNodesWorld, { seed: 11, commands: 1_500, eachMin: 1 })
 })
