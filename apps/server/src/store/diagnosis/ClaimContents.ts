@@ -30,13 +30,15 @@ export interface PersonSql {
   readonly person: string
   /** The table, by an index that has all that is looked at: SQLite would read every application for its state, which is stored behind its texts. */
   readonly applications: string
+  /** The table of placements, by the index that finds those of an application. */
+  readonly placements: string
 }
 
 /** Reads it from a database with the schema `version`. */
 export const readClaims = Effect.fnUntraced(function* <E>(
   rows: ReadRows<E>,
   version: number,
-  { applications, person }: PersonSql
+  { applications, person, placements }: PersonSql
 ) {
   if (version < claimsSince) return undefined
   const contents: ClaimContents = {
@@ -46,7 +48,7 @@ export const readClaims = Effect.fnUntraced(function* <E>(
     ),
     twins: yield* rows(
       TwinsRow,
-      `SELECT min(id) AS first, max(id) AS last FROM ${applications} WHERE email_key IS NOT NULL AND ${holdsClaimText("applications")}
+      `SELECT min(id) AS first, max(id) AS last FROM ${applications} WHERE email_key IS NOT NULL AND ${holdsClaimText("applications", placements)}
       GROUP BY organization_id, job_id, ${person} HAVING count(*) > 1 ORDER BY 1 LIMIT ${twinsMax}`
     )
   }

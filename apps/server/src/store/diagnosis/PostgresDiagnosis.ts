@@ -159,7 +159,8 @@ export const readPostgresContents = Effect.fnUntraced(function* (database: strin
   const sql = yield* SqlClient
   return yield* readContents(reader(sql, database), yield* versionOf(sql, database), {
     person: personText("strpos"),
-    applications: "applications"
+    applications: "applications",
+    placements: "placements"
   })
 })
 

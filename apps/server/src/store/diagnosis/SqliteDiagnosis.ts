@@ -14,6 +14,7 @@ import { judgeSchema, type SchemaJudgement } from "../sqlite/SqliteSchema.ts"
 import { type AgencyView, readAgencyViews } from "./AgencyViews.ts"
 import { eachFileRows, type FileRow } from "./FileRows.ts"
 import { personText } from "../sql/kit/ApplicantText.ts"
+import { placementsOfSqlite } from "../sql/ClaimHolders.ts"
 import type { PersonSql } from "./ClaimContents.ts"
 import { type Contents, readContents } from "./Contents.ts"
 
@@ -61,7 +62,11 @@ export const eachSqliteFileRows = (
     )
   )
 
-const byPerson: PersonSql = { person: personText("instr"), applications: "applications INDEXED BY applications_person" }
+const byPerson: PersonSql = {
+  person: personText("instr"),
+  applications: "applications INDEXED BY applications_person",
+  placements: placementsOfSqlite
+}
 
 /** What the file is, without what is in it. */
 const examine = (file: string, damage: Diagnosis["damage"]) => {

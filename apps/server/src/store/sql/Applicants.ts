@@ -3,7 +3,7 @@
  */
 import { ApplicationState, isOpen } from "@partner-api/domain/ApplicationState"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { holdsClaimText } from "./ClaimHolders.ts"
+import { holdsClaim } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { indexedTable } from "./kit/Lists.ts"
 
@@ -36,7 +36,7 @@ export const selectApplicants = (
   return sql`
     WITH wanted(job_id, person) AS (VALUES ${rows})
     SELECT found.job_id, found.agency_id, wanted.person, found.state,
-      CASE WHEN ${sql.literal(holdsClaimText("found"))} THEN 1 ELSE 0 END AS holds_claim
+      CASE WHEN ${holdsClaim(sql, "found")} THEN 1 ELSE 0 END AS holds_claim
     FROM wanted CROSS JOIN ${found}
     WHERE found.organization_id = ${organizationId} AND found.job_id = wanted.job_id AND ${person} = wanted.person
       AND found.state IN ${sql.in(states)}`

@@ -23,7 +23,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import { claimsMark } from "../../platform/Version.ts"
 import { ofApplicant, openStates } from "./Applicants.ts"
-import { holdsClaimText } from "./ClaimHolders.ts"
+import { holdsClaim } from "./ClaimHolders.ts"
 import { applicantText } from "./kit/ApplicantText.ts"
 import { orStoreError } from "./kit/Errors.ts"
 import { indexedTable, limitClause } from "./kit/Lists.ts"
@@ -102,12 +102,14 @@ export const layer = Layer.effect(
     const read = yield* ReadSql
     const locks = makeLocks(sql)
 
+    /** The claims, by the index that finds those of an application. */
+    const claimsByApplication = indexedTable(sql, "claims", "claims_application")
     /** Whether the application of a claim holds it, as a condition. */
     const isHeld = sql`claims.agency_id IS NOT NULL AND EXISTS (
       SELECT 1 FROM applications AS holder WHERE holder.organization_id = claims.organization_id
-        AND holder.id = claims.application_id AND ${sql.literal(holdsClaimText("holder"))})`
+        AND holder.id = claims.application_id AND ${holdsClaim(sql, "holder")})`
     /** Whether an application of the person holds its claim, as a condition. */
-    const isHolding = sql.literal(holdsClaimText("applications"))
+    const isHolding = holdsClaim(sql, "applications")
     /** Whether a claim is not in force; the moment is a value, or its place in a named statement. */
     const isOver = (nowMs: number | string) => sql`claims.expires_at_ms <= ${nowMs} AND NOT (${isHeld})`
 
@@ -157,7 +159,7 @@ export const layer = Layer.effect(
       Result: ForeignRow,
       execute: ({ applicationId, keyId, organizationId }) => read`
         SELECT claims.organization_id, claims.application_id, applications.email_key
-        FROM ${indexedTable(read, "claims", "claims_application")} LEFT JOIN applications
+        FROM ${claimsByApplication} LEFT JOIN applications
           ON applications.organization_id = claims.organization_id AND applications.id = claims.application_id
         WHERE (claims.organization_id, claims.application_id) > (${organizationId}, ${applicationId})
           AND claims.key_id <> ${keyId}
@@ -176,7 +178,7 @@ export const layer = Layer.effect(
       isOf: (organizationId, id) =>
         orStoreError(
           Effect.map(
-            sql`SELECT 1 FROM ${indexedTable(sql, "claims", "claims_application")} WHERE ${ofApplication(organizationId, id)}`,
+            sql`SELECT 1 FROM ${claimsByApplication} WHERE ${ofApplication(organizationId, id)}`,
             (rows) => rows.length > 0
           )
         ),
@@ -188,15 +190,20 @@ export const layer = Layer.effect(
           )
         ),
       release: (organizationId, id) =>
-        orStoreError(written(sql, sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)}`)),
+        orStoreError(written(sql, sql`DELETE FROM ${claimsByApplication} WHERE ${ofApplication(organizationId, id)}`)),
       giveToEmployer: (organizationId, id) =>
-        orStoreError(written(sql, sql`UPDATE claims SET agency_id = NULL WHERE ${ofApplication(organizationId, id)}`)),
+        orStoreError(
+          written(
+            sql,
+            sql`UPDATE ${claimsByApplication} SET agency_id = NULL WHERE ${ofApplication(organizationId, id)}`
+          )
+        ),
       forget: (organizationId, id, nowMs) =>
         orStoreError(
           Effect.andThen(
-            sql`DELETE FROM claims WHERE ${ofApplication(organizationId, id)} AND ${isOver(nowMs)}`,
+            sql`DELETE FROM ${claimsByApplication} WHERE ${ofApplication(organizationId, id)} AND ${isOver(nowMs)}`,
             Effect.asVoid(
-              sql`UPDATE claims SET delete_at_ms = expires_at_ms WHERE ${ofApplication(organizationId, id)}`
+              sql`UPDATE ${claimsByApplication} SET delete_at_ms = expires_at_ms WHERE ${ofApplication(organizationId, id)}`
             )
           )
         ),
@@ -224,7 +231,7 @@ export const layer = Layer.effect(
       rekey: (organizationId, id, { digest, keyId }) =>
         orStoreError(
           Effect.asVoid(sql`
-            UPDATE claims SET person_key = ${digest}, key_id = ${keyId}
+            UPDATE ${claimsByApplication} SET person_key = ${digest}, key_id = ${keyId}
             WHERE ${ofApplication(organizationId, id)} AND NOT EXISTS (
               SELECT 1 FROM claims AS present WHERE present.organization_id = claims.organization_id
                 AND present.scope = claims.scope AND present.person_key = ${digest})`)
