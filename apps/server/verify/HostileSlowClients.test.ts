@@ -93,7 +93,7 @@ describe("slow clients", () => {
       const closers = Array.from({ length: connections }, () => openSlow(kind))
       const startMs = performance.now()
       const probes: Array<number> = []
-      let [most, goneAfterMs] = [0, Number.NaN]
+      let [most, allThereMs, goneAfterMs] = [0, Number.NaN, Number.NaN]
       // Probes without a pause, one after the other, until the server has no more sockets than before.
       while (performance.now() - startMs < 2 * goneMs) {
         const probeMs = performance.now()
@@ -102,8 +102,9 @@ describe("slow clients", () => {
         probes.push(performance.now() - probeMs)
         const open = server.connections() - before
         most = Math.max(most, open)
+        if (most >= connections && Number.isNaN(allThereMs)) allThereMs = performance.now()
         if (most >= connections && open <= 0) {
-          goneAfterMs = performance.now() - startMs
+          goneAfterMs = performance.now() - allThereMs
           break
         }
       }

@@ -67,7 +67,9 @@ describe("the worst bodies, eight at once", () => {
     const bodies = target.bodies.map(({ bytes }) => bytes)
     const headers = {
       "content-type": target.mediaType,
-      ...(target.level === "public" ? {} : { authorization: `Bearer ${target.level === "scoped" ? tokens.scoped : tokens.primary}` })
+      ...(target.level === "public"
+        ? {}
+        : { authorization: `Bearer ${target.level === "scoped" ? tokens.scoped : tokens.primary}` })
     }
     const measure = async () => {
       const [seen, ...sent] = await Promise.all([

@@ -46,7 +46,7 @@ const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBro
 const asksForCode = ["script-src eval"]
 
 /** A browser on a machine that is busy with other tests. */
-const slow = { timeout: 120_000 }
+const slow = { timeout: 240_000 }
 
 describe.skipIf(missingBrowser !== undefined)(`the documentation page in a browser${notRun}`, slow, async () => {
   const server = await sharedServer()
