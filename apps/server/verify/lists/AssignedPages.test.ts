@@ -13,7 +13,7 @@ import * as Database from "../../src/store/Database.ts"
 import { databases } from "../../test/Postgres.ts"
 import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
 import { agency, fillAssigned, narrow, open, wide } from "./AssignedPages.ts"
-import { planOf, statementsOf } from "./Plans.ts"
+import { planOf, statementsOf } from "../../test/Plans.ts"
 
 const folder = sharedFolder()
 const rounds = 61

@@ -20,7 +20,7 @@ import { databases } from "../../test/Postgres.ts"
 import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
 import { pageOf, pathOf } from "../../test/Walk.ts"
 import { applicationId, fillAll, jobId, large, rowsOf, type Sizes, small, smaller } from "./Organizations.ts"
-import { planOf, statementsOf } from "./Plans.ts"
+import { planOf, statementsOf } from "../../test/Plans.ts"
 
 const folder = sharedFolder()
 const rounds = 25

@@ -19,7 +19,7 @@ import * as Option from "effect/Option"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
-import { planOf, statementsOf } from "../lists/Plans.ts"
+import { planOf, statementsOf } from "../../test/Plans.ts"
 import { type Standing, storeDeliveries } from "./StoredDeliveries.ts"
 
 const folder = sharedFolder()
