@@ -225,6 +225,8 @@ describe("the secret of a client", () => {
     const [only] = await secretsOf(server)
     const answers = [await make(server), await end(server, String(only?.["id"])), await end(server, "sec_none0000")]
     assert.deepStrictEqual(answers.map(errorOf), ["403 forbidden", "403 forbidden", "403 forbidden"])
+    // A challenge for a token would ask for what these endpoints do not take.
+    for (const { headers } of answers) assert.notProperty(headers, "www-authenticate")
     assert.strictEqual((await secretsOf(server)).length, 1)
   })
 })

@@ -78,7 +78,9 @@ export const sharedHeadersOf = (status: string, endpoint: EndpointEntry | undefi
       ...(endpoint !== undefined && deprecatedUsesOf(endpoint).length > 0
         ? [deprecationHeader, sunsetHeader, linkHeader]
         : []),
-      ...(status === "401" || status === "403" ? ["WWW-Authenticate"] : []),
+      ...(status === "401" || (status === "403" && endpoint?.metadata.access.level !== "credentials")
+        ? ["WWW-Authenticate"]
+        : []),
       ...(status === "429" || status === "503" || status === "default" ? ["Retry-After"] : [])
     ].map((name) => [name, { $ref: `#/components/headers/${name}` }])
   )

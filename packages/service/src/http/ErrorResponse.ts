@@ -60,19 +60,27 @@ export const prepared = <E extends PartnerError>(error: E): E => {
 /** Whether the answer to an error is prepared. */
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
+/** The headers of a refusal by an endpoint that takes credentials: a challenge for a token would ask for what it does not take. */
+const withoutBearer = (
+  { "www-authenticate": _, ...headers }: Readonly<Record<string, string>>,
+  error: PartnerError
+): Readonly<Record<string, string>> =>
+  error._tag === "Unauthorized" ? { ...headers, "www-authenticate": basicChallenge } : headers
+
 /** The answer to an error. Puts the code and the problems of the error into the context. */
 export const errorAnswer = (error: PartnerError, context: RequestContext): HttpServerResponse.HttpServerResponse => {
   const { endpoint, id, incoming } = context
   context.errorCode = error.code
   context.problems = error.details
   const isOAuth = oauthPaths.includes(endpoint?.path ?? pathOf(incoming))
-  const takesBasic = endpoint?.metadata.access.level === "credentials" && error._tag === "Unauthorized"
+  const takesBasic =
+    endpoint?.metadata.access.level === "credentials" && (error._tag === "Unauthorized" || error._tag === "Forbidden")
   const answer = isOAuth || takesBasic ? undefined : preparedAnswers.get(error)
   if (answer !== undefined) return answer(id)
   const { status, headers, body } = toWire(error, id)
   return HttpServerResponse.jsonUnsafe(isOAuth ? toOAuthBody(body) : body, {
     status,
-    headers: { ...headersOf(headers, error), ...(takesBasic ? { "www-authenticate": basicChallenge } : {}) }
+    headers: takesBasic ? withoutBearer(headersOf(headers, error), error) : headersOf(headers, error)
   })
 }
 
