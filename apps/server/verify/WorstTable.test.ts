@@ -9,7 +9,8 @@ import { inject } from "vitest"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import { databases } from "../test/Postgres.ts"
 import { sharedFolder } from "../test/TestServer.ts"
-import { type Engine, measure, type Row, slownessOf, untilKept, type World } from "../test/worst/Measure.ts"
+import { type Engine, measure, type Row, untilKept, type World } from "../test/worst/Measure.ts"
+import { slownessOf } from "../test/worst/Control.ts"
 import { startIdleServer } from "./IdleServer.ts"
 import { startWatched } from "../test/worst/Watched.ts"
 import { endpointIds, type WorstInput, worstInputs } from "../test/worst/WorstInputs.ts"
@@ -77,7 +78,11 @@ const measureRow = async (world: World, input: WorstInput): Promise<Measured | u
   const row = await measure(world, input)
   if (row === undefined) return undefined
   const faults = faultsOf(world.engine, row, 1)
-  return { input, row, faults: faults.length === 0 ? faults : faultsOf(world.engine, row, await slownessOf(world)) }
+  return {
+    input,
+    row,
+    faults: faults.length === 0 ? faults : faultsOf(world.engine, row, slownessOf(await world.server.controlMs()))
+  }
 }
 
 const measureRows = async (world: World): Promise<ReadonlyArray<Measured>> => {
@@ -128,7 +133,7 @@ describe("the worst-case table", () => {
     await server.measure(async () => {})
     const database = readTarget(urls[engine])
     const world = { engine, server, database, postgresFolder: inject("postgresFolder") }
-    slowness.push(await slownessOf(world))
+    slowness.push(slownessOf(await server.controlMs()))
     const rows = await timed(`requests on ${engine}`, () => measureRows(world))
     const { alone, beside, faults } = await timed(`bystander on ${engine}`, () =>
       measureBystander(world, idle.port, rows)

@@ -3,18 +3,16 @@
  * between two of its turns is a piece of the event loop in which nobody else was served. Processor time, so that other load on the machine does not count.
  *
  * The test asks over the channel of the process: `begin` starts a measurement, `end` ends it once the server has nothing left to do, so that work which
- * follows an answer counts too. `control` measures work that is always the same, by which a test sees how fast the machine is at that moment.
+ * follows an answer counts too. `control` measures the work of `Control.ts`.
  */
+import { controlMs, threadUs } from "./Control.ts"
+
 const tickMs = 1
 
 /** The server has nothing to do after this many ticks of less than {@link idleUs} each. */
 const idleTicks = 25
 const idleUs = 250
 
-const threadUs = (): number => {
-  const { system, user } = process.threadCpuUsage()
-  return system + user
-}
 const processUs = (): number => {
   const { system, user } = process.cpuUsage()
   return system + user
@@ -48,34 +46,10 @@ const tick = () => {
   process.send?.({ cpuMs: (busyUs - beganUs) / 1_000, pieceMs: longestUs / 1_000 })
 }
 
-/** As many texts as a quiet machine orders in about half of the time that a piece may take. */
-const controlTexts = 4_500
-/** As many letters as a quiet machine writes and reads as JSON in the other half: of four bytes each, as those of the worst inputs. */
-const controlLetters = 200_000
-/** The first rounds are run by the interpreter. */
-const controlRounds = 5
-
-/**
- * Orders texts by the rules of a language, and writes and reads a long text: work of the processor and of its memory, which one machine does fast and another
- * one slowly. It needs no disk.
- */
-const controlWork = () => {
-  const texts = Array.from(
-    { length: controlTexts },
-    (_, number) => `Entwickler ${(number * 7919) % controlTexts} für Straßen`
-  )
-  const beganAtUs = threadUs()
-  texts.sort((a, b) => a.localeCompare(b, "de"))
-  const sent = Buffer.from(JSON.stringify({ text: "𠮷".repeat(controlLetters) }))
-  JSON.stringify(JSON.parse(sent.toString()))
-  return threadUs() - beganAtUs
-}
-
 process.on("message", (asked) => {
   look()
   if (asked === "control") {
-    const takenUs = Array.from({ length: controlRounds }, controlWork).toSorted((a, b) => a - b)
-    process.send?.({ controlMs: (takenUs[controlRounds >> 1] ?? 0) / 1_000 })
+    process.send?.({ controlMs: controlMs() })
   }
   if (asked === "begin") {
     longestUs = 0

@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import type { DatabaseTarget } from "../../src/platform/DatabaseTarget.ts"
 import * as Database from "../../src/store/Database.ts"
+import { controlMsThere } from "./Control.ts"
 import { connect } from "./Load.ts"
 import { postgresCpuMs, type Watched } from "./Watched.ts"
 import type { PutBack } from "./WorstEndpoints.ts"
@@ -34,14 +35,7 @@ export interface Row {
 
 /** A request takes at most this much of the processor, and keeps the event loop for at most this long without a break, in milliseconds. */
 export const cpuMsMax = 50
-export const pieceMsMax = 10
-
-/**
- * How many times longer than the machine of the bounds this one takes at this moment, at least 1: the control takes as long there as a piece may. It runs in the
- * process of the server, so its caches and its clock are those of the row.
- */
-export const slownessOf = async ({ server }: World): Promise<number> =>
-  Math.max(1, (await server.controlMs()) / pieceMsMax)
+export const pieceMsMax = controlMsThere
 
 /** How often a row is measured after a warm-up. The median counts, because a collection of garbage may fall into any. */
 const rounds = 5
