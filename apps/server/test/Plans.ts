@@ -41,11 +41,28 @@ const readsAll =
 const isBounded = (text: string) => /LIMIT \S+( OFFSET \S+)?\s*\)?/.test(text)
 
 /** Tables of a few rows for each client or organization, of which all are read. */
-const isSmall =
-  /\b(organizations|grants|clients|client_secrets|cursor_keys|journal_counters|attachment_totals|write_probes|rejection_reasons|sqlite_schema)\b/
+const smallTables: ReadonlyArray<string> = [
+  "organizations",
+  "grants",
+  "clients",
+  "client_secrets",
+  "cursor_keys",
+  "journal_counters",
+  "attachment_totals",
+  "write_probes",
+  "rejection_reasons",
+  "sqlite_schema"
+]
+
+/** The table that a step reads, which the statement may give another name. */
+const tableOf = (text: string, step: string): string => {
+  const name = /^(?:SCAN|SEARCH) (\S+)/.exec(step)?.[1] ?? ""
+  return new RegExp(`\\b(?:FROM|JOIN) "?(\\w+)"?(?: AS)? "?${name}"?\\b`, "i").exec(text)?.[1] ?? name
+}
 
 /** What operators list whole: endpoints of webhooks, of which a client has ten in an organization. Partners' statements have a condition. */
-const isWholeList = /\bFROM webhook_endpoints w JOIN webhook_positions p ON p\.endpoint_id = w\.id ORDER BY\b/
+const isWholeList =
+  /\bFROM webhook_endpoints w JOIN webhook_positions p ON p\.endpoint_id = w\.id (LEFT JOIN grants g ON [^?]+ )?ORDER BY\b/
 
 /** The statements that read all rows of an organization on SQLite, which plans without statistics, each with its plan. */
 export const readingAll = Effect.fnUntraced(function* (statements: Statements) {
@@ -53,13 +70,10 @@ export const readingAll = Effect.fnUntraced(function* (statements: Statements) {
   for (const [text, values] of statements) {
     if (!/^\s*(SELECT|WITH|UPDATE|DELETE)/.test(text)) continue
     const plan = yield* planOf(text, values)
-    if (
-      plan.some((step) => readsAll.test(step)) &&
-      !isBounded(text) &&
-      !isSmall.test(text) &&
-      !isWholeList.test(text)
-    ) {
-      found.push(`${text.replaceAll(/\s+/g, " ")}\n  ${plan.join("\n  ")}`)
+    const flat = text.replaceAll(/\s+/g, " ")
+    const isWhole = plan.some((step) => readsAll.test(step) && !smallTables.includes(tableOf(flat, step)))
+    if (isWhole && !isBounded(text) && !isWholeList.test(flat)) {
+      found.push(`${flat}\n  ${plan.join("\n  ")}`)
     }
   }
   return found

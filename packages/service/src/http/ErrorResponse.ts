@@ -8,6 +8,7 @@ import { basicChallenge, toOAuthBody, toWire } from "@partner-api/contract/WireE
 import type { PartnerError } from "@partner-api/contract/PartnerErrors"
 import { InternalError, UnprocessableEntity } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { pathOf } from "./Incoming.ts"
 import { CurrentRequest, type RequestContext } from "./RequestContext.ts"
@@ -61,11 +62,10 @@ export const prepared = <E extends PartnerError>(error: E): E => {
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
 /** The headers of a refusal by an endpoint that takes credentials: a challenge for a token would ask for what it does not take. */
-const withoutBearer = (
-  { "www-authenticate": _, ...headers }: Readonly<Record<string, string>>,
-  error: PartnerError
-): Readonly<Record<string, string>> =>
-  error._tag === "Unauthorized" ? { ...headers, "www-authenticate": basicChallenge } : headers
+const withoutBearer = (headers: Readonly<Record<string, string>>, error: PartnerError): Record<string, string> => ({
+  ...Record.remove(headers, "www-authenticate"),
+  ...(error._tag === "Unauthorized" ? { "www-authenticate": basicChallenge } : {})
+})
 
 /** The answer to an error. Puts the code and the problems of the error into the context. */
 export const errorAnswer = (error: PartnerError, context: RequestContext): HttpServerResponse.HttpServerResponse => {

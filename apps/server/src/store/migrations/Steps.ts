@@ -58,6 +58,7 @@ import { claimHolders } from "./0056ClaimHolders.ts"
 import { deprecatedRequests } from "./0057DeprecatedRequests.ts"
 import { forgottenAnswers } from "./0058ForgottenAnswers.ts"
 import { clientEndings } from "./0059ClientEndings.ts"
+import { webhookOwners } from "./0060WebhookOwners.ts"
 
 /** The steps, by the names that a database keeps of those it has run. */
 export const steps = {
@@ -116,5 +117,6 @@ export const steps = {
   "0056_claim_holders": claimHolders,
   "0057_deprecated_requests": deprecatedRequests,
   "0058_forgotten_answers": forgottenAnswers,
-  "0059_client_endings": clientEndings
+  "0059_client_endings": clientEndings,
+  "0060_webhook_owners": webhookOwners
 }

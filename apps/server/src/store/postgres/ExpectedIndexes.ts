@@ -140,6 +140,7 @@ export const expectedIndexes: Readonly<Record<string, string>> = {
   webhook_deliveries_pings: "webhook_deliveries (endpoint_id C, next_attempt_at_ms)",
   webhook_deliveries_pkey: "unique webhook_deliveries (endpoint_id C, event_id C)",
   webhook_deliveries_status: "webhook_deliveries (endpoint_id C, status C, event_id C)",
+  webhook_endpoints_client: "webhook_endpoints (client_id C, organization_id C, id C)",
   webhook_endpoints_owner: "webhook_endpoints (organization_id C, client_id C, id C)",
   webhook_endpoints_pkey: "unique webhook_endpoints (id C)",
   webhook_positions_organization: "webhook_positions (organization_id C)",
