@@ -100,22 +100,21 @@ export const makePostgresConnection = (
     return guarded(beginning.statement)
   })
 
-  /** Sends what waits, and then nothing else. */
-  const sendWaiting = Effect.andThen(
-    sendBegin,
-    Effect.suspend(() => sendWith(Effect.void))
-  )
+  /** Sends what waits and then `query`, BEGIN alone before them. */
+  const sendBegun = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+    Effect.andThen(
+      sendBegin,
+      Effect.suspend(() => sendWith(query))
+    )
+
+  const sendWaiting = sendBegun(Effect.void)
 
   const run = <A>(sql: string, query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.suspend(() => {
       if (waiting.length > 0 && isRollback(sql)) waiting.length = 0
       if (!isUnsent()) return sendWith(query)
       const before = waiting.filter(({ mayFollow }) => !mayFollow)
-      if (!isRead(sql) || !before.every((one) => one.isRead))
-        return Effect.andThen(
-          sendBegin,
-          Effect.suspend(() => sendWith(query))
-        )
+      if (!isRead(sql) || !before.every((one) => one.isRead)) return sendBegun(query)
       const after = waiting.filter(({ mayFollow }) => mayFollow)
       waiting.splice(0, waiting.length, ...after)
       return guarded(sendAfter(before, query))

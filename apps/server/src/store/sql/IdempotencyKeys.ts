@@ -98,9 +98,13 @@ const isForgotten = (sql: SqlClient.SqlClient) => sql`EXISTS (
   WHERE f.organization_id = idempotency_keys.organization_id AND f.resource_id = idempotency_keys.resource_id
     AND f.mark IS DISTINCT FROM idempotency_keys.mark)`
 
-/** The mark of the resource of an answer that is stored. */
-const markOf = (sql: SqlClient.SqlClient, place: PlaceOf<"organization_id" | "resourceId">) => sql`(
-  SELECT mark FROM forgotten_answers WHERE organization_id = ${place("organization_id")} AND resource_id = ${place("resourceId")})`
+/** The condition of the rows of a resource. Both are values, or their places in a named statement. */
+const ofResource = (sql: SqlClient.SqlClient, organizationId: string, resourceId: string) =>
+  sql`organization_id = ${organizationId} AND resource_id = ${resourceId}`
+
+/** The mark of a resource; none where nothing of it is forgotten. */
+const markOf = (sql: SqlClient.SqlClient, organizationId: string, resourceId: string) =>
+  sql`(SELECT mark FROM forgotten_answers WHERE ${ofResource(sql, organizationId, resourceId)})`
 
 /** The condition of the row of a key. */
 const whereKey = (sql: SqlClient.SqlClient, place: PlaceOf<keyof KeyColumns>) =>
@@ -186,7 +190,7 @@ export const layer = Layer.effect(
       sql,
       (place) =>
         sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${place("headers")}, body = ${place("body")}, resource_id = ${place("resourceId")},
-        mark = ${markOf(sql, place)}
+        mark = ${markOf(sql, place("organization_id"), place("resourceId"))}
         WHERE ${whereKey(sql, place)}`,
       { isDeferred: true }
     )
@@ -202,7 +206,7 @@ export const layer = Layer.effect(
       (place) =>
         sql`UPDATE idempotency_keys SET status = ${place("status")}, headers = ${""}, kept = ${place("kept")}, resource_id = ${place("resourceId")},
         event_after = COALESCE((SELECT sequence FROM journal_counters WHERE organization_id = ${place("organization_id")}), 0),
-        mark = ${markOf(sql, place)}
+        mark = ${markOf(sql, place("organization_id"), place("resourceId"))}
         WHERE ${whereKey(sql, place)}`,
       { isDeferred: true }
     )
@@ -234,7 +238,7 @@ export const layer = Layer.effect(
       return { fingerprint, status, headers: kept.headers, body: yield* bodyFrom(found, kept.digest) }
     })
 
-    /** Removes one batch of the answers of a resource that meet a condition: at most so many, and none after the one that fills the batch. */
+    /** Removes one batch of the answers of a resource that meet a condition: {@link answersPerForgetting} at most, and none after the one that fills it. */
     const removeSome = (organizationId: string, resourceId: string, condition: Fragment) => {
       const key = sql.csv(keyNames.map((name) => sql`${sql(name)}`))
       const size = sql`octet_length(body)`
@@ -244,7 +248,7 @@ export const layer = Layer.effect(
           SELECT ${key} FROM (
             SELECT ${key}, SUM(bytes) OVER (ORDER BY ${key} ROWS UNBOUNDED PRECEDING) - bytes AS bytes_before FROM (
               SELECT ${key}, ${size} AS bytes FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_resource")}
-              WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} AND ${condition}
+              WHERE ${ofResource(sql, organizationId, resourceId)} AND ${condition}
               ${limitClause(sql, answersPerForgetting)}
             ) AS first_ones
           ) AS counted WHERE bytes_before < ${answerBytesPerForgetting}
@@ -267,18 +271,18 @@ export const layer = Layer.effect(
     // Which answers stay, an index says: SQLite would read an answer of a megabyte up to its mark, which is behind its body.
     const removeForgotten = (organizationId: string, resourceId: string) => {
       const key = sql.csv(keyInOrganization.map((name) => sql`${sql(name)}`))
-      const mark = sql`(SELECT mark FROM forgotten_answers WHERE organization_id = ${organizationId} AND resource_id = ${resourceId})`
+      const mark = markOf(sql, organizationId, resourceId)
       return removeSome(
         organizationId,
         resourceId,
         sql`${mark} IS NOT NULL
         AND (${key}) NOT IN (SELECT ${key} FROM ${indexedTable(sql, "idempotency_keys", "idempotency_keys_mark")}
-          WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} AND mark = ${mark})`
+          WHERE ${ofResource(sql, organizationId, resourceId)} AND mark = ${mark})`
       )
     }
     const removeMark = ({ mark, organizationId, resourceId }: ForgottenAnswers) => sql`
       DELETE FROM forgotten_answers
-      WHERE organization_id = ${organizationId} AND resource_id = ${resourceId} AND mark = ${mark}`
+      WHERE ${ofResource(sql, organizationId, resourceId)} AND mark = ${mark}`
 
     const purge = (nowMs: number) => sql`
       DELETE FROM idempotency_keys WHERE (organization_id, client_id, method, path, key) IN (
