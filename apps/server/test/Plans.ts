@@ -8,15 +8,17 @@ import { CurrentTransformer, type Statement } from "effect/sql/Statement"
 /** The texts of statements, each with the parameters of one run. */
 export type Statements = Map<string, ReadonlyArray<unknown>>
 
-/** Runs an effect, and adds each text of its statements: named ones, whose text is built once, only where they have spans. */
-export const recordedIn =
-  (statements: Statements) =>
+/** Runs an effect, and shows each of its statements before it runs: named ones, whose text is built once, only where they have spans. */
+export const observed =
+  (see: (text: string, values: ReadonlyArray<unknown>) => void) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.provideService(effect, CurrentTransformer, (statement: Statement<unknown>) => {
-      const [text, values] = statement.compile()
-      statements.set(text, values)
+      see(...statement.compile())
       return Effect.succeed(statement)
     })
+
+/** Runs an effect, and adds each text of its statements. */
+export const recordedIn = (statements: Statements) => observed((text, values) => void statements.set(text, values))
 
 /** Runs an effect, and returns the texts of its statements. */
 export const statementsOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Statements, E, R> =>

@@ -15,9 +15,9 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
-import { CurrentTransformer, type Statement } from "effect/sql/Statement"
 import { readTarget } from "../src/platform/DatabaseTarget.ts"
 import * as Database from "../src/store/Database.ts"
+import { observed } from "../test/Plans.ts"
 import { databases } from "../test/Postgres.ts"
 import { sharedFolder } from "../test/TestServer.ts"
 import { controlMs, slownessOf } from "../test/worst/Control.ts"
@@ -78,10 +78,7 @@ const cpuMs = () => {
 /** Every statement that an effect runs, with its values. */
 const statementsOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const statements: Array<readonly [text: string, values: ReadonlyArray<unknown>]> = []
-  yield* Effect.provideService(effect, CurrentTransformer, (statement: Statement<unknown>) => {
-    statements.push(statement.compile())
-    return Effect.succeed(statement)
-  })
+  yield* observed((text, values) => void statements.push([text, values]))(effect)
   return statements
 })
 

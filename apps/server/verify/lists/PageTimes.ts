@@ -4,6 +4,7 @@
  * large organization, `pnpm verify:long` a million.
  */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { endpoints } from "@partner-api/contract/Endpoints"
 import type { ApplicationFilter } from "@partner-api/domain/ApplicationFilter"
 import { AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import type { JobFilter } from "@partner-api/domain/JobFilter"
@@ -24,13 +25,14 @@ import { planOf, statementsOf } from "../../test/Plans.ts"
 
 const folder = sharedFolder()
 const rounds = 25
+const jobsPath = endpoints.find(({ id }) => id === "jobs.list")?.path ?? ""
 
 /** The longest page of a word that all records have, at a million of them, in milliseconds. */
 const commonWordMsMax = 100
 /** How much longer a page may take in the large organization. */
 const ratioMax = 2
 
-/** A page of an organization of so many rows. */
+/** A page of an organization, by the number of its rows. */
 type Page = (
   organization: OrganizationId,
   rows: number
@@ -162,7 +164,7 @@ export const pagesTakeAnIndex = (sizes: Sizes) =>
     /** The times of the first and the second page over HTTP. */
     const searched = async (word: string) => {
       await assertIndexed(jobs({ q: word }), "search_")
-      const path = `/v1/jobs?q=${word}`
+      const path = `${jobsPath}?${new URLSearchParams({ q: word })}`
       const first = await timesOf((organization) => get(organization, path), smaller)
       tell(`jobs by the word "${word}"`, first)
       const next: Record<string, string> = {}
