@@ -9,7 +9,7 @@ import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
 import { dayMs, dayStartMs } from "./StorageQuota.ts"
 import type { Timestamp } from "./Timestamp.ts"
 
-/** The most mails to one address in one day (UTC), whoever requests them: this service floods nobody. */
+/** The maximum of mails to one address in one day (UTC), from all clients together, so that no address is flooded. */
 export const mailsPerAddressMax = 3
 
 /** The most mails that one client causes in one day (UTC): a stolen token sends no mail to thousands. */
