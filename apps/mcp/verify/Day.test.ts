@@ -18,13 +18,13 @@ import { writes } from "../test/tasks/WritingTasks.ts"
 const startSide = async (sessions: Sessions, world: World, era: Era, client: ClientName) => {
   const { id, secret } = world.clients[client]
   let next: ReadonlyArray<string> = []
-  let asked = 0
+  let questions = 0
   const conversation = await sessions.converse({
     era,
     flags: writes,
     settings: { PARTNER_BASE_URL: world.baseUrl, PARTNER_CLIENT_ID: id, PARTNER_CLIENT_SECRET: secret },
     human: async (question) => {
-      asked += 1
+      questions += 1
       return next.length > 0 && next.every((words) => question.includes(words))
     }
   })
@@ -44,18 +44,18 @@ const startSide = async (sessions: Sessions, world: World, era: Era, client: Cli
 
   /** Asks the human once, who reads these words in the question. */
   const confirmed = async <Answered>(words: ReadonlyArray<string>, answer: () => Promise<Answered>) => {
-    const before = asked
+    const before = questions
     next = words
     const answered = await answer()
     next = []
-    assert.strictEqual(asked, before + 1)
+    assert.strictEqual(questions, before + 1)
     return answered
   }
 
   return {
     read,
     refused,
-    asked: () => asked,
+    questions: () => questions,
     /** Looks first, then writes what the human confirms. */
     write: async (tool: string, given: Arguments, ...words: ReadonlyArray<string>): Promise<Json> => {
       assert.strictEqual(at(await read(tool, { ...given, mode: "preview" }), "/status"), "previewed")
@@ -111,9 +111,9 @@ describe("a day through the tools", () => {
       await agency.write("move_application", { application_id: eve, action: "confirm" }, "Eve Day", "confirm")
       await agency.write("move_application", { application_id: kim, action: "decline" }, "Kim Day", "This is final.")
       // The sorting is the employer's: nobody of the agency is asked about it.
-      const questions = agency.asked()
+      const questions = agency.questions()
       const kept = await agency.refused("move_application", { application_id: ada, action: "keep", mode: "apply" })
-      assert.deepStrictEqual([kept.error, agency.asked()], ["forbidden", questions])
+      assert.deepStrictEqual([kept.error, agency.questions()], ["forbidden", questions])
 
       // The employer sorts, and says why not.
       const waiting = await employer.read("find_applications", { job_id, state: "AWAITING_SORT" })
@@ -144,11 +144,11 @@ describe("a day through the tools", () => {
       const seen = await agency.read("get_application", { application_id: ada })
       assert.strictEqual(at(seen, "/application/hire/cost"), cost)
       await employer.write("update_job", { job_id, status: "CLOSED" }, title, "CLOSED")
-      const before = agency.asked()
+      const before = agency.questions()
       const late = await agency.refused("submit_application", { job_id, ...person("Late"), mode: "apply" })
       assert.deepInclude(late, { error: "conflict", outcome: "not_sent" })
       assert.include(late.message, "The job is CLOSED")
-      assert.strictEqual(agency.asked(), before)
+      assert.strictEqual(agency.questions(), before)
 
       // What the platform has in the end, over HTTP.
       const { agencies, applications, jobs } = createClient({

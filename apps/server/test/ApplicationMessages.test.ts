@@ -54,8 +54,8 @@ const recruiter_id = "rec_hirewell_1"
 describe("messages about an application (recruiting 10)", () => {
   it("are read by both sides in the order in which they were written, as they were answered", async () => {
     const id = await confirmed()
-    const asked = await write(id, employer, { body: "Could she start in March?\n\tOr in April?", user_id })
-    const { created_at, id: messageId, ...rest } = membersOf(asked)
+    const question = await write(id, employer, { body: "Could she start in March?\n\tOr in April?", user_id })
+    const { created_at, id: messageId, ...rest } = membersOf(question)
     assert.deepStrictEqual(rest, {
       application_id: id,
       from: "EMPLOYER",
@@ -68,7 +68,7 @@ describe("messages about an application (recruiting 10)", () => {
     assert.deepInclude(membersOf(answered), { from: "AGENCY", recruiter_id })
     for (const reader of [employer, agency])
       assert.deepStrictEqual((await list(id, reader)).json, {
-        content: [asked.json, answered.json],
+        content: [question.json, answered.json],
         next: null,
         count: 2
       })

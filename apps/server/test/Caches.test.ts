@@ -26,7 +26,7 @@ const ids = {
 }
 const tokenHeader = partnerTokenHeader.toLowerCase()
 
-const asked = endpoints.map(({ method, path, metadata }) => ({
+const requests = endpoints.map(({ method, path, metadata }) => ({
   title: `${method} ${path}`,
   method,
   path: fillPath(path, ids),
@@ -44,7 +44,7 @@ const variesBy = ({ headers }: Answer): ReadonlyArray<string> =>
   (headers["vary"] ?? "").split(",").map((name) => name.trim().toLowerCase())
 
 describe("an answer of an endpoint that needs a token", () => {
-  const guarded = asked.filter(({ access }) => access !== "public")
+  const guarded = requests.filter(({ access }) => access !== "public")
 
   it.for(guarded)("is for its caller alone: $title (decisions, Tokens)", async ({ access, method, path, right }) => {
     const shown = [
@@ -80,7 +80,7 @@ describe("an answer of an endpoint that needs a token", () => {
 })
 
 describe("an answer that nobody needs a token for", () => {
-  const open = asked.filter(({ access }) => access === "public")
+  const open = requests.filter(({ access }) => access === "public")
 
   it.for(open)("is not kept without asking: $title", async ({ method, path }) => {
     assert.isFalse(isKeptForOthers(await call(method, path)))

@@ -57,9 +57,9 @@ describe("the OpenAPI document", async () => {
 
   it("is answered with nosniff by every operation, whatever it answers (docs/decisions, Documentation page)", async () => {
     for (const { method, path } of endpoints) {
-      for (const asked of [method, "OPTIONS"]) {
-        const { headers, status } = await call(asked, path.replaceAll(/:[A-Za-z]+/g, "x"))
-        assert.strictEqual(headers["x-content-type-options"], "nosniff", `${asked} ${path}: ${status}`)
+      for (const requestMethod of [method, "OPTIONS"]) {
+        const { headers, status } = await call(requestMethod, path.replaceAll(/:[A-Za-z]+/g, "x"))
+        assert.strictEqual(headers["x-content-type-options"], "nosniff", `${requestMethod} ${path}: ${status}`)
       }
     }
   })

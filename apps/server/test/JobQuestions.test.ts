@@ -117,11 +117,11 @@ describe("the answers of a submission (recruiting 4)", () => {
 
   it("that make an event too large are left out of it, and named", async () => {
     const { cursor } = feedPageOf(await call("GET", "/v1/events?start=latest", { token }))
-    const asked = ["a", "b", "c"].map((id) => ({ id, text: "😀".repeat(500), type: "LONG_TEXT", required: false }))
-    const id = await jobWith({ questions: asked })
+    const questions = ["a", "b", "c"].map((id) => ({ id, text: "😀".repeat(500), type: "LONG_TEXT", required: false }))
+    const id = await jobWith({ questions })
     const application = idOf(
       await submit(
-        asked.map((one) => ({ question_id: one.id, value: "😀".repeat(5_000) })),
+        questions.map((one) => ({ question_id: one.id, value: "😀".repeat(5_000) })),
         id
       )
     )

@@ -79,9 +79,9 @@ const open = async () => {
   /** Erases the person of an application, as the employer does it. */
   const erase = async (application: string) => {
     const { candidate } = membersOf(await get(`/v1/applications/${application}`))
-    const asked = await post("/v1/erasure_requests", { email: Object(candidate).email })
+    const accepted = await post("/v1/erasure_requests", { email: Object(candidate).email })
     await server.run(eraseOnce)
-    return textOf(asked, "id")
+    return textOf(accepted, "id")
   }
   return { erase, employer, agency, post, get, hired, placed, placementsOf, act, read, hiredCount }
 }

@@ -72,7 +72,7 @@ export const startProgram = (
     /** The first line of standard output that matches; an error when the program ends without one. */
     line: (pattern: RegExp): Promise<string> => find(out, pattern),
     /** The same of standard error. */
-    said: (pattern: RegExp): Promise<string> => find(err, pattern),
+    errorLine: (pattern: RegExp): Promise<string> => find(err, pattern),
     /** Asks the program to stop, as an operator does, and waits for its end. */
     stop: (signal: NodeJS.Signals = "SIGTERM"): Promise<End> => {
       child.kill(signal)

@@ -37,8 +37,8 @@ const logOf = (server: TestServer) => {
       RequestLogDatabase.layer({ database: DatabaseTarget.Sqlite({ file: server.databaseFile }), requestLog })
     )
   )
-  const ask = <A, E>(asked: (log: RequestLog["Service"]) => Effect.Effect<A, E>): Promise<A> =>
-    server.run(Effect.provide(Effect.flatMap(RequestLog, asked), log))
+  const ask = <A, E>(read: (log: RequestLog["Service"]) => Effect.Effect<A, E>): Promise<A> =>
+    server.run(Effect.provide(Effect.flatMap(RequestLog, read), log))
   return {
     page: (filter: LoggedRequestFilter): Promise<ReadonlyArray<LoggedRequest>> =>
       ask(({ page }) =>

@@ -531,13 +531,13 @@ describe("the tenant matrix", () => {
   )("%s refuses a %s token with 401, and no token is a secret (recruiting 11)", async ([, kind, entry]) => {
     const token = { primary, scoped: acme, partner: await server.partner("sandbox-partner") }[kind]
     const target = fillPath(entry.path, { clientSecretId: "sec_none0000" })
-    const asked: ReadonlyArray<Call> = [
+    const requests: ReadonlyArray<Call> = [
       bearer(token),
       { headers: { "x-auth-token": token } },
       { headers: { authorization: basicOf("sandbox-client", token) } },
       { headers: { authorization: basicOf(token, "") } }
     ]
-    for (const request of asked) {
+    for (const request of requests) {
       const answer = await call(entry.method, target, request)
       assert.strictEqual(errorOf(answer), named(401))
       assert.match(String(answer.headers["www-authenticate"]), /^Basic realm=/)

@@ -200,7 +200,7 @@ const service = (
 ) => {
   const clock = clockAt(startMs)
   const data = dataLayer(settings.database, settings.databaseConnections, sandbox)
-  const told = Layer.merge(
+  const logs = Layer.merge(
     Logger.layer([Logger.map(Logger.formatSimple, (line) => void log.faults.push(line))]),
     Layer.succeed(AccessLog, (entry) => void log.entries.push(entry))
   )
@@ -208,7 +208,7 @@ const service = (
   const console = OperatorServer.layer(settings, (address) => Effect.sync(() => void log.consoles.push(address)))
   return Layer.merge(Server.layer(settings), console).pipe(
     Layer.provideMerge(data),
-    Layer.provideMerge(Layer.mergeAll(clock, told, shown))
+    Layer.provideMerge(Layer.mergeAll(clock, logs, shown))
   )
 }
 

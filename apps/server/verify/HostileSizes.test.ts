@@ -151,11 +151,11 @@ describe("too much", () => {
 
   it.skipIf(!hasProc)("is measured: a process that takes 100 MB shows it (negative control)", async () => {
     using child = ChildProcess.spawn(process.execPath, ["-e", greedy], { stdio: ["pipe", "pipe", "inherit"] })
-    const said = () => new Promise((resolve) => child.stdout.once("data", resolve))
-    await said()
+    const printed = () => new Promise((resolve) => child.stdout.once("data", resolve))
+    await printed()
     const growth = await growthOf(child.pid, () => {
       child.stdin.write("now")
-      return said()
+      return printed()
     })
     assert.isAbove(growth, memoryGrowthMax)
   })

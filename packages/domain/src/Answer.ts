@@ -75,7 +75,7 @@ export const NewAnswers = Schema.Array(NewAnswer).check(
 )
 
 /** A question of a job. A client may know other types than this version; it leaves their answers to the service. */
-type AskedQuestion = Omit<Question, "type"> & { readonly type: string }
+type StoredQuestion = Omit<Question, "type"> & { readonly type: string }
 
 const short = /* @__PURE__ */ strictDecoder(lineText(1, shortAnswerMax))
 const long = /* @__PURE__ */ strictDecoder(multiLineText(1, longAnswerMax))
@@ -95,7 +95,7 @@ const notOfType = (message: string): ReadonlyArray<Fault> => [{ code: "type", me
 const noOption = "must be the id of an option of the question"
 
 /** What is wrong with the ids of chosen options. */
-const choiceFaults = (value: unknown, { options = [] }: AskedQuestion): ReadonlyArray<Fault> => {
+const choiceFaults = (value: unknown, { options = [] }: StoredQuestion): ReadonlyArray<Fault> => {
   if (!Array.isArray(value)) return notOfType("must be a list of ids of options")
   if (value.length === 0)
     return [{ code: "length", message: "must have an id of an option; leave the answer out for none" }]
@@ -108,7 +108,7 @@ const choiceFaults = (value: unknown, { options = [] }: AskedQuestion): Readonly
 }
 
 /** What is wrong with a value as the answer to a question. */
-const valueFaults = (value: unknown, question: AskedQuestion): ReadonlyArray<Fault> => {
+const valueFaults = (value: unknown, question: StoredQuestion): ReadonlyArray<Fault> => {
   switch (question.type) {
     case "SHORT_TEXT":
       return decoded(short(value, "body"))
@@ -140,7 +140,7 @@ const at = (path: ReadonlyArray<PropertyKey>, code: ProblemCode, message: string
 
 /** What is wrong with the answers to the questions of a job: each problem at its answer, and one for each required question without an answer. */
 export const answerProblems = (
-  questions: ReadonlyArray<AskedQuestion> = [],
+  questions: ReadonlyArray<StoredQuestion> = [],
   answers: ReadonlyArray<NewAnswer> = []
 ): ReadonlyArray<Problem> => {
   const ids = answers.map(({ question_id }) => question_id)

@@ -142,7 +142,7 @@ export interface StoredPlacement {
   /** The state of the application before the hire; absent where the hire was not made by this API. */
   readonly hiredFrom: ActiveState | undefined
   /** When the erasure of the person was requested, while the placement holds the name all the same. */
-  readonly erasureAskedMs: number | undefined
+  readonly erasureRequestedMs: number | undefined
 }
 
 const reason = multiLineText(1, placementReasonMax)

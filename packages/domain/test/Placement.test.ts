@@ -117,7 +117,7 @@ describe("the placement of a hire (recruiting 8)", () => {
       },
       paymentTermsDays: 30,
       hiredFrom: "OFFER",
-      erasureAskedMs: undefined
+      erasureRequestedMs: undefined
     })
     assert.deepStrictEqual(
       entries.map(({ action, after: statuses, event }) => [action, statuses, event?.data]),
@@ -552,10 +552,10 @@ describe("the person of a placement (recruiting 9)", () => {
   it("keeps the name alone while it is held, and goes then", () => {
     const fallen = after(started, leave("2028-03-30"))
     const held = erasePlacement(fallen, msOf("2028-04-01"))
-    assert.deepStrictEqual([...members(held), held.erasureAskedMs], ["Grace Hopper", undefined, msOf("2028-04-01")])
+    assert.deepStrictEqual([...members(held), held.erasureRequestedMs], ["Grace Hopper", undefined, msOf("2028-04-01")])
     const void_ = after(held, settle("VOID", { reason }))
     const gone = erasePlacement(void_, msOf("2028-07-01") + dayMs)
     assert.isFalse(isPersonalPlacement(gone.placement))
-    assert.strictEqual(gone.erasureAskedMs, undefined)
+    assert.strictEqual(gone.erasureRequestedMs, undefined)
   })
 })

@@ -100,8 +100,8 @@ const assertSeen = Effect.fnUntraced(function* (written: ReadonlyArray<StoredApp
     }
     for (const filter of filters) {
       // The service adds the agency of a bound grant to its filters.
-      const asked = viewer.agencyId === undefined ? filter : { ...filter, agency_id: viewer.agencyId }
-      const found = yield* walk(15, (request) => store.page(one, viewer, asked, request))
+      const narrowed = viewer.agencyId === undefined ? filter : { ...filter, agency_id: viewer.agencyId }
+      const found = yield* walk(15, (request) => store.page(one, viewer, narrowed, request))
       const expected = seen.filter(({ application }) =>
         meetsApplicationFilter(filter, application, Number.POSITIVE_INFINITY)
       )

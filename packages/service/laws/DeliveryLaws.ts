@@ -152,7 +152,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       const { id } = yield* world.endpoint
       for (const ask of [
         Effect.asVoid(world.write(world.webhooks.update(manager, id, { status: "enabled" }, undefined))),
-        Effect.asVoid(world.write(world.asked.test(manager, id)))
+        Effect.asVoid(world.write(world.webhookDeliveries.test(manager, id)))
       ]) {
         world.answer(() => ({ status: 503 }))
         yield* world.addJobs(2)
@@ -260,7 +260,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       world.answer(() => ({ status: 204 }))
       const { id } = yield* world.endpoint
       if (failed === undefined) return
-      yield* world.write(world.asked.redeliver(manager, id, failed.event_id))
+      yield* world.write(world.webhookDeliveries.redeliver(manager, id, failed.event_id))
       yield* world.deliver
       assert.deepStrictEqual(yield* world.deliveries("failed"), [])
       assert.strictEqual(world.received.at(-1)?.id, failed.event_id)
@@ -289,7 +289,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       assert.isTrue(bodies.some((body) => body.includes(String(jobs[1]))))
       assert.strictEqual((yield* world.deliveries("failed")).length, 1)
       const recovered = yield* world.write(
-        world.asked.recover(manager, id, { since: timestampFromMillis(startMs), only: "failed" })
+        world.webhookDeliveries.recover(manager, id, { since: timestampFromMillis(startMs), only: "failed" })
       )
       assert.deepStrictEqual(recovered, { deliveries: 1 })
       yield* world.deliver
@@ -334,7 +334,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       const before = world.received.length
       const { id } = yield* world.endpoint
       const recovered = yield* world.write(
-        world.asked.recover(manager, id, { since: timestampFromMillis(sinceMs), only: "all" })
+        world.webhookDeliveries.recover(manager, id, { since: timestampFromMillis(sinceMs), only: "all" })
       )
       assert.deepStrictEqual(recovered, { deliveries: 4 })
       yield* world.deliver
@@ -402,14 +402,18 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       for (let count = 0; count < 10; count++) yield* world.addEndpoint()
       assert.propertyVal(yield* Effect.flip(world.addEndpoint()), "_tag", "Conflict")
       const { id } = yield* world.endpoint
-      for (let count = 0; count < 9; count++) yield* world.write(world.asked.test(manager, id))
+      for (let count = 0; count < 9; count++) yield* world.write(world.webhookDeliveries.test(manager, id))
       yield* world.tick(20_500)
-      const refused = yield* Effect.flip(world.write(world.asked.test(manager, id)))
+      const refused = yield* Effect.flip(world.write(world.webhookDeliveries.test(manager, id)))
       assert.deepInclude(refused, { _tag: "RateLimited", retryAfterSeconds: 40 })
       yield* world.pass(39_499)
-      assert.propertyVal(yield* Effect.flip(world.write(world.asked.test(manager, id))), "_tag", "RateLimited")
+      assert.propertyVal(
+        yield* Effect.flip(world.write(world.webhookDeliveries.test(manager, id))),
+        "_tag",
+        "RateLimited"
+      )
       yield* world.tick(1)
-      yield* world.write(world.asked.test(manager, id))
+      yield* world.write(world.webhookDeliveries.test(manager, id))
     })
   ),
   onDeliveries("a client has sixty pings a minute, however often it deletes and adds endpoints", (world) =>
@@ -470,7 +474,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       yield* enabled(world)
       const { id } = yield* world.endpoint
       const recover = (only: "all" | "failed") =>
-        world.write(world.asked.recover(manager, id, { since: timestampFromMillis(startMs), only }))
+        world.write(world.webhookDeliveries.recover(manager, id, { since: timestampFromMillis(startMs), only }))
       for (let count = 0; count < recoveriesPerMinuteMax; count++) yield* recover(count % 2 === 0 ? "all" : "failed")
       for (const only of ["all", "failed"] as const)
         assert.deepInclude(yield* Effect.flip(recover(only)), { _tag: "RateLimited", retryAfterSeconds: 60 })
@@ -501,7 +505,7 @@ export const deliveryLaws: ReadonlyArray<Law> = [
       const before = world.received.length
       yield* world.addJobs(1)
       const recovered = yield* world.write(
-        world.asked.recover(manager, id, { since: timestampFromMillis(startMs), only: "failed" })
+        world.webhookDeliveries.recover(manager, id, { since: timestampFromMillis(startMs), only: "failed" })
       )
       assert.deepStrictEqual(recovered, { deliveries: 60 })
       // Nothing is changed before its turn.

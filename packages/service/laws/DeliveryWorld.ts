@@ -74,7 +74,7 @@ export interface DeliveryWorld {
   /** Runs an effect at the time of the world. */
   readonly inTime: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   readonly webhooks: Webhooks["Service"]
-  readonly asked: WebhookDeliveries["Service"]
+  readonly webhookDeliveries: WebhookDeliveries["Service"]
   /** Delivers everything that is due now. */
   readonly deliver: Effect.Effect<void, unknown>
   /** Moves the clock on; nobody delivers. */
@@ -139,7 +139,7 @@ const makeWorld = Effect.gen(function* () {
   const context = yield* Layer.build(deliveryServices({ send }))
   const journal = yield* Effect.provide(Journal, context)
   const webhooks = yield* Effect.provide(Webhooks, context)
-  const asked = yield* Effect.provide(WebhookDeliveries, context)
+  const webhookDeliveries = yield* Effect.provide(WebhookDeliveries, context)
   const { deliver } = yield* Effect.provide(Deliveries, context)
   const store = yield* DeliveryStore
   const inTime = <A, E>(effect: Effect.Effect<A, E>) =>
@@ -193,7 +193,7 @@ const makeWorld = Effect.gen(function* () {
     write,
     inTime,
     webhooks,
-    asked,
+    webhookDeliveries,
     deliver: deliverDue,
     tick: (durationMs) =>
       Effect.sync(() => {
@@ -210,7 +210,7 @@ const makeWorld = Effect.gen(function* () {
     deliveries: (status) =>
       Effect.flatMap(endpoint, ({ id }) =>
         Effect.map(
-          asked.page(manager, id, status === undefined ? {} : { status }, { after: undefined, limit: 100 }),
+          webhookDeliveries.page(manager, id, status === undefined ? {} : { status }, { after: undefined, limit: 100 }),
           ({ rows }) => rows.map(({ row }) => row)
         )
       )

@@ -51,7 +51,7 @@ const application = (id: string, email: string, submittedBy?: ClientId): StoredA
 const viewer = { agencyId: undefined, clientId }
 
 /** A request with the applications of a person. */
-const asked = (id: string, email: string) =>
+const addRequest = (id: string, email: string) =>
   transaction(
     Effect.gen(function* () {
       const store = yield* ErasureRequestStore
@@ -78,8 +78,8 @@ export const erasureRequestLaws: ReadonlyArray<Law> = [
         application("app_4", "other@example.com")
       ])
       yield* applications.insertAll(two, [application("app_5", "grace@example.com")])
-      assert.strictEqual(yield* asked("era_1", "GRACE@example.com"), 2)
-      assert.strictEqual(yield* asked("era_2", "nobody@example.com"), 0)
+      assert.strictEqual(yield* addRequest("era_1", "GRACE@example.com"), 2)
+      assert.strictEqual(yield* addRequest("era_2", "nobody@example.com"), 0)
       assert.deepStrictEqual(yield* subjectIds, ["era_1 app_1", "era_1 app_2", "era_1 app_3"])
       const store = yield* ErasureRequestStore
       yield* store.release(one, ApplicationId.make("app_3"))
@@ -103,7 +103,7 @@ export const erasureRequestLaws: ReadonlyArray<Law> = [
       }
       yield* attachments.begin(file, nowMs)
       yield* attachments.removeAll(one, file.applicationId, nowMs)
-      yield* asked("era_1", "grace@example.com")
+      yield* addRequest("era_1", "grace@example.com")
       const [first, second] = yield* store.subjects
       assert.isDefined(first)
       assert.isDefined(second)
@@ -142,9 +142,9 @@ export const erasureRequestLaws: ReadonlyArray<Law> = [
       const store = yield* ErasureRequestStore
       const placements = yield* PlacementStore
       yield* (yield* ApplicationStore).insertAll(one, [application("app_1", "grace@example.com")])
-      const held = storedPlacement("plc_1", {}, { erasureAskedMs: nowMs })
+      const held = storedPlacement("plc_1", {}, { erasureRequestedMs: nowMs })
       yield* transaction(placements.insertAll(one, [held]))
-      yield* asked("era_1", "grace@example.com")
+      yield* addRequest("era_1", "grace@example.com")
       const { id } = request("era_1")
       const statusOf = Effect.map(
         store.find(one, id),
@@ -157,7 +157,7 @@ export const erasureRequestLaws: ReadonlyArray<Law> = [
       assert.deepStrictEqual(yield* statusOf, Option.some(holdEndMs(held.placement)))
       const [listed] = (yield* store.page(one, { after: undefined, limit: 10 })).rows
       assert.strictEqual(listed?.row.heldUntilMs, holdEndMs(held.placement))
-      yield* transaction(placements.save(one, { ...held, erasureAskedMs: undefined }))
+      yield* transaction(placements.save(one, { ...held, erasureRequestedMs: undefined }))
       assert.strictEqual(yield* store.settle, 1)
       assert.strictEqual(yield* store.end(nowMs), 1)
       assert.deepStrictEqual(yield* statusOf, Option.some(undefined))

@@ -86,7 +86,7 @@ const page = (
   organizationId: OrganizationId,
   {
     agencyId,
-    ...asked
+    ...options
   }: {
     readonly after?: number
     readonly limit?: number
@@ -95,7 +95,7 @@ const page = (
   } = {}
 ) =>
   Effect.flatMap(EventStore, (events) =>
-    events.page(organizationId, { after: 0, limit: 100, types, viewer: { ...operatorViewer, agencyId }, ...asked })
+    events.page(organizationId, { after: 0, limit: 100, types, viewer: { ...operatorViewer, agencyId }, ...options })
   )
 
 const numbersOf = ({ events }: { readonly events: ReadonlyArray<{ readonly sequence: number }> }) =>

@@ -109,8 +109,8 @@ export const leakedSecretLaws: ReadonlyArray<Law> = [
         create: world.webhooks.create(manager, { url: "https://example.com/hook" }),
         update: world.webhooks.update(manager, id, { url: "https://example.com/other" }, undefined),
         rotate: world.webhooks.rotateSecret(manager, id, {}),
-        test: world.asked.test(manager, id),
-        recover: world.asked.recover(manager, id, { since: at, only: "all" })
+        test: world.webhookDeliveries.test(manager, id),
+        recover: world.webhookDeliveries.recover(manager, id, { since: at, only: "all" })
       })) {
         assert.propertyVal(yield* Effect.flip(world.write<unknown, unknown>(refused)), "_tag", "Unauthorized", name)
       }

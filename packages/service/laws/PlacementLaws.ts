@@ -38,7 +38,7 @@ export const storedPlacement = (
   },
   paymentTermsDays: 30,
   hiredFrom: "OFFER",
-  erasureAskedMs: undefined,
+  erasureRequestedMs: undefined,
   ...rest
 })
 
@@ -103,7 +103,7 @@ export const placementLaws: ReadonlyArray<Law> = [
       const next = storedPlacement(
         "plc_a",
         { status: "COMPLETED", version: 2 },
-        { paymentTermsDays: 0, hiredFrom: undefined, erasureAskedMs: 7 }
+        { paymentTermsDays: 0, hiredFrom: undefined, erasureRequestedMs: 7 }
       )
       yield* transaction(store.save(one, next))
       assert.deepStrictEqual(yield* store.find(one, next.placement.id), Option.some(next))
@@ -133,7 +133,7 @@ export const placementLaws: ReadonlyArray<Law> = [
     Effect.gen(function* () {
       const store = yield* PlacementStore
       yield* transaction(store.insertAll(one, all))
-      const held = storedPlacement("plc_h", { status: "COMPLETED" }, { erasureAskedMs: 7 })
+      const held = storedPlacement("plc_h", { status: "COMPLETED" }, { erasureRequestedMs: 7 })
       yield* transaction(store.insertAll(two, [held]))
       const ids = (due: ReturnType<PlacementStore["Service"]["due"]>) =>
         Effect.map(due, (keys) => keys.map(({ id }) => id as string).toSorted())

@@ -236,13 +236,13 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       const ping = Effect.andThen(world.write(disable(id)), world.write(enable(id)))
       const recover = world.write(redeliverFailed(id, startMs))
       const byClient: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
-        world.write(world.asked.test(manager, id)),
-        world.write(world.asked.recover(manager, id, { since: timestampFromMillis(startMs) }))
+        world.write(world.webhookDeliveries.test(manager, id)),
+        world.write(world.webhookDeliveries.recover(manager, id, { since: timestampFromMillis(startMs) }))
       ]
       // The ping of its creation is one of them.
       for (let count = 0; count < pingsPerMinuteMax - 1; count++) yield* ping
       for (let count = 0; count < recoveriesPerMinuteMax; count++) yield* recover
-      for (const asked of byClient) assert.deepInclude(yield* Effect.flip(asked), { _tag: "RateLimited" })
+      for (const call of byClient) assert.deepInclude(yield* Effect.flip(call), { _tag: "RateLimited" })
       yield* ping
       yield* recover
       yield* world.tick(minuteMs)
@@ -254,8 +254,8 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       const { id } = yield* enabled(world)
       const { disable, redeliver, show } = yield* operator()
       const unknown = WebhookEndpointId.make("whe_nothing")
-      for (const asked of [show(unknown), world.write(disable(unknown))]) {
-        const refused = yield* Effect.flip(asked)
+      for (const call of [show(unknown), world.write(disable(unknown))]) {
+        const refused = yield* Effect.flip(call)
         assert.deepInclude(refused, { _tag: "NotFound", message: "There is no webhook endpoint whe_nothing." })
       }
       const event = world.write(redeliver(id, EventId.make("evt_0000000000001AAAAAAAAAAAAA")))

@@ -65,7 +65,7 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
         // What has happened before is sent again to the same extent.
         yield* changeBoth(world, "usr_2")
         const since = timestampFromMillis(startMs)
-        yield* world.write(world.asked.recover(by, created.id, { only: "all", since }))
+        yield* world.write(world.webhookDeliveries.recover(by, created.id, { only: "all", since }))
         yield* world.deliver
         assert.deepStrictEqual(typesOf(world), ["user.created", "user.created", "user.created", "user.created"])
       })
@@ -93,10 +93,10 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
         types: world.webhooks.update(by, id, { types: ["*"] }, undefined),
         status: world.webhooks.update(by, id, { status: "enabled" }, undefined),
         secret: world.webhooks.rotateSecret(by, id, {}),
-        test: world.asked.test(by, id),
-        redeliver: world.asked.redeliver(by, id, event_id),
-        all: world.asked.recover(by, id, { only: "all", since }),
-        failed: world.asked.recover(by, id, { since })
+        test: world.webhookDeliveries.test(by, id),
+        redeliver: world.webhookDeliveries.redeliver(by, id, event_id),
+        all: world.webhookDeliveries.recover(by, id, { only: "all", since }),
+        failed: world.webhookDeliveries.recover(by, id, { since })
       })) {
         assert.propertyVal(yield* Effect.flip(world.write<unknown, unknown>(refused)), "_tag", "Forbidden", name)
       }

@@ -52,7 +52,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/application/state" }, is: "UNCONFIRMED" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, applications: { email: "mary.jackson@example.com", have: [{ state: "UNCONFIRMED" }] } },
       calls: 4
     }
@@ -83,7 +83,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/application/answers/1/labels/0" }, is: "At once" },
       shows: ["When can the candidate begin?"],
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, applications: { email: "hedy.lamarr@example.com", have: [{ state: "UNCONFIRMED" }] } },
       calls: 5
     },
@@ -101,7 +101,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/status" }, is: "created" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, job: { where: { title: "Payroll Clerk" }, has: { status: "DRAFT" } } },
       calls: 3
     }
@@ -115,7 +115,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     steps: [listOrganizations, ...twice("update_job", { ...inAcme, job_id: "job_00000007", status: "ON_HOLD" })],
     expect: {
       answer: { look: { $latest: "/job/status" }, is: "ON_HOLD" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, job: { where: { id: "job_00000007" }, has: { status: "ON_HOLD" } } },
       calls: 3
     }
@@ -157,7 +157,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/request/cost" }, is: cost },
-      asked: 0,
+      questions: 0,
       upstream: {
         writes: 0,
         applications: { email: "dorothy.vaughan@example.com", have: [{ state: "INTERVIEWING" }] }
@@ -178,7 +178,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/application/rejection/feedback" }, is: feedback },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, applications: { email: "alan.kay@example.com", have: [{ state: "REJECTED" }] } },
       calls: 4
     },
@@ -225,7 +225,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "invalid_transition", mentions: ["fall_off is not possible", "Ask the user"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0 },
       calls: 3
     },
@@ -246,7 +246,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/application/withdrawal/reason_id" }, is: "other_offer" },
       shows: ["Candidate took another offer"],
-      asked: 1,
+      questions: 1,
       upstream: {
         writes: 1,
         applications: { email: "wally.feurzeig@example.com", have: [{ state: "WITHDRAWN" }] }
@@ -268,7 +268,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/application/hire/cost" }, is: cost },
-      asked: 1,
+      questions: 1,
       upstream: { writes: hireWrites, applications: { email: "edith.clarke@example.com", have: [{ state: "HIRED" }] } },
       calls: 4
     },
@@ -287,7 +287,7 @@ export const applicationTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "invalid_transition", mentions: ["REVIEWING", "Possible are: advance, reject, withdraw"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: "annie.easley@example.com", have: [{ state: "REVIEWING" }] } },
       calls: 3
     },

@@ -53,7 +53,7 @@ export const employerTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/assignment/submission_limit" }, is: 3 },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1 },
       calls: 4
     }
@@ -78,7 +78,7 @@ export const employerTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/status" }, is: "invited" },
       shows: ["/invitations#", "Ida Kiln <ida@kiln.example>"],
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1 },
       calls: 3
     }
@@ -89,7 +89,7 @@ export const employerTasks: ReadonlyArray<Task> = [
     flags: employerWrites,
     human: "yes",
     steps: [listOrganizations, { call: "invite_agency", with: { ...inAcme, company_name: "Kiln People" } }],
-    expect: { refused: { error: "not_offered", mentions: ["the permission agencies:write"] }, asked: 0, calls: 2 },
+    expect: { refused: { error: "not_offered", mentions: ["the permission agencies:write"] }, questions: 0, calls: 2 },
     mutate: false
   },
   {
@@ -115,7 +115,7 @@ export const employerTasks: ReadonlyArray<Task> = [
     steps: [listOrganizations, ...twice("update_job", { ...inAcme, job_id: "job_00000009", questions: [question] })],
     expect: {
       answer: { look: { $latest: "/job/questions/0/type" }, is: "YES_NO" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, job: { where: { id: "job_00000009" }, has: { questions: [question] } } },
       calls: 3
     }

@@ -16,7 +16,7 @@ export const assertReached = (task: Task, outcome: Outcome): void => {
   }
   if (expect.answer !== undefined) assert.deepStrictEqual(outcome.answer, expect.answer.is)
   for (const words of expect.shows ?? []) assert.include(outcome.latest, words)
-  if (expect.asked !== undefined) assert.strictEqual(outcome.asked, expect.asked)
+  if (expect.questions !== undefined) assert.strictEqual(outcome.questions, expect.questions)
   if (expect.upstream?.writes !== undefined) assert.strictEqual(upstream.writes, expect.upstream.writes)
   assert.strictEqual(upstream.users, expect.upstream?.users?.count)
   assert.deepStrictEqual(upstream.fees, expect.upstream?.fees?.are)

@@ -80,7 +80,7 @@ export const readingTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $count: "matches", where: { title: orderingTitle } }, is: 1 },
       upstream: { writes: 0 },
-      asked: 0,
+      questions: 0,
       calls: 2
     }
   },

@@ -53,7 +53,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $count: "matches", where: { name: "Frances Allen", state: "WITHDRAWN" } }, is: 2 },
-      asked: 1,
+      questions: 1,
       upstream: {
         writes: 1,
         applications: {
@@ -79,7 +79,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/application/state" }, is: "REVIEWING" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, applications: { email: emailOf("Lynn Conway"), have: [{ state: "REVIEWING" }] } },
       calls: 5
     },
@@ -110,7 +110,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/application/hire/cost" }, is: "9000.00 EUR: 15 % of the base salary" },
-      asked: 1,
+      questions: 1,
       upstream: {
         writes: hireWrites,
         applications: {
@@ -146,7 +146,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/request/cost" }, is: "15000.00 EUR: 25 % of the base salary" },
       shows: ['"status":"declined"'],
-      asked: 2,
+      questions: 2,
       upstream: { writes: 0, applications: { email: emailOf("Adele Goldberg"), have: [{ state: "OFFER" }] } },
       calls: 6
     },
@@ -171,7 +171,7 @@ export const recruiterTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/job/status" }, is: "CLOSED" },
-      asked: 4,
+      questions: 4,
       upstream: {
         writes: 4,
         job: {

@@ -30,7 +30,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "invalid_arguments", mentions: ["/feedback", "ask the user for it"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
     },
@@ -55,7 +55,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "duplicate_application", mentions: ["/email", "belongs to the application app_"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 3
     },
@@ -73,7 +73,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "invalid_transition", mentions: ["is CLOSED and can become OPEN", "/status"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, job: { where: { id: "job_00000005" }, has: { status: "CLOSED" } } },
       calls: 2
     },
@@ -95,7 +95,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $count: "matches", where: {} }, is: 7 },
       refused: { error: "not_found", mentions: ["/application_id", "is not known in this organization"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0 },
       calls: 4
     },
@@ -136,7 +136,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "invalid_transition", mentions: ["The person of this application was erased"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: emailOf("Thelma Estrin"), have: [] } },
       calls: 3
     },
@@ -155,7 +155,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "not_enabled", mentions: ["Tell the user", "--enable-writes applications"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: emailOf("Joan Clarke"), have: [{ state: "AWAITING_SORT" }] } },
       calls: 4
     },
@@ -170,7 +170,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     steps: [listOrganizations, submit({ ...ann, job_id: "job_00000001", agency_id: "agy_of_nobody" })],
     expect: {
       refused: { error: "not_found", mentions: ["/agency_id", "is not known in this organization"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: ann.email, have: [] } },
       calls: 2
     },
@@ -189,7 +189,7 @@ export const refusalTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "not_found", mentions: ["/job_id", "is not known in this organization"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, applications: { email: mary.email, have: [] } },
       calls: 3
     },

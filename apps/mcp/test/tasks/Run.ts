@@ -27,7 +27,7 @@ export interface Outcome {
   /** Those of the list of tools alone, among them. */
   readonly listed: number
   readonly repairs: number
-  readonly asked: number
+  readonly questions: number
   readonly upstream: {
     readonly writes: number
     readonly users: number | undefined
@@ -114,9 +114,9 @@ export const runTask = async (task: Task, world: World, sessions: Sessions, era:
   for (const happening of task.before ?? []) await happen(happening)
   const { id, secret } = world.clients[clientOf(task)]
   const waiting: Array<Happening> = []
-  let asked = 0
+  let questions = 0
   const human = async (question: string) => {
-    asked += 1
+    questions += 1
     for (const happening of waiting.splice(0)) await happen(happening)
     return agrees(task, question)
   }
@@ -135,7 +135,7 @@ export const runTask = async (task: Task, world: World, sessions: Sessions, era:
     latest: memory.texts.at(-1)?.text ?? "",
     repairs: ending.repairs,
     ...cost,
-    asked,
+    questions,
     upstream: await upstreamOf(world, task, writesBefore)
   }
   return { ...reached, mutations: await judgeMutations(task, conversation, ending) }

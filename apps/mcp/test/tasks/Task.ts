@@ -76,7 +76,7 @@ export interface Task {
     /** The last refusal, which the policy passes to its human. */
     readonly refused?: { readonly error?: string; readonly mentions: ReadonlyArray<string> }
     /** How often a human was asked. */
-    readonly asked?: number
+    readonly questions?: number
     /** The platform afterwards. */
     readonly upstream?: {
       readonly writes?: number

@@ -27,7 +27,7 @@ export const troubleTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       refused: { error: "not_offered", mentions: ['"read_only":true', "--enable-writes"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, users: { organization: "org_acme", email: "never@example.com", count: 0 } },
       calls: 2
     },

@@ -35,7 +35,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/status" }, is: "added" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, users: { organization: "org_acme", email: "ada.byron@example.com", count: 1 } },
       calls: 3
     }
@@ -49,7 +49,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     steps: [listOrganizations, ...twice("add_user", { ...inAcme, ...ada, email: "not.wanted@example.com" })],
     expect: {
       answer: { look: { $latest: "/status" }, is: "declined" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 0, users: { organization: "org_acme", email: "not.wanted@example.com", count: 0 } },
       calls: 3
     }
@@ -64,7 +64,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     steps: [listOrganizations, ...twice("add_user", { ...inAcme, ...ada, email: "taken@example.com" })],
     expect: {
       refused: { error: "conflict", mentions: ["/email", "belongs to the user usr_"] },
-      asked: 0,
+      questions: 0,
       upstream: { writes: 0, users: { organization: "org_acme", email: "taken@example.com", count: 1 } },
       calls: 3
     },
@@ -83,7 +83,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/after/customFees/0/feeBasisPoints" }, is: 2_000 },
-      asked: 1,
+      questions: 1,
       upstream: {
         writes: 1,
         fees: {
@@ -109,7 +109,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/after/customFees/0/amount" }, is: "5000.00 EUR" },
-      asked: 1,
+      questions: 1,
       upstream: {
         writes: 1,
         fees: { agency: "Birch People", are: { optimizedFee: false, customFees: [flat("EUR")] } }
@@ -129,7 +129,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/after/optimizedFee" }, is: false },
-      asked: 3,
+      questions: 3,
       upstream: { writes: 3, fees: { agency: "Cedar Talent", are: { optimizedFee: false, customFees: [] } } },
       calls: 8
     }
@@ -152,7 +152,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     expect: {
       answer: { look: { $latest: "/before/optimizedFee" }, is: false },
       // Once about what was there before, once about what is there now.
-      asked: 2,
+      questions: 2,
       upstream: {
         writes: 1,
         fees: {
@@ -180,7 +180,7 @@ export const writingTasks: ReadonlyArray<Task> = [
     ],
     expect: {
       answer: { look: { $latest: "/status" }, is: "set" },
-      asked: 1,
+      questions: 1,
       upstream: { writes: 1, fees: { agency: "Elm Hiring", are: { optimizedFee: true, customFees: [flat("EUR")] } } },
       calls: 4
     },

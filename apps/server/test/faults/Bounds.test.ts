@@ -57,7 +57,7 @@ describe("prepared statements", () => {
 
 /** A store that knows every token, and counts how often it is asked. */
 const countingStore = () => {
-  let asked = 0
+  let lookups = 0
   const layer = Layer.succeed(TokenStore, {
     insert: () => Effect.succeed(0),
     revoke: () => Effect.void,
@@ -68,7 +68,7 @@ const countingStore = () => {
     purge: () => Effect.succeed(0),
     find: (digest) =>
       Effect.sync(() => {
-        asked++
+        lookups++
         return Option.some({
           tokenId: digest,
           clientId: ClientId.make("client"),
@@ -82,7 +82,7 @@ const countingStore = () => {
         })
       })
   })
-  return { layer, asked: () => asked }
+  return { layer, lookups: () => lookups }
 }
 
 const token = (number: number) => String(number).padStart(43, "0")
@@ -92,7 +92,7 @@ describe("known tokens", () => {
     ["are remembered", tokensMax, tokensMax],
     ["beyond the bound are forgotten, the oldest first", tokensMax + 1, tokensMax + 2]
   ] as const)("%s: %i different ones (Tokens)", ([, different, expected]) => {
-    const { layer, asked } = countingStore()
+    const { layer, lookups } = countingStore()
     return Effect.gen(function* () {
       const { find } = yield* Tokens
       yield* Effect.forEach(
@@ -100,22 +100,22 @@ describe("known tokens", () => {
         find,
         { discard: true }
       )
-      assert.strictEqual(asked(), different)
+      assert.strictEqual(lookups(), different)
       yield* find(token(0))
       yield* find(token(different - 1))
-      assert.strictEqual(asked(), expected)
+      assert.strictEqual(lookups(), expected)
     }).pipe(Effect.provide(Tokens.layer.pipe(Layer.provide(layer))))
   })
 
   it.effect("are looked up again after a second, so that a revocation takes effect (decisions, Tokens)", () => {
-    const { layer, asked } = countingStore()
+    const { layer, lookups } = countingStore()
     return Effect.gen(function* () {
       const { find } = yield* Tokens
       yield* Effect.andThen(find(token(1)), find(token(1)))
-      assert.strictEqual(asked(), 1)
+      assert.strictEqual(lookups(), 1)
       yield* TestClock.adjust(1_000)
       yield* find(token(1))
-      assert.strictEqual(asked(), 2)
+      assert.strictEqual(lookups(), 2)
     }).pipe(Effect.provide(Tokens.layer.pipe(Layer.provide(layer))))
   })
 })

@@ -51,7 +51,7 @@ export const openIdle = async (port: number) => {
  * Asks whether the service is ready, but for the last two bytes. They are written together with a whole request, so its answer
  * shows that the server has them: the connection is not idle. `finish` sends the rest and gives the answer.
  */
-export const openHalfAsked = async (port: number) => {
+export const openHalfSent = async (port: number) => {
   const { socket, closed, hears, read } = openSocket(port)
   const head = "HTTP/1.1\r\nHost: localhost\r\n"
   socket.write(`GET /health/live ${head}\r\nGET /health/ready ${head}Connection: close\r\n`)

@@ -54,7 +54,7 @@ describe.skipIf(missingTools !== undefined)(`the blocks of a page${notRun}`, slo
       "a program that imports one that is kept",
       '```ts a.ts\nexport const a = 1\n```\n```ts\nimport { a } from "./a.ts"\nconsole.log(a)\n```\n```text\n1\n```'
     ],
-    ["a program with types", "```ts\nconst said: string = 'said'\nconsole.log(said)\n```\n```text\nsaid\n```"],
+    ["a program with types", "```ts\nconst word: string = 'word'\nconsole.log(word)\n```\n```text\nword\n```"],
     [
       "output of which a part is open",
       '```sh\necho \'{"a":1,"b":[2,3]}\'\n```\n```json\n{ "a": ..., "b": [2, ...] }\n```'

@@ -16,7 +16,7 @@ import {
   merged,
   type Organization,
   submissionSeenBy,
-  toldTo
+  visibleTo
 } from "./Organization.ts"
 import { changedMeanwhile, conflict, duplicate, made, notFound, type Outcome, shown, wrong } from "./Outcome.ts"
 import type { Caller } from "./World.ts"
@@ -255,7 +255,7 @@ export const listApplicationHistory: MakeCommand = (situation) => {
     isList: true,
     answer: () => {
       const found = submissionSeenBy(organization, caller, id)
-      return found === undefined ? notFound : shown(toldTo(caller, found.history))
+      return found === undefined ? notFound : shown(visibleTo(caller, found.history))
     }
   }
 }

@@ -4,7 +4,7 @@
 import type { Choices } from "./Choices.ts"
 import { isLate, type MakeCommand, type Situation } from "./Command.ts"
 import { costsOf } from "./FeeRule.ts"
-import { agencySeenBy, byClient, type Change, type Fee, type Fees, isSame, merged, toldTo } from "./Organization.ts"
+import { agencySeenBy, byClient, type Change, type Fee, type Fees, isSame, merged, visibleTo } from "./Organization.ts"
 import { changedMeanwhile, notFound, shown } from "./Outcome.ts"
 import type { Caller } from "./World.ts"
 
@@ -138,7 +138,7 @@ export const listFeesHistory: MakeCommand = (situation) => {
     isList: true,
     answer: () => {
       const agency = agencySeenBy(organization, caller, id)
-      return agency === undefined ? notFound : shown(toldTo(caller, agency.history))
+      return agency === undefined ? notFound : shown(visibleTo(caller, agency.history))
     }
   }
 }

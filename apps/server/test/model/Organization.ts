@@ -177,7 +177,7 @@ export const byClient = ({ clientId }: Caller): Pick<Change, "actor" | "client_i
 })
 
 /** The history as a caller sees it. */
-export const toldTo = ({ agencyId }: Caller, history: ReadonlyArray<Change>): ReadonlyArray<object> =>
+export const visibleTo = ({ agencyId }: Caller, history: ReadonlyArray<Change>): ReadonlyArray<object> =>
   history.map(({ client_id, ...change }) =>
     agencyId === undefined && client_id !== undefined ? { ...change, client_id } : change
   )

@@ -60,7 +60,7 @@ export const throughOutage = async (options: OutageOptions) => {
   const messages = new Set<string>()
   await begin()
   try {
-    const asked = calls.map(async (call, index) => {
+    const checks = calls.map(async (call, index) => {
       const [written, ...found] = await Promise.all([
         timed(addUser(call, token, `${name}_${index}`)),
         ...Array.from({ length: readsAtOnce }, () => timed(read(call, token)))
@@ -73,7 +73,7 @@ export const throughOutage = async (options: OutageOptions) => {
       assert.strictEqual((await call("GET", "/health/live")).status, 200, `${name}: node ${index} lives`)
       during.push(written, ...found)
     })
-    await Promise.all([...asked, nodes.proxy.ready(0)])
+    await Promise.all([...checks, nodes.proxy.ready(0)])
     for (const [index, call] of calls.entries()) {
       const readiness = await timed(call("GET", "/health/ready"))
       checkUnavailable(readiness, `${name}: readiness of node ${index}`)

@@ -127,12 +127,12 @@ export const startProxy = async () => {
 
   /** Asks a node again and again, until it loses its place. */
   const watch = (upstream: Upstream): NodeJS.Timeout => {
-    let isAsked = false
+    let isPending = false
     return setInterval(() => {
-      if (isAsked) return
-      isAsked = true
+      if (isPending) return
+      isPending = true
       void isReady(upstream.port).then((ready) => {
-        isAsked = false
+        isPending = false
         upstream.isReady = ready
         wake()
       })

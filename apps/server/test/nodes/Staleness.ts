@@ -12,13 +12,13 @@ export const staleMaxMs = 1_000
 const paceMs = 10
 
 /** More requests than fit into the bound many times over. */
-const asksMax = 1_000
+const requestsMax = 1_000
 
 /** Asks until the answer is this status. Gives the moment at which the last request with another answer was sent. */
 const lastAccepted = async (call: CallServer, token: string, refusal: number): Promise<number> => {
   using pauses = startTicks(paceMs)
   let acceptedMs = 0
-  for (let asked = 0; asked < asksMax; asked++) {
+  for (let sent = 0; sent < requestsMax; sent++) {
     const sentMs = performance.now()
     const { status } = await call("GET", "/v1/jobs?limit=1", { token })
     if (status === refusal) return acceptedMs
@@ -26,7 +26,7 @@ const lastAccepted = async (call: CallServer, token: string, refusal: number): P
     acceptedMs = sentMs
     await pauses.next()
   }
-  throw new Error(`not refused after ${asksMax} requests`)
+  throw new Error(`not refused after ${requestsMax} requests`)
 }
 
 /** The time after `change` was done until each of `calls` has begun to answer with `refusal`. */

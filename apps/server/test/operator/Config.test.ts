@@ -56,7 +56,7 @@ describe("partner-api config", () => {
     assert.notInclude(stdout, "s3cret")
   })
 
-  it.for<[what: string, text: string | undefined, env: Readonly<Record<string, string>>, said: RegExp]>([
+  it.for<[what: string, text: string | undefined, env: Readonly<Record<string, string>>, expected: RegExp]>([
     [
       "a name in the file that is no setting",
       "POTR=1",
@@ -67,7 +67,7 @@ describe("partner-api config", () => {
     ["a value in the file that is wrong", "PORT=x", {}, /The setting PORT is wrong/],
     ["a folder", "", {}, /cannot be read: it is not a file/],
     ["a file that is not there", "", {}, /missing\.env cannot be read: NotFound/]
-  ])("refuses %s", async ([what, text, env, said]) => {
+  ])("refuses %s", async ([what, text, env, expected]) => {
     const file =
       what === "a folder"
         ? folder.path
@@ -78,7 +78,7 @@ describe("partner-api config", () => {
             : fileOf("settings.env", text)
     const { code, stderr, stdout } = await show(file, env)
     assert.deepStrictEqual([code, stdout], [1, ""])
-    assert.match(stderr, said)
+    assert.match(stderr, expected)
   })
 
   it.for([

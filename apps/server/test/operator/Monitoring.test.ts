@@ -30,9 +30,9 @@ describe("deploy/monitoring", () => {
 
   it("asks for the servers of this job alone, in each alert (docs/operators/monitoring.md, Dashboard and alerts)", () => {
     for (const { expression, name } of alerts) {
-      const asked = expression.match(/\b(?:up|http_server|nodejs|partner|db)_?\w*(?:\{[^}]*\})?/g) ?? []
-      assert.isNotEmpty(asked, name)
-      for (const selector of asked) assert.include(selector, `job="${jobName}"`, name)
+      const selectors = expression.match(/\b(?:up|http_server|nodejs|partner|db)_?\w*(?:\{[^}]*\})?/g) ?? []
+      assert.isNotEmpty(selectors, name)
+      for (const selector of selectors) assert.include(selector, `job="${jobName}"`, name)
     }
   })
 

@@ -172,8 +172,8 @@ describe("what an operator changes", () => {
     ["two things", { role: "reader", permissions: ["jobs:read"] }, "/role", "conflict"],
     ["an agency, and not which", { role: "agency" }, "/agency_id", "required"],
     ["an employer bound to an agency", { role: "employer", agency_id: "agy_hirewell" }, "/role", "conflict"]
-  ] as const)("is no grant where it is asked for as %s (docs/decisions/0098)", async ([, asked, path, code]) => {
-    const grant = { organization_id: "org_acme", ...asked }
+  ] as const)("is no grant where it is asked for as %s (docs/decisions/0098)", async ([, requested, path, code]) => {
+    const grant = { organization_id: "org_acme", ...requested }
     const granted = await admin.send("POST", "/operator/v1/clients/sandbox-partner/grants", { json: grant })
     const made = await admin.send("POST", "/operator/v1/clients", { json: { name: "Asked", grants: [grant] } })
     assert.deepStrictEqual([granted.status, made.status], [422, 422])
@@ -441,9 +441,9 @@ it("has a cookie on https that no neighbour of its host can set, and reads no ot
   await using behindProxy = await startServer({ hasConsole: true, consoleAt: { port, url } })
   const { call, close } = openClient(port)
   onTestFinished(close)
-  const asked = { host: "operators.example.com", origin: url }
+  const originHeaders = { host: "operators.example.com", origin: url }
   const { headers, status } = await call("POST", sessionPath, {
-    headers: asked,
+    headers: originHeaders,
     json: { token: await makeLink(behindProxy, "Ada", "viewer") }
   })
   assert.strictEqual(status, 200)
@@ -452,7 +452,7 @@ it("has a cookie on https that no neighbour of its host can set, and reads no ot
       (headers["set-cookie"] ?? []).join()
     ) ?? []
   const statusWith = async (cookie: string) =>
-    (await call("GET", sessionPath, { headers: { ...asked, cookie } })).status
+    (await call("GET", sessionPath, { headers: { ...originHeaders, cookie } })).status
   assert.deepStrictEqual(
     [await statusWith(`__Host-console=${token}`), await statusWith(`console=${token}`)],
     [200, 401]

@@ -66,18 +66,22 @@ export const readPrometheusText = (text: string) => {
   let current = ""
   Assert.ok(text.endsWith("\n"), "the last line must end")
   for (const line of text.slice(0, -1).split("\n")) {
-    const { kind, name: commented = "", text: said = "" } = comment.exec(line)?.groups ?? {}
+    const { kind, name: commented = "", text: documented = "" } = comment.exec(line)?.groups ?? {}
     if (kind === "HELP") {
       Assert.ok(!help.has(commented), `help twice: ${line}`)
-      help.set(commented, said)
+      help.set(commented, documented)
       continue
     }
     if (kind === "TYPE") {
-      const counts = said === "counter"
-      Assert.match(said, /^(?:counter|gauge|histogram)$/)
+      const counts = documented === "counter"
+      Assert.match(documented, /^(?:counter|gauge|histogram)$/)
       Assert.strictEqual(commented.endsWith("_total"), counts, `counters alone end with _total: ${line}`)
       Assert.ok(!families.has(commented), `a metric in pieces: ${line}`)
-      families.set(commented, { type: said, help: help.get(commented) ?? Assert.fail(`no help: ${line}`), samples: [] })
+      families.set(commented, {
+        type: documented,
+        help: help.get(commented) ?? Assert.fail(`no help: ${line}`),
+        samples: []
+      })
       current = commented
       continue
     }

@@ -198,11 +198,11 @@ it("takes name and groups from the ID token where they are there (docs/decisions
   assert.strictEqual(headers.get("location"), `${signInPagePath}?done=provider`)
 })
 
-it.for<[what: string, options: TeamProviderOptions, said: RegExp]>([
+it.for<[what: string, options: TeamProviderOptions, expected: RegExp]>([
   ["signs with another key than it publishes", { hasForeignKeys: true }, /signature/],
   ["calls itself another", { saysIssuer: "http://127.0.0.1:1" }, /issuer/],
   ["is one of many tenants", { saysIssuer: "https://login.example.com/{tenantid}/v2.0" }, /issuer/]
-])("opens nothing where the provider %s (docs/decisions/0068)", async ([, options, said]) => {
+])("opens nothing where the provider %s (docs/decisions/0068)", async ([, options, expected]) => {
   await using provider = await startTeamProvider(people, options)
   await using server = await startServer({ hasConsole: true, provider: provider.settings })
   provider.serve(server.consoleUrl)
@@ -213,7 +213,7 @@ it.for<[what: string, options: TeamProviderOptions, said: RegExp]>([
       ? begun
       : await browser.ask(await browser.signIn(server.consoleUrl, "ada"))
   assert.strictEqual(end.headers.get("location"), `${signInPagePath}?refused=unavailable`)
-  assert.match(server.log.faults.join("\n"), said)
+  assert.match(server.log.faults.join("\n"), expected)
 })
 
 it("says that the provider cannot be reached, and tries again for the next one (docs/decisions/0068)", async () => {

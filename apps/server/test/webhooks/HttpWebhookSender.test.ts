@@ -295,7 +295,7 @@ describe("no answer", () => {
   it.effect("from name servers in time is a timeout", () =>
     Effect.gen(function* () {
       const dns = Dns.make({ lookup: () => Effect.never, resolve: () => Effect.never })
-      const { send } = yield* startSender({ dns, asked: [] }, { limits: { connectTimeoutMs: 10 } })
+      const { send } = yield* startSender({ dns, queries: [] }, { limits: { connectTimeoutMs: 10 } })
       assert.deepStrictEqual(yield* send(`https://${name}/`), { error: "timeout" })
     })
   )

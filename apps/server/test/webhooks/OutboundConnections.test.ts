@@ -76,7 +76,7 @@ describe("a name", () => {
       const servers = nameServers({ [name]: [["127.0.0.1"], ["127.0.0.2"]] })
       const { send } = yield* startSender(servers)
       assert.deepStrictEqual(yield* send(receiver.url), { status: 200 })
-      assert.deepStrictEqual(servers.asked, [name])
+      assert.deepStrictEqual(servers.queries, [name])
       assert.deepStrictEqual(
         receiver.arrivals.map(({ address }) => address),
         ["127.0.0.1"]
@@ -117,7 +117,7 @@ describe("a name", () => {
       for (const local of ["localhost", "a.localhost"]) {
         assert.deepStrictEqual((yield* find(local)).map(NetAddress.formatIp), ["127.0.0.1", "::1"])
       }
-      assert.isEmpty(servers.asked)
+      assert.isEmpty(servers.queries)
       const refused = yield* Effect.flip(addressesOf(servers.dns, oneAddress)("localhost"))
       assert.deepStrictEqual(refused, new OutboundRefused({ failure: "address" }))
     })
@@ -179,7 +179,7 @@ describe("a connection", () => {
       assert.strictEqual(receiver.sockets.size, 1)
       yield* send(receiver.url.replace(name, `a.${name}`))
       assert.strictEqual(receiver.sockets.size, 2)
-      assert.deepStrictEqual(servers.asked, [name, `a.${name}`])
+      assert.deepStrictEqual(servers.queries, [name, `a.${name}`])
     })
   )
 

@@ -104,14 +104,14 @@ export const settled = Effect.promise(async () => {
 
 /** Name servers: each time a name is requested, its next answer; the last one stays. An answer is a list of addresses. */
 export const nameServers = (names: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>>) => {
-  const asked: Array<string> = []
+  const queries: Array<string> = []
   const turns = new Map<string, number>()
   const dns = Dns.make({
     lookup: () => Effect.die("webhooks ask name servers"),
     resolve: (domain, type) =>
       Effect.sync(() => {
         const host = domain.replace(/\.$/, "")
-        if (type === "A") asked.push(host)
+        if (type === "A") queries.push(host)
         const key = `${type} ${host}`
         const turn = turns.get(key) ?? 0
         turns.set(key, turn + 1)
@@ -122,7 +122,7 @@ export const nameServers = (names: Readonly<Record<string, ReadonlyArray<Readonl
           : addresses.filter(NetAddress.isIpv6Address).map((address) => Dns.makeRecordUnsafe("AAAA", { address }))
       })
   })
-  return { dns, asked }
+  return { dns, queries }
 }
 
 /** Names that lead to this machine, which stands for an address that is public. */

@@ -23,13 +23,13 @@ const isObject = (value: unknown): value is JsonObject => Predicate.isObject(val
 const isList: (json: Json | undefined) => json is ReadonlyArray<Json> = Array.isArray
 
 /** What a schema and those that it adds with `allOf` say of one keyword. */
-const said = (schema: JsonObject, keyword: string): ReadonlyArray<Json> => [
+const valuesOf = (schema: JsonObject, keyword: string): ReadonlyArray<Json> => [
   ...(schema[keyword] === undefined ? [] : [schema[keyword]]),
-  ...(isList(schema["allOf"]) ? schema["allOf"] : []).flatMap((also) => (isObject(also) ? said(also, keyword) : []))
+  ...(isList(schema["allOf"]) ? schema["allOf"] : []).flatMap((also) => (isObject(also) ? valuesOf(also, keyword) : []))
 ]
 
 const least = (schema: JsonObject, keyword: string): number =>
-  Math.min(Number.POSITIVE_INFINITY, ...said(schema, keyword).filter(Predicate.isNumber))
+  Math.min(Number.POSITIVE_INFINITY, ...valuesOf(schema, keyword).filter(Predicate.isNumber))
 
 /** A host of labels as long as labels may be. */
 const host = (length: number): string => {
@@ -67,10 +67,10 @@ const maker = (definitions: JsonObject, { seed, text, unboundedLength }: Making)
 
   const textOf = (schema: JsonObject): string => {
     count++
-    if (said(schema, "format").includes("date-time")) return longMoment
+    if (valuesOf(schema, "format").includes("date-time")) return longMoment
     const bound = least(schema, "maxLength")
     const length = Number.isFinite(bound) ? bound : unboundedLength
-    const patterns = said(schema, "pattern")
+    const patterns = valuesOf(schema, "pattern")
       .filter(Predicate.isString)
       .map((pattern) => new RegExp(pattern, "u"))
     const texts = [text, ...forms].map((make) => make(length, count))

@@ -23,7 +23,7 @@ let longestUs = 0
 let beganUs = processUs()
 let busyUs = beganUs
 let ticksIdle = 0
-let isAsked = false
+let isEnding = false
 
 /** Counts what the thread has done since the last look. */
 const look = () => {
@@ -41,27 +41,27 @@ const look = () => {
 
 const tick = () => {
   look()
-  if (!isAsked || ticksIdle < idleTicks) return
-  isAsked = false
+  if (!isEnding || ticksIdle < idleTicks) return
+  isEnding = false
   process.send?.({ cpuMs: (busyUs - beganUs) / 1_000, pieceMs: longestUs / 1_000 })
 }
 
-process.on("message", (asked) => {
+process.on("message", (command) => {
   look()
-  if (asked === "control") {
+  if (command === "control") {
     process.send?.({ controlMs: controlMs() })
   }
-  if (asked === "begin") {
+  if (command === "begin") {
     longestUs = 0
     ticksIdle = 0
     beganUs = processUs()
     busyUs = beganUs
     process.send?.("begun")
   }
-  if (asked === "end") {
+  if (command === "end") {
     // What is cheap leaves no busy tick behind.
     busyUs = Math.max(busyUs, processUs())
-    isAsked = true
+    isEnding = true
   }
 })
 // The channel and the timer keep no server alive.

@@ -49,13 +49,13 @@ const hopelessMs = 500
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** How often an endpoint has been asked: no two requests are the same. */
-const asked = new Map<string, number>()
+const counts = new Map<string, number>()
 
 const keyOf = ({ server }: World, { id }: WorstInput): string => `${server.pid} ${id}`
 
 /** Puts back what the next request of an input needs, beside the server. */
 export const putBackFor = (world: World, input: WorstInput): Promise<void> => {
-  const number = asked.get(keyOf(world, input)) ?? 0
+  const number = counts.get(keyOf(world, input)) ?? 0
   const puttingBack: Readonly<Record<PutBack, ReturnType<typeof Rows.putDeletedBack>>> = {
     "the deleted endpoint": Rows.putDeletedBack(number),
     "the failed deliveries": Rows.failAgain
@@ -71,8 +71,8 @@ export const requestsOf = async (world: World, input: WorstInput): Promise<(() =
   const origin = `http://127.0.0.1:${server.consolePort}`
   const key = keyOf(world, input)
   const next = () => {
-    const number = asked.get(key) ?? 0
-    asked.set(key, number + 1)
+    const number = counts.get(key) ?? 0
+    counts.set(key, number + 1)
     return input.request(number, origin)
   }
   if (!input.isDeep) return next

@@ -50,13 +50,13 @@ export const startWatched = async (databaseUrl: string) => {
     }
   )
   const ports: { service?: number; console?: number } = {}
-  const told: Array<string> = []
+  const printed: Array<string> = []
   await new Promise<void>((resolve, reject) => {
-    child.on("exit", (code) => reject(new Error(`ended with ${code}: ${told.join("\n")}`)))
+    child.on("exit", (code) => reject(new Error(`ended with ${code}: ${printed.join("\n")}`)))
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue
       Readline.createInterface({ input: stream }).on("line", (line) => {
-        told.push(line)
+        printed.push(line)
         const service = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
         const console = /The console is at http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
         if (service !== undefined) ports.service = Number(service)
@@ -65,9 +65,9 @@ export const startWatched = async (databaseUrl: string) => {
       })
     }
   })
-  const ask = async (asked: "begin" | "end" | "control"): Promise<unknown> => {
+  const ask = async (command: "begin" | "end" | "control"): Promise<unknown> => {
     const answered = once(child, "message")
-    child.send(asked)
+    child.send(command)
     const [message]: Array<unknown> = await answered
     return message
   }
@@ -75,7 +75,7 @@ export const startWatched = async (databaseUrl: string) => {
     pid: child.pid ?? 0,
     port: ports.service ?? 0,
     consolePort: ports.console ?? 0,
-    told,
+    printed,
     /** What work takes of the server, until it has nothing left to do. */
     measure: async <A>(work: () => Promise<A>): Promise<Taken & { readonly result: A }> => {
       await ask("begin")

@@ -92,9 +92,9 @@ export const feeVariants: ReadonlyArray<Variant> = [
   { rule: "rec-8.guarantee", change: accepts(fees, 422) },
   { rule: "dec-fees.preview", change: status(preview, 200, 201) },
   { rule: "dec-fees.preview", change: members(preview, { optimizedFee: true }) },
-  { rule: "dec-fees.preview", change: body(preview, (asked) => ({ ...asked, customFees: undefined })) },
-  { rule: "dec-fees.preview", change: body(preview, (asked) => ({ ...asked, optimizedFee: undefined })) },
-  { rule: "dec-fees.preview", change: body(preview, (asked) => ({ customFees: [], ...asked })) },
+  { rule: "dec-fees.preview", change: body(preview, (input) => ({ ...input, customFees: undefined })) },
+  { rule: "dec-fees.preview", change: body(preview, (input) => ({ ...input, optimizedFee: undefined })) },
+  { rule: "dec-fees.preview", change: body(preview, (input) => ({ customFees: [], ...input })) },
   {
     rule: "dec-fees.preview",
     change: rejects(preview, (request) => listOf(bodyOf(request)["customFees"] ?? [0]).length === 0, 409)

@@ -79,7 +79,7 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     await using own = await startServer({ hasConsole: true, keepsRequestLog: true })
     const token = await own.partner()
     const ask = async (count: number) => {
-      for (let asked = 0; asked < count; asked++) await own.call("GET", "/v1/jobs?limit=1", { token })
+      for (let sent = 0; sent < count; sent++) await own.call("GET", "/v1/jobs?limit=1", { token })
       await own.advance(2_000)
     }
     await ask(5)
@@ -188,8 +188,8 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
     const box = page.getByRole("searchbox", { name: "Request id" })
     await box.fill("nobody_knows_me")
     await box.press("Enter")
-    const said = page.getByRole("status").filter({ hasText: "nobody_knows_me" })
-    assert.match(await said.innerText(), /No request has the id nobody_knows_me[^]*Check that it is whole/)
+    const message = page.getByRole("status").filter({ hasText: "nobody_knows_me" })
+    assert.match(await message.innerText(), /No request has the id nobody_knows_me[^]*Check that it is whole/)
     quiet()
   })
 

@@ -71,11 +71,11 @@ const NetworkLog = Schema.Struct({
 const readNetworkLog = Schema.decodeUnknownSync(Schema.fromJsonString(NetworkLog))
 
 /** The addresses that a browser requested while it wrote this log; each origin once. */
-const originsAsked = (file: string): ReadonlyArray<string> => {
+const requestedOrigins = (file: string): ReadonlyArray<string> => {
   const { constants, events } = readNetworkLog(Fs.readFileSync(file, "utf8"))
-  const asked = constants.logEventTypes["URL_REQUEST_START_JOB"]
+  const requestStart = constants.logEventTypes["URL_REQUEST_START_JOB"]
   const urls = events.flatMap(({ type, params }) =>
-    type === asked && params?.url !== undefined ? [new URL(params.url)] : []
+    type === requestStart && params?.url !== undefined ? [new URL(params.url)] : []
   )
   return [...new Set(urls.filter(({ protocol }) => /^(http|ws)/.test(protocol)).map(({ origin }) => origin))].toSorted()
 }
@@ -145,5 +145,5 @@ export const visit = async (program: BrowserProgram, see: (page: Page) => Promis
     await see(page)
     return watched
   })().finally(() => browser.close())
-  return { origins: originsAsked(networkLog), ...seen }
+  return { origins: requestedOrigins(networkLog), ...seen }
 }

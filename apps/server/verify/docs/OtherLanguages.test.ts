@@ -72,21 +72,21 @@ const start = ([file = "", ...args]: ReadonlyArray<string>, env: Readonly<Record
     stdio: ["ignore", "pipe", "pipe"],
     detached: true
   })
-  const said = { stdout: "", stderr: "" }
+  const printed = { stdout: "", stderr: "" }
   const ended = once(child, "close").then(([code]) => Number(code))
   const listens = new Promise<void>((resolve, reject) => {
-    const hear = (name: keyof typeof said) => (chunk: Buffer) => {
-      said[name] += chunk.toString()
-      if (/^listening$| started$/m.test(said[name])) resolve()
+    const hear = (name: keyof typeof printed) => (chunk: Buffer) => {
+      printed[name] += chunk.toString()
+      if (/^listening$| started$/m.test(printed[name])) resolve()
     }
     child.stdout.on("data", hear("stdout"))
     child.stderr.on("data", hear("stderr"))
-    void ended.then(() => reject(new Error(`it ended: ${said.stderr}`)))
+    void ended.then(() => reject(new Error(`it ended: ${printed.stderr}`)))
   })
   // Of a program that only calls, nobody waits for it.
   listens.catch(() => undefined)
   return {
-    said,
+    printed,
     ended,
     listens,
     stop: () => process.kill(-(child.pid ?? assert.fail("it did not start")), "SIGKILL")
@@ -149,10 +149,10 @@ for (const { ending, name, receive, run, version } of languages) {
         databaseFile: folder.file(`${ending}.db`),
         settings: { RATE_LIMIT_PER_SECOND: "2", RATE_LIMIT_BURST: "4" }
       })
-      const { ended, said } = start(run(fileOf(`partner.${ending}`)), { BASE: `http://127.0.0.1:${server.port}` })
-      assert.strictEqual(await ended, 0, said.stderr)
-      assert.strictEqual(said.stdout, "250 jobs\none user: true\n")
-      assert.match(said.stderr, /^waiting [1-9]\d* s after 429 .*"error":"rate_limited"/m)
+      const { ended, printed } = start(run(fileOf(`partner.${ending}`)), { BASE: `http://127.0.0.1:${server.port}` })
+      assert.strictEqual(await ended, 0, printed.stderr)
+      assert.strictEqual(printed.stdout, "250 jobs\none user: true\n")
+      assert.match(printed.stderr, /^waiting [1-9]\d* s after 429 .*"error":"rate_limited"/m)
     })
 
     it("read every page of a service whose address has a path (docs/other-languages.md)", async () => {
@@ -165,9 +165,9 @@ for (const { ending, name, receive, run, version } of languages) {
         settings: { PUBLIC_URL: address }
       })
       await using _gateway = await startGateway(port, "/partners", servicePort)
-      const { ended, said } = start(run(fileOf(`partner.${ending}`)), { BASE: address })
-      assert.strictEqual(await ended, 0, said.stderr)
-      assert.strictEqual(said.stdout, "250 jobs\none user: true\n")
+      const { ended, printed } = start(run(fileOf(`partner.${ending}`)), { BASE: address })
+      assert.strictEqual(await ended, 0, printed.stderr)
+      assert.strictEqual(printed.stdout, "250 jobs\none user: true\n")
     })
 
     it("end with the error of a request that is refused for good (docs/other-languages.md)", async () => {
@@ -176,10 +176,10 @@ for (const { ending, name, receive, run, version } of languages) {
         databaseFile: folder.file(`refused.${ending}.db`)
       })
       const env = { BASE: `http://127.0.0.1:${server.port}`, CLIENT_SECRET: "wrong" }
-      const { ended, said } = start(run(fileOf(`partner.${ending}`)), env)
+      const { ended, printed } = start(run(fileOf(`partner.${ending}`)), env)
       assert.notStrictEqual(await ended, 0)
-      assert.match(said.stderr + said.stdout, /401 \{"error":"(?:unauthorized|invalid_client)"/)
-      assert.notInclude(said.stderr, "waiting")
+      assert.match(printed.stderr + printed.stdout, /401 \{"error":"(?:unauthorized|invalid_client)"/)
+      assert.notInclude(printed.stderr, "waiting")
     })
 
     it("take a webhook with its signature, and refuse another one and an old one (docs/other-languages.md)", async () => {
@@ -208,8 +208,8 @@ for (const { ending, name, receive, run, version } of languages) {
       ]
       receiver.stop()
       await receiver.ended
-      assert.deepStrictEqual(statuses, [204, 400, 400, 400], receiver.said.stderr)
-      assert.match(receiver.said.stdout + receiver.said.stderr, /^jobs\.imported$/m)
+      assert.deepStrictEqual(statuses, [204, 400, 400, 400], receiver.printed.stderr)
+      assert.match(receiver.printed.stdout + receiver.printed.stderr, /^jobs\.imported$/m)
     })
 
     it.for([
@@ -234,7 +234,7 @@ for (const { ending, name, receive, run, version } of languages) {
       if (typeof result === "number") receiver.stop()
       await receiver.ended
       assert.oneOf(result, [500, "ended with 1"])
-      assert.include(receiver.said.stderr, "WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64.")
+      assert.include(receiver.printed.stderr, "WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64.")
     })
 
     it("refuse times, bodies and lengths that are none, without waiting for more (docs/other-languages.md)", async () => {
@@ -265,11 +265,11 @@ for (const { ending, name, receive, run, version } of languages) {
       assert.deepStrictEqual(
         statuses.slice(0, 4).concat(statuses.slice(-1)),
         [400, 400, 400, 400, 204],
-        receiver.said.stderr
+        receiver.printed.stderr
       )
       assert.oneOf(statuses[4], [400, 413])
       for (const answer of lengths) assert.oneOf(answer, ["400", "413", "closed"])
-      assert.notMatch(receiver.said.stderr, /Traceback|Warning|Fatal error|panic/)
+      assert.notMatch(receiver.printed.stderr, /Traceback|Warning|Fatal error|panic/)
     })
   })
 }

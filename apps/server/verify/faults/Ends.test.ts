@@ -12,7 +12,7 @@ import { openDatabase, sandboxUser, sharedFolder, startServer } from "../../test
 import { faultsOf, findAll } from "../../test/faults/Acknowledged.ts"
 import { runCrashTrials } from "../../test/faults/CrashTrials.ts"
 import { acmeToken, runMain, type ServerProcess, startServerProcess } from "../../test/faults/ServerProcess.ts"
-import { isTurnedAway, openDeafReader, openHalfAsked, openIdle, openSlowUser } from "../../test/faults/SlowRequest.ts"
+import { isTurnedAway, openDeafReader, openHalfSent, openIdle, openSlowUser } from "../../test/faults/SlowRequest.ts"
 
 const folder = sharedFolder()
 const stopMaxMs = 10_000
@@ -90,7 +90,7 @@ describe.concurrent("a server that gets a signal to stop", () => {
     const requests = await Promise.all(
       names(50).map((name, index) => openSlowUser(server.port, tokens[index % tokens.length] ?? "", name))
     )
-    const halfAsked = await openHalfAsked(server.port)
+    const halfSent = await openHalfSent(server.port)
     const idle = await openIdle(server.port)
     assert.isFalse(await isTurnedAway(server.port), "until then there is an answer (negative control)")
 
@@ -99,7 +99,7 @@ describe.concurrent("a server that gets a signal to stop", () => {
     // A server that stops ends its idle connections first; from then on the stop has begun.
     await idle.closed
     assert.isTrue(await isTurnedAway(server.port), "new connections are turned away")
-    const ready = await halfAsked.finish()
+    const ready = await halfSent.finish()
     assert.strictEqual(ready?.status, 503)
     assert.include(ready === undefined ? "" : textOf(ready, "message"), "stopped")
 

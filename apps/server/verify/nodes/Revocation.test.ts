@@ -50,7 +50,7 @@ describe("on three nodes", () => {
     )
 
     const figures = { p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99), p100Ms: percentile(sorted, 1) }
-    console.log(JSON.stringify({ check: "revocation", asked: sorted.length, ...figures, granted, revoked }))
+    console.log(JSON.stringify({ check: "revocation", samples: sorted.length, ...figures, granted, revoked }))
     assert.lengthOf(sorted, trials * 3)
     assert.isAtMost(figures.p100Ms, staleMaxMs)
     assert.isAtMost(Math.max(...granted, ...revoked), staleMaxMs)

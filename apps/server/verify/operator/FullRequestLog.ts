@@ -135,10 +135,10 @@ const timed = Effect.fnUntraced(function* (total: number) {
   const { system, user } = process.cpuUsage(cpu)
   const log = yield* RequestLog
   const times: Array<readonly [what: string, ms: number]> = []
-  const time = <A, E>(what: string, asked: Effect.Effect<A, E>) =>
+  const time = <A, E>(what: string, query: Effect.Effect<A, E>) =>
     Effect.gen(function* () {
       const beginMs = performance.now()
-      const answer = yield* asked
+      const answer = yield* query
       times.push([what, performance.now() - beginMs])
       return answer
     })

@@ -18,11 +18,12 @@ const dockerfile = Fs.readFileSync(Path.join(import.meta.dirname, "../../deploy/
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "))
 
 /** What an instruction of the last stage says. */
-const said = (instruction: string): string =>
+const valueOf = (instruction: string): string =>
   new RegExp(`^${instruction} ((?:.*\\\\\\n)*.*)$`, "m").exec(lastStage)?.[1] ??
   assert.fail(`there is no ${instruction}`)
 
-const words = (instruction: string): ReadonlyArray<string> => JSON.parse(/\[.*\]/.exec(said(instruction))?.[0] ?? "[]")
+const words = (instruction: string): ReadonlyArray<string> =>
+  JSON.parse(/\[.*\]/.exec(valueOf(instruction))?.[0] ?? "[]")
 
 const run = (file: string, ...args: ReadonlyArray<string>) =>
   ChildProcess.spawnSync(file, args, { encoding: "utf8", timeout: 60_000 })
@@ -46,7 +47,7 @@ describe.skipIf(!canMount)(`the image of the Dockerfile${notRun}`, () => {
   const folder = temporaryFolder()
   const root = folder.file("root")
   const env = Object.fromEntries(
-    said("ENV")
+    valueOf("ENV")
       .split(" ")
       .map((setting) => setting.split("="))
   )
@@ -57,7 +58,7 @@ describe.skipIf(!canMount)(`the image of the Dockerfile${notRun}`, () => {
     "--mount",
     "sh",
     "-c",
-    `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && mount -t tmpfs -o uid=1000,gid=1000,mode=700 data "$0/data" && exec chroot --userspec=${said("USER")} "$0" "$@"`,
+    `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && mount -t tmpfs -o uid=1000,gid=1000,mode=700 data "$0/data" && exec chroot --userspec=${valueOf("USER")} "$0" "$@"`,
     root,
     ...command
   ]

@@ -104,13 +104,13 @@ describe("the dashboard and the alerts", () => {
     const expressions = [...dashboardQueries, ...alerts].map(({ expression }) => expression)
     const isMetric = (word: string): boolean =>
       metricNames.some((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`].includes(word))
-    const asked = expressions.map((expression) => (expression.match(/[a-z][a-z0-9_]*/g) ?? []).filter(isMetric))
+    const queried = expressions.map((expression) => (expression.match(/[a-z][a-z0-9_]*/g) ?? []).filter(isMetric))
     // What Prometheus itself says of each target is in no answer.
     assert.lengthOf(
-      asked.filter((found) => found.length === 0),
+      queried.filter((found) => found.length === 0),
       expressions.filter((expression) => expression.startsWith("up{")).length
     )
-    const unknown = asked.flat().filter((name) => !names.has(name) && name !== ofPostgres)
+    const unknown = queried.flat().filter((name) => !names.has(name) && name !== ofPostgres)
     assert.deepStrictEqual([...new Set(unknown)], [])
   })
 })

@@ -156,8 +156,8 @@ describe("partner-api webhooks, beside a running server,", patience, () => {
     assert.include(unasked.stderr, `Send 1 delivery to ${id} again?`)
     assert.include(unasked.stderr, "Nothing was changed. Give --yes to do it.")
     assert.strictEqual((await show()).deliveries.failed, 1)
-    const asked = await json("redeliver", "--failed", "--since", before, "--yes")
-    assert.deepStrictEqual(asked, { id, deliveries: 1, state: "failing" })
+    const requested = await json("redeliver", "--failed", "--since", before, "--yes")
+    assert.deepStrictEqual(requested, { id, deliveries: 1, state: "failing" })
     assert.deepInclude((await show()).deliveries, { pending: 1, failed: 0 })
     const later = "2999-01-01T00:00:00.000Z"
     database.db.exec(`UPDATE webhook_positions SET not_before_ms = ${Date.parse(later)}`)

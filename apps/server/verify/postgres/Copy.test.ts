@@ -131,7 +131,7 @@ describe("partner-api copy", () => {
       const to = await databases().create()
       await using gate = await makeGate(to, "agy_102000")
       await using program = startProgram(["copy", "--from", from, "--to", to], {})
-      await program.said(/rows copied .* 1,\d\d\d of 4,/)
+      await program.errorLine(/rows copied .* 1,\d\d\d of 4,/)
       await interrupt(program, to, from)
       await gate.open()
       const [kept] = await databases().run(

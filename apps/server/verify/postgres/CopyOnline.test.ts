@@ -68,7 +68,7 @@ describe("what is written to the source during a copy", () => {
     const to = await databases().create()
     await using gate = await makeGate(to, "agy_102000")
     await using program = startProgram(["copy", "--from", from, "--to", to, "--online", "--json"], {})
-    await program.said(/rows copied .* 1,\d\d\d of 4,/)
+    await program.errorLine(/rows copied .* 1,\d\d\d of 4,/)
     if (engine === "sqlite") inFile(made.file, write)
     else await databases().run(from, write)
     await gate.open()

@@ -65,11 +65,14 @@ const erase = async (server: TestServer) => {
   assert.isNotEmpty(tracesIn(server.filesFolder))
   const sealed = await sealedMails(server)
   assert.lengthOf(sealed, 1, "the link for the person waits to be sent")
-  const asked = await server.call("POST", "/v1/erasure_requests", { token: employer, json: { email: candidate.email } })
+  const accepted = await server.call("POST", "/v1/erasure_requests", {
+    token: employer,
+    json: { email: candidate.email }
+  })
   await work(server)
   await sweep(server, { kind: "folder", folder: server.filesFolder })
   await work(server)
-  const request = await server.call("GET", `/v1/erasure_requests/${textOf(asked, "id")}`, { token: employer })
+  const request = await server.call("GET", `/v1/erasure_requests/${textOf(accepted, "id")}`, { token: employer })
   assert.strictEqual(textOf(request, "status"), "DONE")
   assert.deepStrictEqual(await tablesWithTraces(server), [])
   assert.deepStrictEqual(tracesIn(server.filesFolder), [])

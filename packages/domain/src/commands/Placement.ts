@@ -93,7 +93,7 @@ const awaiting = (
     },
     paymentTermsDays,
     hiredFrom,
-    erasureAskedMs: undefined
+    erasureRequestedMs: undefined
   }
 }
 
@@ -354,7 +354,9 @@ export const isPersonalPlacement = ({ candidate_name, reason, settlement }: Plac
 
 /** Erases the name that a placement holds, where it need not hold it any more. */
 export const releasePlacement = (stored: StoredPlacement, nowMs: number): StoredPlacement =>
-  stored.erasureAskedMs === undefined || holdsPerson(stored.placement, nowMs) ? stored : erasePlacement(stored, nowMs)
+  stored.erasureRequestedMs === undefined || holdsPerson(stored.placement, nowMs)
+    ? stored
+    : erasePlacement(stored, nowMs)
 
 /**
  * Erases the person of a placement. One that holds the person keeps the name alone, and when the erasure was requested. Writes no entry: the entry of the application
@@ -373,6 +375,6 @@ export const erasePlacement = (stored: StoredPlacement, nowMs: number): StoredPl
       version: placement.version + 1,
       updated_at: timeOfChange(placement.updated_at, nowMs)
     },
-    erasureAskedMs: isHeld ? (stored.erasureAskedMs ?? nowMs) : undefined
+    erasureRequestedMs: isHeld ? (stored.erasureRequestedMs ?? nowMs) : undefined
   }
 }

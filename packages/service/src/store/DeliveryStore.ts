@@ -91,7 +91,7 @@ export interface EndpointStatus extends DeliveryProgress {
   /** When there is work that the feed does not have: 0 for at once, none for never. */
   readonly dueAtMs: number | undefined
   /** When the first delivery of one that is due at once was requested; none where no delivery was. */
-  readonly askedAtMs: number | undefined
+  readonly requestedAtMs: number | undefined
   /** The sequence after which an entry of the journal makes it due; none where only time does. */
   readonly wakeAfter: number | undefined
   /** Until when a worker has it, or when the last one has left it; 0 for never. */

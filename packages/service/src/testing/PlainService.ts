@@ -75,8 +75,8 @@ export const makePlainService =
     // A token is requested without a body: what it is narrowed to is no member of the specification.
     const isMint = endpoint?.metadata.credentials === true && endpoint.metadata.access.level !== "public"
     const body = request.method !== "POST" || isMint ? undefined : await request.arrayBuffer()
-    const asked = new Request(request.url, { method: request.method, headers, ...(body === undefined ? {} : { body }) })
+    const inner = new Request(request.url, { method: request.method, headers, ...(body === undefined ? {} : { body }) })
     return plainAnswer(
-      endpoint?.metadata.paginated === true && lists === "array" ? await arrayOf(handle, asked) : await handle(asked)
+      endpoint?.metadata.paginated === true && lists === "array" ? await arrayOf(handle, inner) : await handle(inner)
     )
   }

@@ -39,7 +39,7 @@ export const EndpointStatusRow = Schema.Struct({
   isFailing: Schema.BooleanFromBit,
   failedFrom: Schema.NullOr(Schema.Int),
   dueAtMs: Schema.Int,
-  askedAtMs: Schema.NullOr(Schema.Int),
+  requestedAtMs: Schema.NullOr(Schema.Int),
   wakeAfter: Schema.Int,
   leaseUntilMs: Schema.Int,
   head: Schema.Int,
@@ -63,7 +63,7 @@ export const toEndpointStatus = ({
   health: { failures, failingSinceMs: failingSinceMs ?? undefined, notBeforeMs },
   failedFrom: row.failedFrom ?? undefined,
   dueAtMs: orNever(row.dueAtMs),
-  askedAtMs: row.askedAtMs ?? undefined,
+  requestedAtMs: row.requestedAtMs ?? undefined,
   wakeAfter: orNever(row.wakeAfter),
   waitingSinceMs: row.waitingSinceMs ?? undefined
 })
@@ -79,7 +79,7 @@ const endpointStatusWith = (failedFrom: string): string => `
     ) AS "waitingSinceMs", CASE WHEN p.due_at_ms = 0 THEN (
       SELECT min(d.next_attempt_at_ms) FROM webhook_deliveries d
       WHERE d.endpoint_id = p.endpoint_id AND d.next_attempt_at_ms IS NOT NULL
-    ) END AS "askedAtMs"
+    ) END AS "requestedAtMs"
   FROM webhook_positions p JOIN webhook_endpoints w ON w.id = p.endpoint_id
     LEFT JOIN journal_counters c ON c.organization_id = p.organization_id`
 

@@ -58,10 +58,10 @@ const toStored = (row: typeof Row.Type): StoredPlacement => ({
   placement: row.json,
   paymentTermsDays: row.payment_terms_days,
   hiredFrom: row.hired_from ?? undefined,
-  erasureAskedMs: row.erasure_asked_ms ?? undefined
+  erasureRequestedMs: row.erasure_asked_ms ?? undefined
 })
 
-const toRow = ({ erasureAskedMs, hiredFrom, paymentTermsDays, placement }: StoredPlacement) => ({
+const toRow = ({ erasureRequestedMs, hiredFrom, paymentTermsDays, placement }: StoredPlacement) => ({
   application_id: placement.application_id,
   job_id: placement.job_id,
   agency_id: placement.agency_id,
@@ -70,8 +70,8 @@ const toRow = ({ erasureAskedMs, hiredFrom, paymentTermsDays, placement }: Store
   due_day: dueDayOf(placement) ?? null,
   payment_terms_days: paymentTermsDays,
   hired_from: hiredFrom ?? null,
-  erasure_asked_ms: erasureAskedMs ?? null,
-  held_until_ms: erasureAskedMs === undefined ? null : holdEndMs(placement),
+  erasure_asked_ms: erasureRequestedMs ?? null,
+  held_until_ms: erasureRequestedMs === undefined ? null : holdEndMs(placement),
   json: encode(placement)
 })
 

@@ -49,10 +49,10 @@ export const encodingMistakeIn = (headers: Incoming["headers"]): string | undefi
 /** The mistake in `Content-Type` or `Content-Encoding`; undefined where both are right. Empty parameters are allowed: clients send `application/json;`. */
 const mistakeIn = ({ headers }: Incoming, mediaTypes: ReadonlyArray<string>): string | undefined => {
   const given = headers["content-type"]
-  const asked = mediaTypes.join(" or ")
-  if (given === undefined) return `Send the body with a Content-Type, which is ${asked}.`
+  const expected = mediaTypes.join(" or ")
+  if (given === undefined) return `Send the body with a Content-Type, which is ${expected}.`
   const [type = "", ...parameters] = given.split(";").map((part) => part.trim())
-  if (!mediaTypes.includes(type.toLowerCase())) return `Send the body as ${asked}, and name that in Content-Type.`
+  if (!mediaTypes.includes(type.toLowerCase())) return `Send the body as ${expected}, and name that in Content-Type.`
   const other = parameters.find((parameter) => parameter !== "" && !charset.test(parameter))
   if (other !== undefined) {
     return nameOf(other).toLowerCase() === "charset"

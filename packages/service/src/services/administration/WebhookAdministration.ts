@@ -139,10 +139,10 @@ export class WebhookAdministration extends Context.Service<
         const byId = new Map(endpointStatuses.map((endpointStatus) => [endpointStatus.endpointId, endpointStatus]))
         return (yield* store.all).flatMap((found): ReadonlyArray<WebhookOverview> => {
           const endpointStatus = byId.get(found.endpoint.id)
-          const isAskedFor =
+          const isSelected =
             (organizationId === undefined || found.organizationId === organizationId) &&
             (clientId === undefined || found.clientId === clientId)
-          return endpointStatus !== undefined && isAskedFor ? [{ found, endpointStatus }] : []
+          return endpointStatus !== undefined && isSelected ? [{ found, endpointStatus }] : []
         })
       })
 
@@ -156,12 +156,12 @@ export class WebhookAdministration extends Context.Service<
         const count = (status: "pending" | "parked") => deliveries.count(id, { status, sequence: 0 })
         const failed = yield* countFailed({ deliveries, events }, found)
         // Those that were requested once more and whose turn has not come are on their way.
-        const asked =
+        const repeated =
           failedFrom === undefined ? 0 : yield* deliveries.count(id, { status: "failed", sequence: failedFrom })
         return {
-          pending: (yield* count("pending")) + asked,
+          pending: (yield* count("pending")) + repeated,
           parked: yield* count("parked"),
-          failed: Math.max(0, failed - asked)
+          failed: Math.max(0, failed - repeated)
         }
       })
 

@@ -27,14 +27,14 @@ export const lagMs = (endpointStatus: EndpointStatus, nowMs: number): number =>
  * the pause of an endpoint that fails.
  */
 export const dueSinceMs = (endpointStatus: EndpointStatus, nowMs: number): number | undefined => {
-  const { askedAtMs, dueAtMs, head, health, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = endpointStatus
+  const { requestedAtMs, dueAtMs, head, health, status, updatedAtMs, waitingSinceMs, wakeAfter = head } = endpointStatus
   if (status === "disabled") return undefined
   if (status === "pending") return updatedAtMs
   const moments = [
     ...(wakeAfter < head && waitingSinceMs !== undefined ? [waitingSinceMs] : []),
-    // 0, which means at once, is no moment; `askedAtMs` has the moment of the requested delivery.
+    // 0, which means at once, is no moment; `requestedAtMs` has the moment of the requested delivery.
     ...(dueAtMs === undefined || dueAtMs === 0 ? [] : [dueAtMs]),
-    ...(askedAtMs === undefined ? [] : [Math.max(askedAtMs, health.notBeforeMs)])
+    ...(requestedAtMs === undefined ? [] : [Math.max(requestedAtMs, health.notBeforeMs)])
   ].filter((moment) => moment <= nowMs)
   return moments.length === 0 ? undefined : Math.min(...moments)
 }

@@ -33,10 +33,10 @@ export const repeatDelivery: (
     const [first] = yield* deliveries.find(id, [eventId])
     const delivery = yield* deliveryOrNotFound(Effect.succeed(Option.fromUndefinedOr(first)))
     const nowMs = yield* Clock.currentTimeMillis
-    const asked: StoredDelivery = { ...delivery, status: "pending", failures: 0, nextAttemptAtMs: nowMs }
-    yield* deliveries.ask(id, asked)
+    const repeated: StoredDelivery = { ...delivery, status: "pending", failures: 0, nextAttemptAtMs: nowMs }
+    yield* deliveries.ask(id, repeated)
     yield* record([webhookEndpointEntry(found, "redelivered")])
-    return asked
+    return repeated
   }
 )
 

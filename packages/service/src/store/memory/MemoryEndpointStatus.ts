@@ -34,7 +34,7 @@ export const endpointStatusOf = (
     isFailing: place.isFailing,
     failedFrom: place.failedFrom,
     dueAtMs: orNever(place.dueAtMs),
-    askedAtMs: place.dueAtMs === 0 ? firstAttemptAtMs(deliveries) : undefined,
+    requestedAtMs: place.dueAtMs === 0 ? firstAttemptAtMs(deliveries) : undefined,
     wakeAfter: orNever(place.wakeAfter),
     leaseUntilMs: place.leaseUntilMs
   }

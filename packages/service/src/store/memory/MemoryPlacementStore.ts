@@ -40,7 +40,8 @@ export const heldUntilMs = (
   { applicationId, organizationId }: { readonly applicationId: ApplicationId; readonly organizationId: OrganizationId }
 ): number | undefined => {
   const held = tableOf(state, organizationId, placements).rows.filter(
-    ({ erasureAskedMs, placement }) => placement.application_id === applicationId && erasureAskedMs !== undefined
+    ({ erasureRequestedMs, placement }) =>
+      placement.application_id === applicationId && erasureRequestedMs !== undefined
   )
   return held.length === 0 ? undefined : Math.max(...held.map(({ placement }) => holdEndMs(placement)))
 }
@@ -109,7 +110,10 @@ export const layer = Layer.effect(
         ),
       heldUntil: (nowMs) =>
         read((state) =>
-          those(state, ({ erasureAskedMs, placement }) => erasureAskedMs !== undefined && holdEndMs(placement) <= nowMs)
+          those(
+            state,
+            ({ erasureRequestedMs, placement }) => erasureRequestedMs !== undefined && holdEndMs(placement) <= nowMs
+          )
         ),
       insertAll: saveAll,
       save: (organizationId, stored) => saveAll(organizationId, [stored])
