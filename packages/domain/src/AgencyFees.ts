@@ -155,7 +155,7 @@ export const AgencyFees = Schema.Struct({
 }).annotate({ identifier: "AgencyFees", description: "The fees of an agency", examples: [sample] })
 export type AgencyFees = typeof AgencyFees.Type
 
-/** What sets fees: an absent member keeps its stored value, a given list replaces the stored one. */
+/** The request that sets fees: an absent member keeps its stored value, a given list replaces the stored one. */
 export const AgencyFeesUpdate = Schema.Struct({
   optimizedFee: Schema.optionalKey(optimizedFee),
   customFees: Schema.optionalKey(NewCustomFees).annotateKey(customFees),
@@ -214,7 +214,7 @@ const shareOf = (cents: number, basisPoints: number): number =>
   Number((BigInt(cents) * BigInt(basisPoints) + BigInt(basisPointsMax) / 2n) / BigInt(basisPointsMax))
 
 /**
- * What a hire costs under a fee, in minor units. A percentage is taken of `salaryCents`, half a cent rounded up, in exact
+ * The cost of a hire under a fee, in minor units. A percentage is taken of `salaryCents`, half a cent rounded up, in exact
  * integers. Fails when the salary or the result is not an integer from 0 to {@link amountMax}.
  */
 export const amountOfHire = (fee: Fee, salaryCents: number): Result.Result<number, string> => {

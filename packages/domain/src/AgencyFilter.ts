@@ -10,7 +10,7 @@ import { meetsQuery, SearchQuery } from "./Search.ts"
 export const AgencyFilter = Schema.Struct({ q: Schema.optionalKey(SearchQuery.annotate({ examples: ["hire"] })) })
 export type AgencyFilter = typeof AgencyFilter.Type
 
-/** What of an agency is searched. */
+/** The members of an agency that are searched. */
 export const searchedInAgency = ({ name }: Pick<Agency, "name">) => [name]
 
 /** Whether an agency meets a filter. */

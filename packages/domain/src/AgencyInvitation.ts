@@ -28,10 +28,10 @@ export const pendingInvitationsMax = 100
 /** The most links of invitations that an organization makes in one day (UTC): a stolen token sends no mail to thousands. */
 export const invitationLinksPerDayMax = 100
 
-/** How long the invited person is kept after the end of an invitation, in days: who asks why a link has ended still finds it. */
+/** The days that the invited person is kept after the end of an invitation: who asks why a link has ended still finds it. */
 export const invitedPersonDays = 30
 
-/** How an invitation stands. `EXPIRED` is computed from its end, and stored nowhere. */
+/** The status of an invitation. `EXPIRED` is computed from its end, and stored nowhere. */
 export const AgencyInvitationStatus = Schema.Literals(["PENDING", "ACCEPTED", "EXPIRED", "REVOKED"])
 export type AgencyInvitationStatus = typeof AgencyInvitationStatus.Type
 
@@ -85,7 +85,7 @@ export const AgencyInvitation = Schema.Struct({
 })
 export type AgencyInvitation = typeof AgencyInvitation.Type
 
-/** What invites an agency. */
+/** The request that invites an agency. */
 export const NewAgencyInvitation = Schema.Struct({
   company_name: trimmedText(1, agencyNameMax),
   first_name: trimmedText(1, userNameMax),
@@ -123,10 +123,10 @@ export const InvitationToken = Schema.Struct({
   "x-extension": true
 })
 
-/** How the person of a link can accept. */
+/** The ways in which the person of a link can accept. */
 export const InvitationWay = Schema.Literals(["CLIENT", "NEW_CLIENT"])
 
-/** What the holder of a link reads of its invitation. */
+/** The invitation as the holder of its link reads it. */
 export const ShownInvitation = Schema.Struct({
   organization_name: Schema.String.annotate({ description: "The organization that invites", examples: ["Acme"] }),
   company_name: Schema.String.annotate({ description: "The agency that is invited", examples: ["Talent North"] }),
@@ -145,7 +145,7 @@ export const ShownInvitation = Schema.Struct({
 })
 export type ShownInvitation = typeof ShownInvitation.Type
 
-/** What the acceptance of an invitation has made. */
+/** The records that the acceptance of an invitation has made. */
 export const AcceptedInvitation = Schema.Struct({
   organization_id: OrganizationId,
   agency_id: AgencyId,
@@ -163,7 +163,7 @@ export const AcceptedInvitation = Schema.Struct({
 })
 export type AcceptedInvitation = typeof AcceptedInvitation.Type
 
-/** Where an invitation stands. It names nobody: others of the organization read the event too. */
+/** The status of an invitation. It names nobody: others of the organization read the event too. */
 export const AgencyInvitationSnapshot = Schema.Struct({
   id: AgencyInvitationId,
   status: AgencyInvitationStatus,
@@ -182,7 +182,7 @@ export interface InvitedPerson {
   readonly email: string
 }
 
-/** What is stored of an invitation. */
+/** An invitation as it is stored. */
 export interface StoredAgencyInvitation {
   readonly id: AgencyInvitationId
   readonly organizationId: OrganizationId
@@ -210,7 +210,7 @@ export interface StoredAgencyInvitation {
 /** The end of invitations whose person is erased now, at the latest. */
 export const personEndMs = (nowMs: number): number => nowMs - invitedPersonDays * dayMs
 
-/** How an invitation stands at a moment. */
+/** The status of an invitation at a moment. */
 export const statusOf = ({ expiresAtMs, state }: StoredAgencyInvitation, nowMs: number): AgencyInvitationStatus =>
   state === "PENDING" && nowMs >= expiresAtMs ? "EXPIRED" : state
 

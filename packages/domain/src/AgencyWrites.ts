@@ -1,5 +1,5 @@
 /**
- * What partners write of an agency: a whole new one, or a merge patch of one that is there (recruiting, Agencies, recruiters, invitations).
+ * The writes of an agency by partners: a whole new one, or a merge patch of one that is there (recruiting, Agencies, recruiters, invitations).
  *
  * Its fees are not among it: they are set by `AgencyFees.ts`.
  */
@@ -39,7 +39,7 @@ export const removableAgencyMembers = Struct.keys(removableMembers)
 /** The members that an agency may be given. Flags of `partner` follow from these. */
 export const optionalAgencyMembers = { ...removableMembers, ...keptMembers }
 
-/** What adds an agency. */
+/** The request that adds an agency. */
 export const NewAgency = Schema.Struct({
   ...requiredAgencyMembers,
   ...Struct.map(optionalAgencyMembers, Schema.optionalKey)
@@ -56,7 +56,7 @@ export const NewAgency = Schema.Struct({
 })
 export type NewAgency = typeof NewAgency.Type
 
-/** What changes an agency. */
+/** The request that changes an agency. */
 export const AgencyPatch = mergePatchOf({
   kept: { ...requiredAgencyMembers, ...keptMembers },
   removable: removableMembers,

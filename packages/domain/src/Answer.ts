@@ -94,7 +94,7 @@ const notOfType = (message: string): ReadonlyArray<Fault> => [{ code: "type", me
 
 const noOption = "must be the id of an option of the question"
 
-/** What is wrong with the ids of chosen options. */
+/** The faults of the ids of chosen options. */
 const choiceFaults = (value: unknown, { options = [] }: StoredQuestion): ReadonlyArray<Fault> => {
   if (!Array.isArray(value)) return notOfType("must be a list of ids of options")
   if (value.length === 0)
@@ -107,7 +107,7 @@ const choiceFaults = (value: unknown, { options = [] }: StoredQuestion): Readonl
   })
 }
 
-/** What is wrong with a value as the answer to a question. */
+/** The faults of a value as the answer to a question. */
 const valueFaults = (value: unknown, question: StoredQuestion): ReadonlyArray<Fault> => {
   switch (question.type) {
     case "SHORT_TEXT":
@@ -138,7 +138,7 @@ const at = (path: ReadonlyArray<PropertyKey>, code: ProblemCode, message: string
   message
 })
 
-/** What is wrong with the answers to the questions of a job: each problem at its answer, and one for each required question without an answer. */
+/** The problems of the answers to the questions of a job: each problem at its answer, and one for each required question without an answer. */
 export const answerProblems = (
   questions: ReadonlyArray<StoredQuestion> = [],
   answers: ReadonlyArray<NewAnswer> = []

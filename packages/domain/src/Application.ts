@@ -55,7 +55,7 @@ export const Rejection = Schema.Struct({
   "x-extension": true
 })
 
-/** Who took an application back, and why. */
+/** The party that took an application back, and its reason. */
 export const Withdrawal = Schema.Struct({
   by: Schema.Literals(["AGENCY", "CANDIDATE", "SYSTEM"]).annotate({
     description: "`CANDIDATE`: the person, by a link; `SYSTEM`: the service, and `cause` has the reason",
@@ -80,7 +80,7 @@ export type Withdrawal = typeof Withdrawal.Type
 /** An amount that is paid: a hire without a salary is a slip of the keyboard. */
 const paid = boundedInteger(1, amountMax)
 
-/** What a percentage is taken of. */
+/** The amount that a percentage is taken of. */
 const feeBase = (amount: typeof MinorUnits) =>
   amount.annotate({
     description:
@@ -100,7 +100,7 @@ export const Hire = Schema.Struct({
 }).annotate({ identifier: "Hire", description: "A hire, and what it costs", "x-extension": true })
 export type Hire = typeof Hire.Type
 
-/** What hires: the terms of the hire and which fee applies. */
+/** The request that hires: the terms of the hire and which fee applies. */
 export const NewHire = Schema.Struct({
   start_date: CalendarDate.annotate({ description: "The first day of work, within 730 days of today" }),
   base_salary_cents: paid.annotate({
@@ -210,7 +210,7 @@ export interface StoredApplication {
   readonly submittedBy?: ClientId
 }
 
-/** What submits an application. */
+/** The request that submits an application. */
 export const NewApplication = Schema.Struct({
   job_id: JobId,
   agency_id: Schema.optionalKey(
@@ -264,7 +264,7 @@ const readOnly = [
   "erased_at"
 ]
 
-/** What changes an application: its candidate, its note, what the agency's system calls it. */
+/** The request that changes an application: its candidate, its note, its external id. */
 export const ApplicationPatch = mergePatchOf({
   kept: { candidate: CandidatePatch },
   removable: { note: multiLineText(0, applicationNoteMax), external_id: ExternalId },
@@ -287,7 +287,7 @@ const plain = <const Action extends string>(action: Action, description: string)
 
 const namedReason = RejectionReasonId.annotate({ description: "A reason of the organization that is active" })
 
-/** What moves an application on: an action, with what it needs. */
+/** The request that moves an application on: an action, with the members that it needs. */
 export const ApplicationTransition = Schema.Union([
   Schema.Struct({
     action: Schema.Literal("confirm"),

@@ -1,7 +1,7 @@
 /**
- * Who sees an application, and as which party a viewer acts on it (recruiting, Confirmation and consent). The stores repeat the first rule as a condition.
+ * The viewers of an application, and the party as which each acts on it (recruiting, Confirmation and consent). The stores repeat the first rule as a condition.
  *
- * What a party may do in which state, `ApplicationState.ts` decides.
+ * `ApplicationState.ts` decides the actions of a party in each state.
  */
 import type { StoredApplication } from "./Application.ts"
 import type { Party } from "./ApplicationState.ts"
@@ -14,7 +14,7 @@ type Access = Pick<StoredApplication, "application" | "submittedBy">
 export const onlyClientOf = ({ application, submittedBy }: Access): ClientId | undefined =>
   application.confirmed_at === undefined ? submittedBy : undefined
 
-/** What decides who sees an application: its agency, and the only client of the employer that sees it. */
+/** The members that decide who sees an application: its agency, and the only client of the employer that sees it. */
 export interface ApplicationAudience {
   readonly agencyId: AgencyId
   readonly onlyClientId: ClientId | undefined

@@ -2,7 +2,7 @@
  * An application as another system hands it over, one for each line of a file: who submitted whom for which job, and where it stands.
  *
  * A line is flat, so that it fits into a row of CSV; only a hire and a consent are objects. Agency and job are named as their own imports named them.
- * What a line makes of the application that is there stands in `commands/ApplicationImport.ts`. Reads no files and knows no format.
+ * `commands/ApplicationImport.ts` decides the change of an application that is there. Reads no files and knows no format.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -45,7 +45,7 @@ export type ApplicationLine = typeof ApplicationLine.Type
 /** The members of a line with data of the person. */
 export const candidateMembers = Struct.keys(Struct.omit(NewCandidate.fields, ["phone_country"]))
 
-/** What the application of one line is called: an external id is one application's of its agency. */
+/** The name of the application of one line: an external id is one application's of its agency. */
 export const applicationName = (agencyExternalId: string, externalId: string): string =>
   // Neither has a line end in it.
   `${agencyExternalId}\n${externalId}`

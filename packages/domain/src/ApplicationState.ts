@@ -1,7 +1,7 @@
 /**
  * The states of an application and the actions that lead from one to the next (decisions, Resources).
  *
- * Who may take an action, and from which state, is decided here. Ownership and fees are judged after that, in `commands/Application.ts`.
+ * The parties and the states of each action are decided here. Ownership and fees are judged after that, in `commands/Application.ts`.
  */
 import * as Schema from "effect/Schema"
 

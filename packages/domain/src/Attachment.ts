@@ -46,11 +46,11 @@ export const AttachmentId = identifier("an attachment", "att_01KGAS0F00A2C4E6G8J
 )
 export type AttachmentId = typeof AttachmentId.Type
 
-/** What a file is for. */
+/** The purpose of a file. */
 export const AttachmentType = Schema.Literals(["RESUME", "COVER_LETTER", "PORTFOLIO", "CONSENT", "OTHER"])
 export type AttachmentType = typeof AttachmentType.Type
 
-/** What is known of the content of a file. Only a file that a scanner has read whole is `CLEAN`. */
+/** The verdict about the content of a file. Only a file that a scanner has read whole is `CLEAN`. */
 export const ScanStatus = Schema.Literals(["NOT_SCANNED", "PENDING", "CLEAN", "REJECTED"])
 export type ScanStatus = typeof ScanStatus.Type
 

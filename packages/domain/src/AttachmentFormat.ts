@@ -12,7 +12,7 @@ interface Format {
   readonly mediaType: string
   /** In lower case, with the dot. */
   readonly extensions: ReadonlyArray<string>
-  /** How the bytes of a file begin; absent for text. */
+  /** The first bytes of a file; absent for text. */
   readonly signature?: ReadonlyArray<number>
 }
 
@@ -85,7 +85,7 @@ export const formatOf = (contentType: string | undefined, fileName: string): For
       }
 }
 
-/** What is wrong with the first bytes of a file of a format: {@link headBytes} of them, or all of a shorter file. */
+/** The mistake in the first bytes of a file of a format: {@link headBytes} of them, or all of a shorter file. */
 export const headProblem = ({ mediaType, signature }: Format, head: Uint8Array): Problem | undefined =>
   (signature === undefined ? isText(head) : beginsWith(head, signature))
     ? undefined

@@ -1,5 +1,5 @@
 /**
- * What becomes of a file that waits for a scanner (recruiting 5, Scan): which verdict ends the wait, and when the next attempt is made. A file that no scanner
+ * The course of a file that waits for a scanner (recruiting 5, Scan): the verdict that ends the wait, and the time of the next attempt. A file that no scanner
  * has read whole is never `CLEAN`.
  *
  * Scans nothing.
@@ -8,7 +8,7 @@ import type { ScanStatus } from "./Attachment.ts"
 import { dayMs } from "./StorageQuota.ts"
 
 /**
- * What came of one attempt to scan a file. `exceeded`: the scanner has met a limit of its own and has not read all of the file. `failed`: there is no verdict.
+ * The outcome of one attempt to scan a file. `exceeded`: the scanner has met a limit of its own and has not read all of the file. `failed`: there is no verdict.
  */
 export type ScanOutcome = "clean" | "rejected" | "exceeded" | "failed"
 
@@ -16,7 +16,7 @@ export type ScanOutcome = "clean" | "rejected" | "exceeded" | "failed"
 export type Scanned = Extract<ScanStatus, "CLEAN" | "REJECTED">
 
 /**
- * How long a file waits that exceeds a limit of the scanner, in milliseconds: its operator has a day to raise the limit. Then the file is rejected, since a
+ * The time that a file waits that exceeds a limit of the scanner, in milliseconds: its operator has a day to raise the limit. Then the file is rejected, since a
  * file that is made to exceed it, such as an archive in an archive in an archive, would be tried for ever.
  */
 export const exceededMaxMs = dayMs

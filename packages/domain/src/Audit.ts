@@ -45,7 +45,7 @@ export const AuditAction = Schema.Literals([
 ])
 export type AuditAction = typeof AuditAction.Type
 
-/** What examples of the documentation show of an entry, here and in the histories of resources. */
+/** The entry in the examples of the documentation, here and in the histories of resources. */
 export const exampleEntry = {
   id: "aud_01KGAS0F00C4N8P2R6T0V3X7Z9",
   occurred_at: exampleMoment,

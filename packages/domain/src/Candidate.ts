@@ -131,7 +131,7 @@ export const NewCandidate = Schema.Struct({
 const within = <const Fields extends Schema.Struct.Fields>(kept: Fields) =>
   mergePatchOf({ kept, removable: {}, readOnly: [] })
 
-/** What changes of a candidate. */
+/** The change of a candidate. */
 export const CandidatePatch = mergePatchOf({
   kept: { ...requiredMembers, phone_country },
   removable: {

@@ -59,7 +59,7 @@ export const NewCandidateCheck = Schema.Struct({
 })
 export type NewCandidateCheck = typeof NewCandidateCheck.Type
 
-/** What a check answers. */
+/** The answer of a check. */
 export const CandidateCheck = Schema.Struct({
   result: Schema.Literals(["AVAILABLE", "POSSIBLE", "YOURS", "TAKEN"]).annotate({
     description:
@@ -85,11 +85,11 @@ export type CandidateCheck = typeof CandidateCheck.Type
 
 const profile = /^https:\/\/(?:[a-z0-9-]+\.)*linkedin\.com\/((?:in|pub)\/[^/?#]+)/iu
 
-/** What two addresses of one LinkedIn profile have in common; none of an address that is no profile. */
+/** The name of a LinkedIn profile, which all its addresses have in common; none of an address that is no profile. */
 export const profileOf = (url: string | undefined): string | undefined =>
   url === undefined ? undefined : profile.exec(url)?.[1]?.toLowerCase()
 
-/** What an application is compared by. */
+/** The members by which an application is compared. */
 export interface Contact {
   readonly applicationId: ApplicationId
   readonly agencyId: AgencyId

@@ -56,7 +56,7 @@ export const blocks = (
   nowMs: number
 ): boolean => excludes(claim, agency_id, nowMs) || (claim.isHeld && claim.applicationId !== id)
 
-/** What makes a claim: an agency at a moment, and the end of the claim where it is a new one. */
+/** The terms of a claim: an agency at a moment, and the end of the claim where it is a new one. */
 interface NewTerm extends Pick<Claim, "expiresAtMs"> {
   readonly agencyId: AgencyId
   readonly nowMs: number

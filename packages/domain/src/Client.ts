@@ -29,7 +29,7 @@ export const liveTokensMax = 10_000
 /** The longest name of a client, in characters. */
 export const clientNameMax = 200
 
-/** What people call a client: the partner it was issued to. */
+/** The name of a client: the partner it was issued to. */
 export const ClientName = trimmedText(1, clientNameMax)
 
 /** A client: the credential of one partner, and what the operator allows it beyond its grants. */
@@ -46,7 +46,7 @@ export interface Client {
   readonly revokedAt: string | undefined
 }
 
-/** What a client may do in one organization. With `agencyId` it is that agency's view, else the employer's. */
+/** The permissions of a client in one organization. With `agencyId` it is that agency's view, else the employer's. */
 export const Grant = Schema.Struct({
   organizationId: OrganizationId,
   permissions: Schema.Array(Permission),

@@ -7,7 +7,7 @@ import type { Grant } from "./Client.ts"
 import { AgencyId, OrganizationId } from "./Ids.ts"
 import { Permission } from "./Permission.ts"
 
-/** What a client may do in one organization. */
+/** The permissions of a client in one organization. */
 export const ClientGrant = Schema.Struct({
   organization_id: OrganizationId,
   permissions: Schema.Array(Permission).annotate({ description: "What the grant holds" }),

@@ -18,7 +18,7 @@ const idDigestLength = 8
 export const secretIdOf = (digest: string): ClientSecretId =>
   ClientSecretId.make(`sec_${digest.slice(0, idDigestLength)}`)
 
-/** Who makes secrets: the client for itself (recruiting 11), or the operator for it. */
+/** The maker of a secret: the client for itself (recruiting 11), or the operator for it. */
 export const SecretMaker = Schema.Literals(["client", "operator"])
 export type SecretMaker = typeof SecretMaker.Type
 

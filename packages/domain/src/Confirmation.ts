@@ -15,13 +15,13 @@ import { exampleLinkToken } from "./Token.ts"
 /** The most links of one application in one day (UTC): a person gets no flood of them. */
 export const confirmationLinksPerDayMax = 10
 
-/** How long the same decision by the same link answers the same, in milliseconds: a page that is sent twice is no mistake. */
+/** The time in which the same decision by the same link gets the same answer, in milliseconds: a page that is sent twice is no mistake. */
 export const decisionRepeatMs = dayMs
 
-/** How long an application waits for its confirmation, in days; then the service withdraws it. */
+/** The days that an application waits for its confirmation; then the service withdraws it. */
 export const unconfirmedDays = 30
 
-/** How long the person of an application is kept that ended without a confirmation, in days: the agency can still look up why it ended. */
+/** The days that the person of an application is kept that ended without a confirmation: the agency can still look up why it ended. */
 export const unconfirmedPersonDays = 30
 
 /** The link that was requested. */
@@ -47,7 +47,7 @@ export const ConfirmationToken = Schema.Struct({ token: linkToken }).annotate({
   "x-extension": true
 })
 
-/** What a person decides. */
+/** The decision of a person. */
 export const Decision = Schema.Literals(["CONFIRM", "DECLINE", "WITHDRAW"])
 export type Decision = typeof Decision.Type
 
@@ -69,7 +69,7 @@ export const ConfirmationDecision = Schema.Struct({
 export const ConfirmationState = Schema.Literals(["UNCONFIRMED", "AWAITING_SORT", "DECLINED", "WITHDRAWN"])
 export type ConfirmationState = typeof ConfirmationState.Type
 
-/** What the person of a link reads. */
+/** The application as the person of its link reads it. */
 export const ShownConfirmation = Schema.Struct({
   organization_name: Schema.String.annotate({ description: "The employer", examples: ["Acme"] }),
   job_title: Schema.String.annotate({ examples: ["Engineer"] }),
@@ -88,7 +88,7 @@ export const ShownConfirmation = Schema.Struct({
 })
 export type ShownConfirmation = typeof ShownConfirmation.Type
 
-/** Who sends a link: the service alone, or the agency too, to whom it was answered. */
+/** The sender of a link: the service alone, or the agency too, which got it in an answer. */
 export type DeliveredBy = "SERVICE" | "AGENCY"
 
 /** The last link of an application. */
@@ -100,7 +100,7 @@ export interface ConfirmationLink {
   readonly deliveredBy: DeliveredBy
   /** When it ends for a confirmation. */
   readonly expiresAtMs: number
-  /** What the person has decided last. */
+  /** The last decision of the person. */
   readonly decided: { readonly decision: Decision; readonly atMs: number } | undefined
   /** The begin of the day (UTC) of the link, and how many links of the application were made on it. */
   readonly dayAtMs: number

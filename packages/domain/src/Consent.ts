@@ -10,7 +10,7 @@ import type { Problem } from "./Problem.ts"
 import { clockToleranceMs } from "./RecordTimes.ts"
 import { exampleMoment, Timestamp, timestampToMillis } from "./Timestamp.ts"
 
-/** How an agency gets a consent. */
+/** The way in which an agency gets a consent. */
 export const AttestedMethod = Schema.Literals(["EMAIL", "FORM", "SIGNED", "VERBAL"])
 
 const obtained_at = Timestamp.pipe(Schema.annotateEncoded({ description: "When the person consented" }))
@@ -68,7 +68,7 @@ export type Consent = typeof Consent.Type
 const range = (path: string, message: string): Problem => ({ in: "body", path, code: "range", message })
 
 /**
- * What is wrong with the times of a consent that is used at a moment, in milliseconds: it is obtained until then, and has not ended. Clocks of two companies
+ * The problems of the times of a consent that is used at a moment, in milliseconds: it must be obtained until then, and must not have ended. Clocks of two companies
  * differ a little.
  */
 export const consentProblems = (

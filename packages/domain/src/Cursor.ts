@@ -42,7 +42,7 @@ export interface CursorUse {
   readonly organizationId: string
   readonly filters: Readonly<Record<string, string>>
   readonly nowMs: number
-  /** How long it is good; {@link cursorLifetimeMs} unless the list sets another time. */
+  /** Its lifetime; {@link cursorLifetimeMs} unless the list sets another time. */
   readonly lifetimeMs?: number
 }
 

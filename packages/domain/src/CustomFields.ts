@@ -51,7 +51,7 @@ const CustomValue = Schema.Union([
 
 const CustomName = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_]{0,39}$/u)).annotate({ maxLength: 40 })
 
-/** What is reported of a field with another name. */
+/** The problem of a field with another name. */
 const strayName = {
   strayName: {
     code: "format",
@@ -81,7 +81,7 @@ export const NewCustomFields = Schema.Record(CustomName, CustomValue)
   )
   .annotate({ identifier: "NewCustomFields", ...about, ...strayName })
 
-/** What changes of the custom fields: null removes a field, a field that is absent stays. */
+/** The change of the custom fields: null removes a field, a field that is absent stays. */
 export const CustomFieldsPatch = Schema.Record(CustomName, Schema.NullOr(CustomValue))
   .check(fewEnough)
   .annotate({
@@ -92,7 +92,7 @@ export const CustomFieldsPatch = Schema.Record(CustomName, Schema.NullOr(CustomV
     "x-extension": true
   })
 
-/** What is wrong with custom fields that a patch has changed, seen together. */
+/** The problems of custom fields that a patch has changed, seen together. */
 export const customFieldsProblems = (fields: CustomFields | undefined): ReadonlyArray<Problem> => {
   if (fields === undefined) return []
   const path = "/custom_fields"

@@ -1,5 +1,5 @@
 /**
- * What is deprecated, since when, until when, and what replaces it (recruiting 12): one declaration, on an endpoint or as the annotation of a member. Headers,
+ * Deprecations: since when, until when, and the replacement (recruiting 12): one declaration, on an endpoint or as the annotation of a member. Headers,
  * documents and warnings are derived from it.
  *
  * Refuses nothing: what is deprecated works until somebody removes it.
@@ -13,7 +13,7 @@ export interface Deprecation {
   readonly since: string
   /** The day from which on it may be gone, as `YYYY-MM-DD`. */
   readonly sunset: string
-  /** What to do in its place: a sentence without a stop that begins with a verb, such as "send `expected_fee`". */
+  /** The step that replaces it: a sentence without a stop that begins with a verb, such as "send `expected_fee`". */
   readonly replacement: string
 }
 

@@ -21,7 +21,7 @@ const pattern =
 const asciiHost = (text: string): string =>
   readUrl(`https://${text.slice(text.lastIndexOf("@") + 1).trim()}`)?.hostname ?? "xn--bcher-kva.example"
 
-/** What people send for an address that only looks right. */
+/** The mistakes of texts that only look like an address. */
 const mistakes: ReadonlyArray<Mistake> = [
   [/\S\s+\S/u, "must have no blanks; leave them out"],
   [/@[^@]*[^ -~@\s]/u, (text) => `must have a host in ASCII: ${asciiHost(text)}`],
@@ -41,7 +41,7 @@ export const Email = Schema.String.check(
   .annotate({ description: "Email address, as the HTML standard defines it", examples: ["ada@example.com"] })
   .pipe(Schema.decodeTo(Schema.String, SchemaTransformation.trim()))
 
-/** What two spellings of one address have in common; used to find duplicates. */
+/** The form that all spellings of one address have in common; used to find duplicates. */
 export const normalizeEmail = (email: string): string => email.toLowerCase()
 
 /** A tag of a local part: mail hosts deliver `ada+jobs@example.com` to `ada@example.com`. One without anything before it is no tag. */

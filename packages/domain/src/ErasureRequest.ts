@@ -17,10 +17,10 @@ export type ErasureRequestId = typeof ErasureRequestId.Type
 /** The most requests of an organization in one day (UTC): each is worked off application by application. */
 export const erasureRequestsPerDayMax = 1_000
 
-/** How long a request is kept after its end, in days: the organization proves with it, for three years, that it has erased a person. */
+/** The days that a request is kept after its end: the organization proves with it, for three years, that it has erased a person. */
 export const erasureRequestDays = 1_096
 
-/** How a request stands. */
+/** The status of an erasure request. */
 export const ErasureRequestStatus = Schema.Literals(["PENDING", "DONE", "HELD"]).annotate({
   description:
     "`DONE` once the person is erased everywhere and the bytes of all files are gone; `HELD` while all else is gone and a placement keeps the name",
@@ -74,7 +74,7 @@ export const NewErasureRequest = Schema.Struct({
 })
 export type NewErasureRequest = typeof NewErasureRequest.Type
 
-/** What is stored of a request. */
+/** An erasure request as it is stored. */
 export interface StoredErasureRequest {
   readonly id: ErasureRequestId
   readonly organizationId: OrganizationId
@@ -89,7 +89,7 @@ export interface StoredErasureRequest {
   readonly heldUntilMs?: number
 }
 
-/** How a request stands. */
+/** The status of an erasure request. */
 const statusOf = ({ doneAtMs, heldUntilMs }: StoredErasureRequest): ErasureRequestStatus => {
   if (doneAtMs !== undefined) return "DONE"
   return heldUntilMs === undefined ? "PENDING" : "HELD"

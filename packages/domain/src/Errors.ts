@@ -18,7 +18,7 @@ export const errorFields = <const Code extends string>(code: Code) => ({
   requestId: Schema.optionalKey(Schema.String)
 })
 
-/** How long a client should wait before the next attempt, in whole seconds. */
+/** The wait of a client before its next attempt, in whole seconds. */
 const retryAfterSeconds = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", errorFields("invalid_cursor"), {
@@ -173,7 +173,7 @@ export const domainErrors = [
 export interface Explanation {
   /** When it occurs. */
   readonly description: string
-  /** What the caller can do. */
+  /** The step that the caller can take. */
   readonly remedy: string
   /** Whether a retry of the same request may succeed. */
   readonly retryable: boolean

@@ -1,5 +1,5 @@
 /**
- * What happened to the records of an organization, as partners get it (decisions, Journal): the change feed, event by event.
+ * The events of the records of an organization, as partners get them (decisions, Journal): the change feed, event by event.
  *
  * An event is a part of the journal: it has the sequence and the action of an entry, and holds the record as it was after the change. An
  * event is stored once, as it is answered. Who sees an event stands in `EventAudience.ts`, how a feed is read in `EventQuery.ts`.
@@ -57,7 +57,7 @@ const AgencyFeesSnapshot = Schema.Struct({ agency_id: AgencyId, ...AgencyFees.fi
   "x-extension": true
 })
 
-/** How much a batch of an import has written. */
+/** The numbers of records that a batch of an import has written. */
 const ImportTally = Schema.Struct({
   created: Schema.Int.annotate({ description: "How many records were added", examples: [480] }),
   updated: Schema.Int.annotate({ description: "How many records changed", examples: [20] })

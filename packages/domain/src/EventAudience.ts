@@ -1,5 +1,5 @@
 /**
- * Who sees an event (decisions, Journal). Which permission shows its type, `EventType.ts` declares.
+ * The audience of an event (decisions, Journal). `EventType.ts` declares the permission for each type.
  */
 import type { EventBody } from "./Event.ts"
 import type { EventReader } from "./EventReader.ts"
@@ -8,7 +8,7 @@ import type { AgencyId, ClientId, JobId } from "./Ids.ts"
 import { isSeenByAll } from "./Job.ts"
 import { isForClient, type Viewer } from "./Viewer.ts"
 
-/** Who sees an event. Fixed when the event is written. */
+/** The audience of an event. It is fixed when the event is written. */
 export interface EventAudience {
   /** The only client of the employer that sees it; without one, every client of the employer does. */
   readonly onlyClientId: ClientId | undefined
@@ -29,7 +29,7 @@ const employerAlone: EventAudience = {
 
 const agencyAlone = (agencyId: AgencyId | undefined): EventAudience => ({ ...employerAlone, agencyId })
 
-/** Who sees an event whose entry names no audience: an agency, what is its own, the jobs that it sees, and the reasons of its employer. */
+/** The audience of an event whose entry names none: an agency sees its own records, the jobs that it sees, and the reasons of its employer. */
 export const audienceOf = ({ data }: EventBody): EventAudience => {
   if ("application" in data) return agencyAlone(data.application.agency_id)
   if ("placement" in data) return agencyAlone(data.placement.agency_id)

@@ -31,7 +31,7 @@ const unknownSelector = problem(
   "must be types such as job.closed,application.*; an import has one type: jobs.imported"
 )
 
-/** What names types of events: each type, `job.*` for all of a noun, and `*` for all. */
+/** The selectors of types of events: each type, `job.*` for all of a noun, and `*` for all. */
 export const eventSelectors: ReadonlyArray<string> = [...types, ...ofNouns, all]
 
 const isSelected = (type: EventType, selector: string): boolean =>
@@ -102,7 +102,7 @@ export const waitSecondsMax = 10
 
 const waitRemedy = problem("range", `must be an integer from 0 to ${waitSecondsMax}, in seconds`)
 
-/** How long to wait for an event, in seconds, as it stands in an address. */
+/** The time to wait for an event, in seconds, as it stands in an address. */
 export const WaitText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9][0-9]{0,3})$/, waitRemedy)).pipe(
   Schema.decodeTo(
     Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: waitSecondsMax }, waitRemedy)),
@@ -114,14 +114,14 @@ export const WaitText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9][0-9]{0
   })
 )
 
-/** How many requests of a client may wait in an organization at once, on each node. */
+/** The number of requests of a client that may wait in an organization at once, on each node. */
 export const waitersMax = 5
 
 /**
- * How many requests of a client may wait in all of its organizations at once, on each node: one in each of 200 organizations. Each is a
+ * The number of requests of a client that may wait in all of its organizations at once, on each node: one in each of 200 organizations. Each is a
  * connection; who follows more organizations gets webhooks, or looks without waiting.
  */
 export const clientWaitersMax = 200
 
-/** How long an event is kept, in days, where the operator sets nothing; never shorter. */
+/** The days that an event is kept where the operator sets nothing; never shorter. */
 export const eventRetentionDaysMin = 30

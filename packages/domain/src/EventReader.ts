@@ -1,5 +1,5 @@
 /**
- * Who reads events: the holder of permissions, in the view of the employer or of one agency (decisions, Journal). Which events it may read, `EventAudience.ts`
+ * The reader of events: the holder of permissions, in the view of the employer or of one agency (decisions, Journal). Which events it may read, `EventAudience.ts`
  * decides.
  */
 import type { AgencyId } from "./Ids.ts"

@@ -1,5 +1,5 @@
 /**
- * What every event has beside its data: its id, its type, its moment, and its place in the journal. Knows no type of events.
+ * The members of every event beside its data: its id, its type, its moment, and its place in the journal. It depends on no type of events.
  */
 import * as Schema from "effect/Schema"
 

@@ -1,5 +1,5 @@
 /**
- * Where a walk of the change feed begins without a cursor: at the oldest event that is kept, after the latest one, or at a moment
+ * The start of a walk of the change feed without a cursor: at the oldest event that is kept, after the latest one, or at a moment
  * (decisions, Journal; docs/decisions/0060-feed-start-at-a-moment.md).
  */
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ const readStart = (text: string): Effect.Effect<string, SchemaIssue.InvalidValue
         onSome: (timestamp) => Effect.succeed(timestamp)
       })
 
-/** Where to begin, as it stands in an address: `oldest`, `latest`, or any RFC 3339 text. */
+/** The start of a walk, as it stands in an address: `oldest`, `latest`, or any RFC 3339 text. */
 export const EventStart = Schema.String.annotate({
   description:
     "Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one; or a moment (RFC 3339), the first event whose `timestamp` is at or after it",

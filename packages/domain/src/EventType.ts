@@ -128,7 +128,7 @@ export const permissionOf = (type: EventType): Permission => {
   return nouns[noun ?? "job"]
 }
 
-/** What is reported of a type of events. */
+/** The description of a type of events in the API. */
 export const EventTypeInfo = Schema.Struct({
   type: EventTypeName.annotate({ examples: ["job.opened"] }),
   description: Schema.String.annotate({ examples: ["A job became OPEN; other members may have changed too"] }),
@@ -146,7 +146,7 @@ export const EventTypeList = Schema.Struct({ types: Schema.Array(EventTypeInfo) 
   "x-extension": true
 })
 
-/** What is reported of every type, in their order. */
+/** The descriptions of all types, in their order. */
 export const listEventTypes = (): typeof EventTypeList.Type => ({
   types: types.map((type) => ({ type, ...eventTypes[type], permission: permissionOf(type) }))
 })

@@ -27,7 +27,7 @@ export const NewFeePreview = Schema.Struct({
 })
 export type NewFeePreview = typeof NewFeePreview.Type
 
-/** What a hire would cost. */
+/** The cost of a hire in a preview. */
 export const FeePreview = Schema.Struct({
   optimizedFee: Schema.Boolean.annotate({
     description: "true: the platform's optimized fee applies",
@@ -49,7 +49,7 @@ export const FeePreview = Schema.Struct({
 })
 export type FeePreview = typeof FeePreview.Type
 
-/** What a hire would cost under fees of an agency. */
+/** Previews the cost of a hire under the fees of an agency. */
 export const previewFees = (
   stored: AgencyFees,
   input: NewFeePreview

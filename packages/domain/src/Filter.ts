@@ -56,7 +56,7 @@ export const nextWriteMs = (writtenAtMs: number | undefined, nowMs: number): num
 /** Whether a filter has a condition. */
 export const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0
 
-/** How the filters of a list are written into a cursor and read from it. */
+/** Writes the filters of a list into a cursor and reads them from it. */
 export interface FilterCodec<F> {
   /** The filters among the query parameters of a request. */
   readonly only: (query: F) => F

@@ -1,5 +1,5 @@
 /**
- * What a grant is requested as: a role, which stands for permissions, or permissions one by one. One of the two is named, so that no grant
+ * The forms of a request for a grant: a role, which stands for permissions, or permissions one by one. One of the two is named, so that no grant
  * holds what nobody has requested (docs/decisions/0098).
  */
 import * as Result from "effect/Result"
@@ -10,7 +10,7 @@ import type { AgencyId, OrganizationId } from "./Ids.ts"
 import { boundPermissions, employerPermissions, grantablePermissions, type Permission } from "./Permission.ts"
 import type { ProblemCode } from "./Problem.ts"
 
-/** What each role is for. */
+/** The purpose of each role. */
 export const grantRoles = {
   employer:
     "everything in the organization but its settings, its list of agencies, the erasure of persons and changes of placements, which are granted by name",
@@ -24,7 +24,7 @@ export const GrantRole = Schema.Literals(["employer", "agency", "reader"] as con
 >)
 export type GrantRole = typeof GrantRole.Type
 
-/** What is requested. */
+/** The request of a grant. */
 export interface GrantRequest {
   readonly organizationId: OrganizationId
   readonly agencyId: AgencyId | undefined

@@ -11,7 +11,7 @@ import { problem } from "./Problem.ts"
 /** The longest guarantee, in days: a year. */
 export const guaranteeDaysMax = 365
 
-/** What is owed back of the fee. */
+/** The part of the fee that is owed back. */
 export const GuaranteeRefund = Schema.Literals(["FULL", "PRORATED", "NONE"]).annotate({
   description:
     "What the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half a minor unit rounded up; `NONE`, nothing",

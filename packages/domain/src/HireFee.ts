@@ -50,13 +50,13 @@ export const ExpectedFee = Schema.Union([NewFlatFee, NewPercentageFee, Optimized
 /** The fee in the request of a hire. */
 export interface FeeChoice {
   readonly base_salary_cents: number
-  /** What a percentage is taken of; the salary where it is absent. */
+  /** The amount that a percentage is taken of; the salary where it is absent. */
   readonly fee_base_cents?: number
   readonly custom_fee?: number
   readonly expected_fee?: HireFee
 }
 
-/** What a hire costs. */
+/** The cost of a hire. */
 export const FeeAmount = MinorUnits.annotate({
   description:
     "What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a percentage. Absent for the optimized fee",
@@ -97,7 +97,7 @@ const wrongChoice = (path: string, code: ProblemCode, message: string): Result.R
     })
   )
 
-/** Where the fees are of which one is chosen: at the agency, or in the terms of the application, which bind the hire. */
+/** The place of the fees of which one is chosen: at the agency, or in the terms of the application, which bind the hire. */
 export type FeesFrom = "agency" | "terms"
 
 const notExpected = (from: FeesFrom): Conflict =>
@@ -136,7 +136,7 @@ const customFee = (
     : Result.succeed(fee)
 }
 
-/** What a hire costs under a custom fee. A percentage is taken of `baseCents`, which stands at `path` in the request. */
+/** The cost of a hire under a custom fee. A percentage is taken of `baseCents`, which stands at `path` in the request. */
 export const costOf = (
   fee: Fee,
   baseCents: number,

@@ -7,7 +7,7 @@ import { AuditAction, AuditEntry } from "./Audit.ts"
 import type { AgencyId } from "./Ids.ts"
 import { Timestamp } from "./Timestamp.ts"
 
-/** What every change in a history has. */
+/** The members of every change in a history. */
 export const changeFields = {
   id: Schema.String,
   occurred_at: Timestamp,

@@ -14,7 +14,7 @@ export const idempotencyKeyMax = 255
  */
 export const wholeAnswerLengthMax = 4_096
 
-/** How long an answer is kept: a day is longer than clients retry. */
+/** The time that an answer is kept: clients retry for less than a day. */
 export const idempotencyLifetimeMs = 86_400_000
 
 /** The maximum time that a repetition waits for the first request while that is running. */

@@ -53,7 +53,7 @@ export const exampleClientId = ClientId.make("cli_01KGAS0F00W2P4J8H6V3B9D5QE")
 /** The longest name that another system may have for a record, in characters. */
 export const externalIdMax = 128
 
-/** What another system calls a record: unique within the organization, kept as it is. */
+/** The id of a record in another system: unique within the organization, kept as it is. */
 export const ExternalId = lineText(1, externalIdMax).annotate({ examples: ["REQ-1"] })
 
 /** The prefix of an identifier that the service makes, such as `job_`. */

@@ -13,7 +13,7 @@ import { problemOf, typeProblem, unexpectedMember, withoutNull } from "./Problem
 
 type Path = ReadonlyArray<PropertyKey>
 
-/** What has been found so far. */
+/** The findings so far. */
 interface Found {
   readonly part: ProblemLocation
   readonly problems: Array<Problem>

@@ -17,11 +17,11 @@ import type { Problem } from "./Problem.ts"
 import { Question } from "./Question.ts"
 import { Timestamp, timestampFromMillis } from "./Timestamp.ts"
 
-/** Where a job stands. Applications are taken for `OPEN` jobs only. */
+/** The status of a job. Applications are taken for `OPEN` jobs only. */
 export const JobStatus = Schema.Literals(["DRAFT", "OPEN", "ON_HOLD", "CLOSED"])
 export type JobStatus = typeof JobStatus.Type
 
-/** Where a job can go from where it stands (decisions, Resources). */
+/** The statuses that can follow each status of a job (decisions, Resources). */
 export const jobTransitions: Readonly<Record<JobStatus, ReadonlyArray<JobStatus>>> = {
   DRAFT: ["OPEN", "CLOSED"],
   OPEN: ["ON_HOLD", "CLOSED"],
@@ -37,7 +37,7 @@ export const movesFrom = (status: string | undefined): ReadonlyArray<JobStatus> 
 export const EmploymentType = Schema.Literals(["FULL_TIME", "PART_TIME", "CONTRACT", "TEMPORARY", "INTERNSHIP"])
 export type EmploymentType = typeof EmploymentType.Type
 
-/** Where the work is done. */
+/** The place where the work is done. */
 export const WorkplaceType = Schema.Literals(["ON_SITE", "HYBRID", "REMOTE"])
 export type WorkplaceType = typeof WorkplaceType.Type
 
@@ -45,7 +45,7 @@ export type WorkplaceType = typeof WorkplaceType.Type
 export const SalaryPeriod = Schema.Literals(["YEAR", "MONTH", "WEEK", "DAY", "HOUR"])
 export type SalaryPeriod = typeof SalaryPeriod.Type
 
-/** How a description is written. The service stores it as it is given and renders none: who shows it as HTML must sanitise it. */
+/** The format of a description. The service stores it as it is given and renders none: a program that shows it as HTML must sanitise it. */
 export const DescriptionFormat = Schema.Literals(["TEXT", "MARKDOWN", "HTML"])
 export type DescriptionFormat = typeof DescriptionFormat.Type
 
@@ -108,7 +108,7 @@ export const sameJob = /* @__PURE__ */ Schema.toEquivalence(Job)
 /** The members of a job that decide which agencies see it. */
 export type JobAccess = Pick<Job, "status" | "agency_access">
 
-/** What an agency has to do with a job. */
+/** The relation of an agency to a job. */
 export interface JobTie {
   /** Whether it has an assignment of the job that is `ACTIVE`. */
   readonly isAssigned: boolean
@@ -141,7 +141,7 @@ interface Salary {
   readonly currency?: string | undefined
 }
 
-/** What is wrong with the salary of a job: every problem, none when there is no salary. */
+/** The problems of the salary of a job; none when there is no salary. */
 export const salaryProblems = ({
   salary_min_cents: min,
   salary_max_cents: max,
@@ -174,7 +174,7 @@ interface Close {
   readonly close_reason?: string | null | undefined
 }
 
-/** What is wrong with the reason of a close that a whole job gives: a job that is not closed has none. */
+/** The problems of the reason of a close that a whole job gives: a job that is not closed has none. */
 export const closeReasonProblems = ({ close_reason, status }: Close): ReadonlyArray<Problem> =>
   close_reason === undefined || status === "CLOSED" ? [] : [notTheMoveProblem]
 
@@ -197,7 +197,7 @@ export const usersNamedIn = (written: UsersOfJob): ReadonlyArray<string> =>
   userMembers.flatMap((name) => written[name] ?? [])
 
 /**
- * What is wrong with the users of a job: one that a write sets must be active. One that stays as it was may have left since.
+ * The problems of the users of a job: one that a write sets must be active. One that stays as it was may have left since.
  */
 export const userProblems = (
   after: UsersOfJob,

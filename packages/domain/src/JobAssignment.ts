@@ -72,7 +72,7 @@ export type JobAssignment = typeof JobAssignment.Type
 export const dueAtMs = ({ status, visible_from }: JobAssignment): number | undefined =>
   status === "PENDING" && visible_from !== undefined ? timestampToMillis(visible_from) : undefined
 
-/** What sets an assignment: an absent member is removed from one that is there. */
+/** The request that sets an assignment: an absent member is removed from one that is there. */
 export const NewJobAssignment = Schema.Struct({
   visible_from: Schema.optionalKey(visibleFrom),
   exclusive_until: Schema.optionalKey(exclusiveUntil),

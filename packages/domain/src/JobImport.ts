@@ -59,7 +59,7 @@ export const ListedJobLine = Schema.Struct({
 
 const decode = strictDecoder(ListedJobLine)
 
-/** What only shows when members are seen together. */
+/** The problems of members that are seen together. */
 const contradictions = (line: JobLine, nowMs: number): ReadonlyArray<Problem> => [
   ...salaryProblems(line),
   ...closeReasonProblems(line),

@@ -1,5 +1,5 @@
 /**
- * What partners write of a job (decisions, Resources): a whole new one, or a merge patch of one that is there.
+ * The writes of a job by partners (decisions, Resources): a whole new one, or a merge patch of one that is there.
  *
  * Bounds are those of writes through the API. Imports have wider ones (`JobImport.ts`), and what is stored already is read whatever its
  * size (`Job.ts`).
@@ -80,7 +80,7 @@ export const removableJobMembers = { ...optionalJobMembers, custom_fields: Custo
 
 const access = "Which agencies see the job: ALL, or those that are ASSIGNED to it"
 
-/** What adds a job. */
+/** The request that adds a job. */
 export const NewJob = Schema.Struct({
   ...requiredJobMembers,
   status: Schema.optionalKey(JobStatus.annotate({ description: "DRAFT when it is absent" })),
@@ -97,7 +97,7 @@ export const NewJob = Schema.Struct({
 })
 export type NewJob = typeof NewJob.Type
 
-/** What changes a job. A job keeps its status: it is moved, never removed. */
+/** The request that changes a job. A job keeps its status: it is moved, never removed. */
 export const JobPatch = mergePatchOf({
   kept: { ...requiredJobMembers, status: JobStatus, agency_access: AgencyAccess.annotate({ description: access }) },
   removable: removableJobMembers,

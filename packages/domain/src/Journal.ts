@@ -49,12 +49,12 @@ export interface JournalEntry extends Change {
   readonly organizationId: OrganizationId | undefined
   /** The event that partners get of the change; absent where it is no event. */
   readonly event?: EventBody
-  /** Who sees the event, where its record alone does not decide it. */
+  /** The audience of the event, where its record alone does not decide it. */
   readonly audience?: EventAudience
 }
 
 /**
- * Who makes a change: a client in a request, an operator in a request or at a command line, the person of an application by a link, or the service between requests. At a command line
+ * The maker of a change: a client in a request, an operator in a request or at a command line, the person of an application by a link, or the service between requests. At a command line
  * nobody knows which operator it is.
  */
 export type Actor =

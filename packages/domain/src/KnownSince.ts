@@ -10,13 +10,13 @@ import { Conflict, UnprocessableEntity } from "./Errors.ts"
 import { dayMs } from "./StorageQuota.ts"
 import { Timestamp, timestampToMillis } from "./Timestamp.ts"
 
-/** How many days after the confirmation the employer may state that it knew the person: enough to look into its own records. */
+/** The days after the confirmation in which the employer may state that it knew the person: enough to look into its own records. */
 export const knownSinceDays = 14
 
-/** How many days before the confirmation the day may lie: who was known two years ago and never hired is the agency's find. */
+/** The days before the confirmation on which the day may lie: a person who was known two years ago and never hired is the agency's find. */
 export const knownBeforeDaysMax = 730
 
-/** What decides whether the day may still be stated; a reader of answers may know no other states. */
+/** The members that decide whether the day may still be stated; a reader of answers may know no other states. */
 const ConfirmedState = Schema.Struct({
   state: Schema.String,
   confirmed_at: Schema.optionalKey(Timestamp),

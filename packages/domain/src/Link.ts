@@ -9,7 +9,7 @@ import { dayMs } from "./StorageQuota.ts"
 import { boundedText } from "./Text.ts"
 import { exampleLinkToken } from "./Token.ts"
 
-/** How long a link works, in days: a holiday fits, and a forgotten mail is no way in for long. */
+/** The lifetime of a link, in days: a holiday fits, and a forgotten mail is no way in for long. */
 export const linkDays = 14
 
 /** The longest text of a token in a request, in characters: each token has 43. */

@@ -22,13 +22,13 @@ export const mailAttemptsMax = 20
 const retryMaxMs = 4 * 3_600_000
 const retryFirstMs = 60_000
 
-/** How long what is known of a sent mail is kept, in days: that it was sent, and how often. */
+/** The days that the record of a sent mail is kept: that it was sent, and how often. */
 export const mailDays = 30
 
 /** The longest name in a mail, in characters: a subject is read in a list. */
 const mailNameMax = 100
 
-/** What a mail is about. */
+/** The subject of a mail. */
 export type MailKind = "INVITATION" | "CONFIRMATION"
 
 /** A mail as it is sent. */
@@ -43,7 +43,7 @@ export interface Mail {
 export const mailRetryMs = (attempts: number): number | undefined =>
   attempts >= mailAttemptsMax ? undefined : Math.min(retryMaxMs, retryFirstMs * 2 ** (attempts - 1))
 
-/** How many mails were written today, to an address and for a client. */
+/** The number of mails that were written today, to an address and for a client. */
 export interface MailUse {
   readonly ofAddress: number
   readonly ofClient: number

@@ -62,7 +62,7 @@ export const MessageSnapshot = Schema.Struct(Struct.omit(Message.fields, ["body"
   "x-extension": true
 })
 
-/** What writes a message. The side follows from who is named; without a name, it is that of the token. */
+/** The request that writes a message. The side follows from who is named; without a name, it is that of the token. */
 export const NewMessage = Schema.Struct({
   body: multiLineText(1, messageBodyMax).annotate({ examples: [exampleBody] }),
   user_id: Schema.optionalKey(

@@ -4,7 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 
-/** What a text with the mistake looks like, and what to do about it. */
+/** The pattern of a text with the mistake, and the message with its remedy. */
 export type Mistake = readonly [pattern: RegExp, message: string | ((text: string) => string)]
 
 /** A check that a text has none of these. */

@@ -28,7 +28,7 @@ export interface Money {
 const withoutDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"
 const withThreeDecimals = "BHD IQD JOD KWD LYD OMR TND"
 
-/** How many decimals an amount of a currency has: two of the euro, none of the yen, three of the dinar of Kuwait. */
+/** The number of decimals of an amount of a currency: two of the euro, none of the yen, three of the dinar of Kuwait. */
 export const decimalsOfCurrency = (currency: string): number =>
   withoutDecimals.split(" ").includes(currency) ? 0 : withThreeDecimals.split(" ").includes(currency) ? 3 : 2
 

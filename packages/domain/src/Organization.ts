@@ -24,7 +24,7 @@ export const Organization = Schema.Struct({
 })
 export type Organization = typeof Organization.Type
 
-/** What creates an organization (decisions, Resources). */
+/** The request that creates an organization (decisions, Resources). */
 export const NewOrganization = Schema.Struct({
   name: trimmedText(1, organizationNameMax)
 }).annotate({
@@ -44,7 +44,7 @@ export const OwnOrganization = Schema.Struct({ ...Organization.fields, settings:
 })
 export type OwnOrganization = typeof OwnOrganization.Type
 
-/** What changes an organization: its settings. */
+/** The request that changes an organization: its settings. */
 export const OrganizationPatch = mergePatchOf({
   kept: { settings: OrganizationSettingsPatch },
   removable: {},

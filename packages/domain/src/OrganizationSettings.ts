@@ -16,7 +16,7 @@ import { FeesApply } from "./Terms.ts"
 export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })
 export type AgencyAccess = typeof AgencyAccess.Type
 
-/** Who confirms an application: its agency, which attests that the person agrees, or the person, by a link. */
+/** The party that confirms an application: its agency, which attests that the person agrees, or the person, by a link. */
 export const Confirmation = Schema.Literals(["ATTESTED", "CANDIDATE"]).annotate({ "x-extension": true })
 export type Confirmation = typeof Confirmation.Type
 
@@ -107,7 +107,7 @@ export type StoredSettings = typeof StoredSettings.Type
 /** The settings of an organization with those that are stored. */
 export const settingsOf = (stored: StoredSettings): OrganizationSettings => ({ ...formerSettings, ...stored })
 
-/** What changes of settings. */
+/** The change of settings. */
 export const OrganizationSettingsPatch = mergePatchOf({ kept: fields, removable: {}, readOnly: [] }).annotate({
   identifier: "OrganizationSettingsPatch",
   description: "What changes of the settings: an absent one stays",

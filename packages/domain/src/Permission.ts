@@ -1,5 +1,5 @@
 /**
- * What a client may do inside one organization (decisions, Tokens). The right to create organizations is the client's own and
+ * The permissions of a client inside one organization (decisions, Tokens). The right to create organizations is the client's own and
  * belongs to no organization, so it stands apart.
  */
 import * as Schema from "effect/Schema"
@@ -65,7 +65,7 @@ export const isBoundPermission = (permission: string): boolean => boundPermissio
 export const grantablePermissions = (agencyId: AgencyId | undefined): ReadonlyArray<Permission> =>
   agencyId === undefined ? permissions : boundPermissions
 
-/** What a grant holds of the permissions stored with it: a bound one holds no others than {@link boundPermissions}. */
+/** The permissions that a grant holds of those stored with it: a bound one holds no others than {@link boundPermissions}. */
 export const heldPermissions = (
   stored: ReadonlyArray<Permission>,
   agencyId: AgencyId | undefined

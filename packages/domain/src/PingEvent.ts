@@ -8,7 +8,7 @@ import { OrganizationId } from "./Ids.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import { exampleSnapshot, WebhookEndpointSnapshot } from "./WebhookEndpoint.ts"
 
-/** What is sent to a webhook endpoint to see whether it answers. It is no part of the feed. */
+/** The event that is sent to a webhook endpoint to see whether it answers. It is no part of the feed. */
 export const PingEvent = Schema.Struct({
   id: EventId,
   type: Schema.Literal("ping"),

@@ -137,7 +137,7 @@ export const snapshotOf = (placement: Placement): PlacementSnapshot => {
 /** A placement with what the API does not show. */
 export interface StoredPlacement {
   readonly placement: Placement
-  /** How long after the start the fee is due, in days. */
+  /** The days from the start until the fee is due. */
   readonly paymentTermsDays: number
   /** The state of the application before the hire; absent where the hire was not made by this API. */
   readonly hiredFrom: ActiveState | undefined
@@ -147,7 +147,7 @@ export interface StoredPlacement {
 
 const reason = multiLineText(1, placementReasonMax)
 
-/** What moves a placement on: an action, with what it needs. */
+/** The request that moves a placement on: an action, with the members that it needs. */
 export const PlacementTransition = Schema.Union([
   Schema.Struct({
     action: Schema.Literal("reschedule"),

@@ -28,7 +28,7 @@ export const feeCurrency = ({ currency, fee }: ShownFee): string =>
 export const feeMoney = (placement: ShownFee, amount: number): string =>
   formatMoney({ currency: feeCurrency(placement), amount })
 
-/** What the agency owes back of the fee after a fall-off (recruiting 8); undefined where the person has not left. */
+/** The part of the fee that the agency owes back after a fall-off (recruiting 8), as a text; undefined where the person has not left. */
 export const refundText = (placement: ShownPlacement): string | undefined => {
   const { fee_amount_cents: fee = 0, fell_off_on, refund_cents: refund, settlement } = placement
   if (fell_off_on === undefined) return undefined

@@ -26,13 +26,13 @@ export type PlacementStatus = typeof PlacementStatus.Type
 export const PlacementAction = Schema.Literals(["reschedule", "start", "cancel", "fall_off", "complete", "settle"])
 export type PlacementAction = typeof PlacementAction.Type
 
-/** How long after the start a hire can be undone, in days: that a person did not appear is known within a week. */
+/** The days after the start in which a hire can be undone: that a person did not appear is known within a week. */
 export const cancelDays = 7
 
-/** How long after the end of its guarantee a placement can still fall off, in days: the employer may hear of it late. */
+/** The days after the end of its guarantee in which a placement can still fall off: the employer may hear of it late. */
 export const fallOffDays = 14
 
-/** What decides which actions are possible. */
+/** The members of a placement that decide which actions are possible. */
 export interface PlacementMoment {
   readonly status: PlacementStatus
   readonly start_date: string

@@ -6,7 +6,7 @@ import { allowedActions, type ApplicationAction, type ApplicationState, type Par
 import { mayHaveClaim } from "./Claim.ts"
 import type { Ownership } from "./Ownership.ts"
 
-/** What decides which actions are possible. */
+/** The members of an application that decide which actions are possible. */
 interface ActedOn {
   readonly state: ApplicationState
   readonly ownership?: Partial<Record<keyof Ownership, string>>

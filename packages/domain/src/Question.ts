@@ -1,7 +1,7 @@
 /**
  * Questions of a job that a submission answers (recruiting 4): shapes, bounds, and what contradicts itself. A must-have is a required question.
  *
- * What answers a question stands in `Answer.ts`.
+ * `Answer.ts` has the answers.
  */
 import * as Schema from "effect/Schema"
 
@@ -23,7 +23,7 @@ export const optionsMax = 200
 /** The most characters of all questions together, options too: the job is read with them in every list. */
 export const questionCharactersMax = 12_000
 
-/** What answers a question. */
+/** The types of the answers to a question. */
 export const QuestionType = Schema.Literals([
   "SHORT_TEXT",
   "LONG_TEXT",

@@ -9,7 +9,7 @@
 import type { Problem } from "./Problem.ts"
 import { type Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"
 
-/** How far a given time may lie ahead of the service's clock: clocks of two companies differ a little. */
+/** The time by which a given moment may lie ahead of the service's clock: clocks of two companies differ a little. */
 export const clockToleranceMs = 5 * 60_000
 
 /** The times that a record brings with it. */
@@ -38,7 +38,7 @@ export const notBefore = (updated_at: Timestamp, created_at: Timestamp | undefin
 export const timeOfChange = (before: Timestamp | undefined, nowMs: number): Timestamp =>
   timestampFromMillis(before === undefined ? nowMs : Math.max(nowMs, timestampToMillis(before) + 1))
 
-/** What is wrong with the times that a record brings with it: every problem, none when they can be. */
+/** The problems of the times that a record brings with it; none where the times are possible. */
 export const timeProblems = (given: GivenTimes, nowMs: number): ReadonlyArray<Problem> => {
   if (given.created_at === undefined && given.updated_at === undefined) return []
   const { created_at, updated_at } = completeTimes(given, nowMs)

@@ -57,7 +57,7 @@ const idAt = (beginning: string, index: number): RecruiterId => RecruiterId.make
 /** The characters of the id of an agency in the ids of recruiters that are stored without one. */
 const agencyPartMax = idLengthMax - `rec__${recruitersMax}`.length
 
-/** What the ids of recruiters begin with that are stored without one. */
+/** The beginning of the ids of recruiters that are stored without one. */
 const beginningOf = (agencyId: AgencyId): string => `rec_${agencyId.replace(/^agy_/, "").slice(-agencyPartMax)}`
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What is taken out of an event: what is personal, once its person was erased (recruiting 9), and the long texts of one that would be too large
+ * Removes parts of an event: what is personal, once its person was erased (recruiting 9), and the long texts of one that would be too large
  * (`eventBytesMax`, `Event.ts`).
  */
 import * as Struct from "effect/Struct"

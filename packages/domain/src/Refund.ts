@@ -1,5 +1,5 @@
 /**
- * What the agency owes back under a guarantee when the person leaves (recruiting 8), and the last day of the guarantee. Days are those of UTC, and amounts are exact
+ * The refund of an agency under a guarantee when the person leaves (recruiting 8), and the last day of the guarantee. Days are those of UTC, and amounts are exact
  * integers of minor units.
  */
 import { daysAfter, daysBetween } from "./CalendarDate.ts"
@@ -13,7 +13,7 @@ const shareOf = (cents: number, days: number, ofDays: number): number =>
   Number((2n * BigInt(cents) * BigInt(days) + BigInt(ofDays)) / (2n * BigInt(ofDays)))
 
 /**
- * What is owed back of an amount when the person leaves on a day, in minor units. `on` is a day from the start to the last of the guarantee: leaving on the
+ * The part of an amount that is owed back when the person leaves on a day, in minor units. `on` is a day from the start to the last of the guarantee: leaving on the
  * first day gives all back, leaving on the last nothing.
  */
 export const refundOf = (amountCents: number, guarantee: Guarantee, startDate: string, on: string): number => {

@@ -20,7 +20,7 @@ export const RejectionReasonId = identifier("a reason within its organization", 
 )
 export type RejectionReasonId = typeof RejectionReasonId.Type
 
-/** Where a reason lies: with the employer, who decides; with the candidate; or with the job. */
+/** The side on which a reason lies: with the employer, who decides; with the candidate; or with the job. */
 export const ReasonCategory = Schema.Literals(["EMPLOYER", "CANDIDATE", "JOB"])
 
 const category = ReasonCategory.annotate({
@@ -47,7 +47,7 @@ export const RejectionReason = Schema.Struct({
 })
 export type RejectionReason = typeof RejectionReason.Type
 
-/** What sets a reason. */
+/** The request that sets a reason. */
 export const NewRejectionReason = Schema.Struct({
   text: trimmedText(1, reasonTextMax),
   category,

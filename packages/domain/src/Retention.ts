@@ -1,5 +1,5 @@
 /**
- * How long the persons of applications are kept (recruiting 9, the setting `retention_days`): from which moment their time counts, and when it is over.
+ * The time that the persons of applications are kept (recruiting 9, the setting `retention_days`): the moment from which it counts, and its end.
  *
  * Applications that were never confirmed have times of their own (`UnconfirmedApplication.ts`).
  */

@@ -12,7 +12,7 @@ export const retentionDaysMin = 30
 /** The longest time, in days. */
 export const retentionDaysMax = 3_650
 
-/** How many days a person is kept; 0 keeps every person. */
+/** The number of days that a person is kept; 0 keeps every person. */
 export const RetentionDays = boundedInteger(0, retentionDaysMax).check(
   Schema.makeFilter(
     (days: number) => days <= 0 || days >= retentionDaysMin,

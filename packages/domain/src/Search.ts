@@ -1,5 +1,5 @@
 /**
- * What `q` finds (decisions, Filters): a record that has, for every word of the query, a word that begins with it. Case and accents do
+ * The matches of `q` (decisions, Filters): a record that has, for every word of the query, a word that begins with it. Case and accents do
  * not count.
  *
  * A store keeps the words of each record in an index of its own. All of them get the words from here, so that they find the same.

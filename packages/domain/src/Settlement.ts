@@ -14,7 +14,7 @@ import { Timestamp } from "./Timestamp.ts"
 /** The longest reference of a settlement, in characters: the number of an invoice. */
 export const referenceMax = 100
 
-/** How far the fee is settled. */
+/** The progress of the settlement of a fee. */
 export const SettlementStatus = Schema.Literals(["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]).annotate({
   description:
     "`NOT_DUE` until the person starts, then `DUE`; `INVOICED`, `PAID` and `REFUNDED` as the parties settle it; `VOID`: nothing is owed",

@@ -17,7 +17,7 @@ export const storedBytesPerDay = 4_096 * mebibyte
 /** The part of its quota from which on a client is near it: an operator still has time to ask the partner. */
 export const nearQuotaShare = 0.8
 
-/** How long the bytes of a day are kept, in days: an operator sees since when a client stores more. */
+/** The days that the bytes of a day are kept: an operator sees since when a client stores more. */
 export const storedBytesDays = 30
 
 /** The milliseconds of a day. */

@@ -11,7 +11,7 @@ import { inputLimitsOf } from "./InputLimits.ts"
 import type { Problem, ProblemLocation } from "./Problem.ts"
 import { problemsOf } from "./Problems.ts"
 
-/** How requests and records are read: unknown members are mistakes, and every mistake is reported. */
+/** The options by which requests and records are read: unknown members are mistakes, and every mistake is reported. */
 export const strictParsing = { onExcessProperty: "error", errors: "all" } as const
 
 /** Makes the reader of a schema: the value, or what is wrong with the input. */

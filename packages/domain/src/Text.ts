@@ -30,7 +30,7 @@ export const charactersOf = (value: unknown): number => {
 export const boundedText = (min: number, max: number) => Schema.String.check(between(min, max))
 
 /**
- * What text of one line may hold: everything but control characters (C0, DEL, C1) and what turns the reading order around
+ * The characters of a text of one line: everything but control characters (C0, DEL, C1) and what turns the reading order around
  * (decisions, Resources), and what some programs take for the end of a line (U+2028, 2029). They could drive the terminal or forge the log of the person who reads the text.
  */
 // oxlint-disable-next-line no-control-regex -- They are what is refused.

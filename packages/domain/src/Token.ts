@@ -1,5 +1,5 @@
 /**
- * What an access token is and what it allows (spec 5; decisions, Tokens).
+ * Access tokens and their permissions (spec 5; decisions, Tokens).
  *
  * A token is opaque; these are the info stored for it. It may carry two levels: `primary` (list and create organizations,
  * mint scoped tokens) and scoped (work inside one organization). Authority comes from these info alone, never from the header
@@ -48,7 +48,7 @@ export const ScopedAccessToken = Schema.Struct({
 }).annotate({ identifier: "ScopedAccessToken", description: "A token for one organization" })
 export type ScopedAccessToken = typeof ScopedAccessToken.Type
 
-/** What is known of a token at the time of use: its own info, joined with its client and its grant as they are now. */
+/** The facts of a token at the time of use: its own info, joined with its client and its grant as they are now. */
 export interface TokenInfo {
   /** Names the token without being it. */
   readonly tokenId: string
@@ -60,7 +60,7 @@ export interface TokenInfo {
   readonly organizationId: OrganizationId | undefined
   /** The permissions stored with the client's grant in that organization now; nothing when the grant is gone. */
   readonly granted: ReadonlyArray<Permission>
-  /** What the token was narrowed to when it was minted. */
+  /** The permissions that the token was narrowed to when it was minted. */
   readonly permissions: ReadonlyArray<Permission> | undefined
   /** The agency that the grant is bound to now. */
   readonly agencyId: AgencyId | undefined
@@ -85,7 +85,7 @@ export type Access =
 /** Whether a request without any token goes on. */
 export const isTokenOptional = (access: Access): boolean => access.level === "primary" && access.isOptional === true
 
-/** What a token may do in its organization: what its grant holds, narrowed as the token was when it was minted. */
+/** The permissions of a token in its organization: those that its grant holds, narrowed as the token was when it was minted. */
 export const effectivePermissions = ({ granted, agencyId, permissions }: TokenInfo): ReadonlyArray<Permission> =>
   narrow(heldPermissions(granted, agencyId), permissions)
 

@@ -9,7 +9,7 @@ import { dayMs } from "./StorageQuota.ts"
 /** `WAITING` for its person, or `ENDED` with a person that is still to be erased. */
 export type UnconfirmedKind = "WAITING" | "ENDED"
 
-/** How an application stands that was never confirmed; none of another one, and none once its person is erased. */
+/** The status of an application that was never confirmed; none of another one, and none once its person is erased. */
 export const unconfirmedKind = ({
   candidate,
   confirmed_at,

@@ -12,7 +12,7 @@ import { between } from "./Text.ts"
 export const urlMax = 2_048
 
 /**
- * What an address may not have although it is an `https:` one, each with its own message: "must be an https: address" of one would name
+ * The faults of an address that is an `https:` one, each with its own message: "must be an https: address" of one would name
  * nothing to mend.
  */
 const mistakes: ReadonlyArray<Mistake> = [

@@ -57,14 +57,14 @@ export const isActive = ({ status }: Pick<User, "status">): boolean => status !=
 /** Whether two users have equal values. Marked as pure, so that bundlers leave it out of clients. */
 export const sameUser = /* @__PURE__ */ Schema.toEquivalence(User)
 
-/** What partners write of a user, new or there already. */
+/** The members that partners write of a user, new or there already. */
 const written = {
   first_name: trimmedText(1, userNameMax),
   last_name: trimmedText(1, userNameMax),
   email: Email
 }
 
-/** What adds a user (decisions, Resources). */
+/** The request that adds a user (decisions, Resources). */
 export const NewUser = Schema.Struct({
   id: Schema.optionalKey(UserId),
   created_at: Schema.optionalKey(Timestamp),
@@ -77,7 +77,7 @@ export const NewUser = Schema.Struct({
 })
 export type NewUser = typeof NewUser.Type
 
-/** What changes a user (decisions, Resources): every member is always there, so none can be removed. */
+/** The request that changes a user (decisions, Resources): every member is always there, so none can be removed. */
 export const UserPatch = mergePatchOf({
   kept: { ...written, status: UserStatus },
   removable: {},
@@ -112,7 +112,7 @@ export const completeUser = (
   return problems.length > 0 ? Result.fail(problems) : Result.succeed(madeUser(input, made))
 }
 
-/** What is answered to a user whose id or email others have: the members that collide, and with whom. */
+/** The conflict of a user whose id or email others have: the members that collide, and with whom. */
 export const userConflict = (
   user: { readonly id: string; readonly email: string },
   holders: ReadonlyArray<{ readonly id: string; readonly email: string }>

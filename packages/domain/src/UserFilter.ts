@@ -21,7 +21,7 @@ export const UserFilter = Schema.Struct({
 })
 export type UserFilter = typeof UserFilter.Type
 
-/** What of a user is searched. */
+/** The members of a user that are searched. */
 export const searchedInUser = ({ email, first_name, last_name }: Pick<User, "email" | "first_name" | "last_name">) => [
   first_name,
   last_name,

@@ -28,7 +28,7 @@ export const decodeUserLine = (input: unknown, nowMs: number): Result.Result<Use
 
 const idProblem = (message: string): ReadonlyArray<Problem> => [{ in: "body", path: "/id", code: "conflict", message }]
 
-/** What is wrong with the id of a line, seen with the users who have its email and its id. */
+/** The problems of the id of a line, seen with the users who have its email and its id. */
 export const userLineProblems = (
   line: UserLine,
   holders: { readonly ofEmail: User | undefined; readonly ofId: User | undefined }

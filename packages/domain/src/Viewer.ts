@@ -1,5 +1,5 @@
 /**
- * Who looks at the records of an organization: one of its agencies, the employer by one of its clients, or an operator (recruiting, Confirmation and consent).
+ * The viewer of the records of an organization: one of its agencies, the employer by one of its clients, or an operator (recruiting, Confirmation and consent).
  *
  * Decides what is for one client of the employer alone. What an agency sees, the records themselves decide.
  */

@@ -28,10 +28,10 @@ export const isThisMachine = (host: string): boolean => isLocalName(host) || loo
 /** The largest port there is. */
 const portMax = 65_535
 
-/** What is missing where an address is no `https:` one. */
+/** The mistake of an address that is no `https:` one. */
 const scheme = "must be an https: address"
 
-/** What is wrong with a text that is no URL: its port, or all of it. */
+/** The mistake of a text that is no URL: its port, or all of it. */
 const textMistake = (text: string): string =>
   Number(/^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/iu.exec(text)?.[1] ?? 0) > portMax
     ? `must have a port of at most ${portMax}`

@@ -9,7 +9,7 @@ import { eventTypes } from "./EventType.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 import * as Struct from "effect/Struct"
 
-/** What went wrong with an attempt that got no status. */
+/** The failure of an attempt that got no status. */
 export const WebhookFailure = Schema.Literals(["dns", "address", "connection", "tls", "timeout"])
 export type WebhookFailure = typeof WebhookFailure.Type
 
@@ -32,7 +32,7 @@ export const WebhookAttempt = Schema.Struct({
 })
 export type WebhookAttempt = typeof WebhookAttempt.Type
 
-/** Where a delivery stands. */
+/** The status of a delivery. */
 export const WebhookDeliveryStatus = Schema.Literals(["pending", "succeeded", "parked", "failed"])
 export type WebhookDeliveryStatus = typeof WebhookDeliveryStatus.Type
 
@@ -66,7 +66,7 @@ export const WebhookDelivery = Schema.Struct({
 })
 export type WebhookDelivery = typeof WebhookDelivery.Type
 
-/** How many attempts of a delivery are kept: the last ones, of which a delivery that was requested again has more. */
+/** The number of attempts of a delivery that are kept: the last ones, of which a delivery that was requested again has more. */
 export const attemptsKeptMax = 12
 
 /** The longest attempt as JSON, in bytes: a moment, a status or the name of a failure, and a number. A delivery keeps no text of others. */
@@ -75,7 +75,7 @@ export const attemptBytesMax = 128
 /** The attempts of a delivery as they are stored, in bytes. Beside them it has identifiers and numbers alone; the event is stored once, for all. */
 export const attemptsBytesMax = attemptsKeptMax * (attemptBytesMax + 1) + 1
 
-/** How long deliveries are kept, in days. */
+/** The days that deliveries are kept. */
 export const deliveryDays = 30
 
 /** The filter of the list of deliveries. */
@@ -86,7 +86,7 @@ export const WebhookDeliveryFilter = Schema.Struct({
 })
 export type WebhookDeliveryFilter = typeof WebhookDeliveryFilter.Type
 
-/** What is sent again, since when. */
+/** The request to send deliveries again, since a moment. */
 export const WebhookRecovery = Schema.Struct({
   since: Timestamp.pipe(Schema.annotateEncoded({ description: "Events from then on" })),
   only: Schema.optionalKey(
@@ -106,7 +106,7 @@ export type WebhookRecovery = typeof WebhookRecovery.Type
 /** The deliveries that are counted at most: counting more would delay the requests of others. */
 export const deliveriesCountedMax = 1_000
 
-/** What is sent again. */
+/** The number of deliveries that are sent again. */
 export const WebhookRecovered = Schema.Struct({
   deliveries: Schema.Int.annotate({
     description: `How many deliveries are sent again; with \`only: all\`, how many there were of the events since then. At most ${deliveriesCountedMax} are counted, and all of them are sent`,

@@ -73,7 +73,7 @@ const Types = Schema.Array(
   Schema.isUnique(problem("duplicate", "must name a type once"))
 )
 
-/** What partners write of an endpoint. */
+/** The members that partners write of an endpoint. */
 const written = {
   url: WebhookUrl,
   types: Types,
@@ -88,7 +88,7 @@ const description = lineText(1, descriptionMax).annotate({
   examples: ["Copy of the applicant tracking system"]
 })
 
-/** How many characters of a secret are shown of one that is there. */
+/** The number of characters that are shown of a secret that is there. */
 export const secretHintLength = 4
 
 /** An endpoint as the API shows it. */
@@ -144,7 +144,7 @@ export const WebhookEndpoint = Schema.Struct({
 export type WebhookEndpoint = typeof WebhookEndpoint.Type
 
 /**
- * What is stored of an endpoint: its secret and what it may read lie apart, and how it has answered lately is the matter of its deliveries.
+ * An endpoint as it is stored: its secret and its permissions are stored apart, and its latest results with its deliveries.
  */
 export type StoredWebhookEndpoint = Omit<WebhookEndpoint, "secret" | "message" | "failing_since" | "permissions">
 
@@ -155,7 +155,7 @@ export interface OwnedWebhookEndpoint extends EventReader {
   readonly endpoint: StoredWebhookEndpoint
 }
 
-/** Where a webhook endpoint stands. Its address is left out: others of the organization read the event too. */
+/** The status of a webhook endpoint. Its address is left out: others of the organization read the event too. */
 export const WebhookEndpointSnapshot = Schema.Struct({
   id: WebhookEndpointId,
   client_id: ClientId,
@@ -176,7 +176,7 @@ export const exampleSnapshot = () => ({
   status: "enabled" as const
 })
 
-/** What adds an endpoint. */
+/** The request that adds an endpoint. */
 export const NewWebhookEndpoint = Schema.Struct({
   url: written.url,
   types: Schema.optionalKey(Types),
@@ -190,7 +190,7 @@ export const NewWebhookEndpoint = Schema.Struct({
 })
 export type NewWebhookEndpoint = typeof NewWebhookEndpoint.Type
 
-/** What changes an endpoint. */
+/** The request that changes an endpoint. */
 export const WebhookEndpointPatch = mergePatchOf({
   kept: {
     ...written,
@@ -223,7 +223,7 @@ export const overlapDaysMax = 7
 /** The default: a day to bring the new secret to every receiver. */
 export const overlapSecondsDefault = 86_400
 
-/** What replaces the secret of an endpoint. */
+/** The request that replaces the secret of an endpoint. */
 export const SecretRotation = Schema.Struct({
   expires_previous_in: Schema.optionalKey(
     boundedInteger(0, overlapDaysMax * 86_400).annotate({
@@ -245,7 +245,7 @@ export const tooManyWebhookEndpoints = /* @__PURE__ */ new Conflict({
 })
 
 /**
- * What people should know of an endpoint; nothing of one that works. One that accepts events may have refused others, which its status does not
+ * The message about an endpoint for people; none about one that works. One that accepts events may have refused others, which its status does not
  * show. The sentence has no number: each delivery would change the ETag of the endpoint.
  */
 export const webhookMessage = (

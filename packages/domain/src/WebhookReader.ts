@@ -1,5 +1,5 @@
 /**
- * What a webhook endpoint may read, and which tokens may open it (decisions, Webhooks). An endpoint keeps the permissions of the token that made
+ * The permissions of a webhook endpoint, and the tokens that may open it (decisions, Webhooks). An endpoint keeps the permissions of the token that made
  * it, or that chose its types last: nothing that outlives a token reads more than the token.
  *
  * Decides nothing about addresses and states: `commands/WebhookEndpoint.ts` does.

@@ -27,13 +27,13 @@ export const attemptsMax = delaysMs.length + 1
 /** The attempts of a `ping`: who creates an endpoint is waiting for it. */
 export const pingAttemptsMax = 2
 
-/** How far a delay is from its step at most: many endpoints of one receiver do not come back at one moment. */
+/** The maximum deviation of a delay from its step: many endpoints of one receiver do not come back at one moment. */
 const jitter = 0.2
 
 /** The failures in a row from which on an endpoint counts as failing: the short delays are over. */
 export const failuresUntilFailing = 3
 
-/** How long an endpoint may fail before it is disabled. */
+/** The time that an endpoint may fail before it is disabled. */
 export const failingMsMax = 5 * 24 * hourMs
 
 /** The failures of an event after which the next one is tried: one event that is refused must not hold up the others. */
@@ -60,7 +60,7 @@ export const verdictOf = ({ status = 0 }: Pick<WebhookAttempt, "status">): Webho
   return status >= 400 && status < 500 && !passing.has(status) ? "refused" : "failed"
 }
 
-/** How an endpoint has answered lately. */
+/** The latest results of an endpoint. */
 export interface WebhookHealth {
   /** The attempts in a row that have failed. */
   readonly failures: number

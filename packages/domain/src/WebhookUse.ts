@@ -1,5 +1,5 @@
 /**
- * How often a client may cause requests to webhook endpoints, beside its limit of requests (decisions, Webhooks). Pure: the uses are counted in the
+ * The bounds of the requests to webhook endpoints that a client may cause, beside its limit of requests (decisions, Webhooks). Pure: the uses are counted in the
  * store, so that they survive the endpoint, and count on every node.
  */
 import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"
@@ -25,7 +25,7 @@ export const pingsOfHostPerMinuteMax = 120
 /** The recoveries of one client in a minute: one requests up to 30 days of events. */
 export const recoveriesPerMinuteMax = 10
 
-/** What is counted. */
+/** The kinds of uses that are counted. */
 export type WebhookUseKind = "ping" | "recovery"
 
 /** A ping or a recovery that a client requested. */
@@ -33,14 +33,14 @@ export interface WebhookUse {
   readonly kind: WebhookUseKind
   readonly clientId: ClientId
   readonly endpointId: WebhookEndpointId
-  /** What the endpoint's address leads to, as {@link pingHostOf} has it. */
+  /** The host of the endpoint's address, as {@link pingHostOf} has it. */
   readonly host: string
   readonly atMs: number
 }
 
 /** A bound of uses of one kind. */
 export interface WebhookUseBound {
-  /** What the uses have in common. */
+  /** The key that the uses have in common. */
   readonly by: "endpoint" | "client" | "host"
   readonly usesMax: number
 }

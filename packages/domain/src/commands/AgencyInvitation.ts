@@ -19,7 +19,7 @@ import type { Permission } from "../Permission.ts"
 import type { Problem } from "../Problem.ts"
 import { dayMs, dayStartMs } from "../StorageQuota.ts"
 
-/** How many invitations of an organization are pending, and how many links it has made today. */
+/** The number of pending invitations of an organization, and the number of links that it has made today. */
 export interface InvitationUse {
   readonly pending: number
   /** When the first of the pending ones ends; absent where there is none. */
@@ -89,7 +89,7 @@ const withLink = (stored: StoredAgencyInvitation, { digest, nowMs }: MadeLink): 
   }
 }
 
-/** What contradicts itself in an invitation. */
+/** The contradictions in an invitation. */
 export const invitationProblems = ({
   agency_id,
   optimizedFee

@@ -59,7 +59,7 @@ export interface Owner {
 
 const owned = "Another application of this person owns the job."
 
-/** What is wrong with the email of a person who has another application. */
+/** The problem of the email of a person who has another application. */
 const atEmail = (message: string): ReadonlyArray<Problem> => [
   { in: "body", path: "/candidate/email", code: "conflict", message }
 ]

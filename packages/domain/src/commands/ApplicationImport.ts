@@ -48,7 +48,7 @@ export const openApplicationOf = (
   holdsClaim: holdsClaim({ state }, hire === undefined ? [] : [importedStatus(hire, nowMs)])
 })
 
-/** What a line is judged by. */
+/** The facts by which a line is judged. */
 export interface ApplicationImportFacts {
   readonly organizationId: OrganizationId
   /** The agency that the line names. */
@@ -78,7 +78,7 @@ const referenceProblems = (line: ApplicationLine, { agencyId, job }: Application
   ...(job?.status === "DRAFT" ? [mistake(jobMember(line), "conflict", "is of a draft; open the job first")] : [])
 ]
 
-/** What a state cannot be beside the other applications of the person. Nothing that is there is moved to make room. */
+/** The problems of a state beside the other applications of the person. Nothing that is there is moved to make room. */
 const ownershipProblems = (one: OpenApplication, others: ReadonlyArray<OpenApplication>): Refusal => {
   if (!isOpen(one.state)) return []
   const needsClaim = one.holdsClaim || one.state === "UNCONFIRMED"

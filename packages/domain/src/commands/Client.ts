@@ -53,7 +53,7 @@ const readMade = Schema.decodeUnknownOption(MadeSecrets)
 /** The actions whose entries have a secret that was made. */
 export const makingActions: ReadonlyArray<AuditAction> = ["client.created", "secret.added", "secret.replaced"]
 
-/** Who made a secret, by entries about its client; absent where they do not have it, as those of releases before this one. */
+/** The maker of a secret, from the entries about its client; absent where they do not name it, as those of releases before this one. */
 export const makerOf = (entries: ReadonlyArray<AuditEntry>, secret: ClientSecretId): SecretMaker | undefined => {
   const entry = entries.find(({ after }) => Option.exists(readMade(after), ({ secrets }) => secrets.includes(secret)))
   if (entry === undefined || entry.actor !== undefined) return undefined

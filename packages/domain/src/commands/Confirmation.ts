@@ -1,7 +1,7 @@
 /**
- * What a confirmation by an agency needs: an active agency, an open job, and the consent that the employer requires (recruiting, Confirmation and consent).
+ * The needs of a confirmation by an agency: an active agency, an open job, and the consent that the employer requires (recruiting, Confirmation and consent).
  *
- * Who owns the person, `commands/Application.ts` judges.
+ * `commands/Application.ts` decides who owns the person.
  */
 import type { AgencyStatus } from "../Agency.ts"
 import type { ApplicationAction } from "../ApplicationState.ts"

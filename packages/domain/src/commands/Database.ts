@@ -1,5 +1,5 @@
 /**
- * What an operation on the whole database leaves in the journal.
+ * The entry of the journal about an operation on the whole database.
  */
 import type { JournalEntry } from "../Journal.ts"
 

@@ -1,5 +1,5 @@
 /**
- * What a hire needs, and what it keeps (recruiting 8): a job that is not closed, a start near today, and the fee that applies.
+ * The conditions of a hire, and the terms that it keeps (recruiting 8): a job that is not closed, a start near today, and the fee that applies.
  *
  * Which state can be hired from stands in `ApplicationState.ts`; how the fee is chosen and counted, in `HireFee.ts`.
  */

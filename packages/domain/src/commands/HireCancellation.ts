@@ -13,10 +13,10 @@ import { timeOfChange } from "../RecordTimes.ts"
 import { nextSettlements, type SettlementStatus } from "../Settlement.ts"
 import { timestampFromMillis } from "../Timestamp.ts"
 
-/** Where an application returns to whose state before the hire is not known: it was imported as hired. */
+/** The state to which an application returns whose state before the hire is not known: it was imported as hired. */
 const usualBefore: ActiveState = "OFFER"
 
-/** What keeps an application from returning: the claim of another one, and the settlement of the hire. */
+/** The facts that keep an application from returning: the claim of another one, and the settlement of the hire. */
 interface Taken {
   readonly claim: Pick<Claim, "applicationId" | "expiresAtMs" | "isHeld"> | undefined
   readonly settlement: SettlementStatus | undefined

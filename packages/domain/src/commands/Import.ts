@@ -1,5 +1,5 @@
 /**
- * What an import leaves in the journal: how much was written, not what.
+ * The entry of the journal about an import: the number of records, not their content.
  */
 import type { OrganizationId } from "../Ids.ts"
 import type { JournalEntry } from "../Journal.ts"

@@ -101,7 +101,7 @@ const checkNotEarlier = (
       )
     : undefined
 
-/** Who reads an event of an assignment beside the employer: its agency, if it sees the job by it. */
+/** The audience of an event of an assignment, beside the employer: its agency, if it sees the job by it. */
 const audienceOf = ({ job }: Pick<AssignmentFacts, "job">, assignment: JobAssignment): EventAudience => ({
   onlyClientId: undefined,
   agencyId: assignment.status === "ACTIVE" && isPublished(job) ? assignment.agency_id : undefined,
@@ -200,7 +200,7 @@ export const assignmentRemoved = (
 /** Whether an application in this state counts towards the limit of an assignment. */
 export const countsAsSubmission = (state: ApplicationState): boolean => state !== "DECLINED" && state !== "WITHDRAWN"
 
-/** What a submission for an agency is judged by, besides its person. */
+/** The facts by which a submission for an agency is judged, besides its person. */
 export interface SubmissionSight {
   readonly job: Job
   /** The assignment of the agency. */

@@ -19,7 +19,7 @@ export interface MessageFacts {
   readonly stored: StoredApplication
   /** The party as which the caller acts on the application. */
   readonly party: Party
-  /** How many messages the application has. */
+  /** The number of messages of the application. */
   readonly count: number
   /** Whether the named user, or the named recruiter of the agency, is ACTIVE. */
   readonly isSenderActive: boolean

@@ -30,7 +30,7 @@ import { timeOfChange } from "../RecordTimes.ts"
 import { timestampFromMillis, timestampToMillis } from "../Timestamp.ts"
 import { isSettled, maySettle, refundOfPlacement, settled } from "./Settlement.ts"
 
-/** How far a start may lie from today, in days, before and after: two years. */
+/** The days by which a start may lie before or after today: two years. */
 export const startDaysMax = 730
 
 /** The entry that each action leaves in the journal. */
@@ -55,14 +55,14 @@ const statusesOf = ({ settlement, status }: Placement): PlacementStatuses => ({
 const nameOf = ({ candidate }: Application): Pick<Placement, "candidate_name"> =>
   candidate === undefined ? {} : { candidate_name: `${candidate.first_name} ${candidate.last_name}` }
 
-/** What a placement has of its hire. */
+/** The members that a placement has of its hire. */
 const membersOfHire = (hire: Hire) => ({
   ...Struct.pick(hire, ["start_date", "base_salary_cents", "currency", "fee"]),
   fee_base_cents: hire.fee_base_cents ?? hire.base_salary_cents,
   ...(hire.fee_amount_cents === undefined ? {} : { fee_amount_cents: hire.fee_amount_cents })
 })
 
-/** What a placement is made of. */
+/** The facts that a placement is made of. */
 export interface PlacementOrigin {
   readonly id: PlacementId
   readonly application: Application
@@ -170,7 +170,7 @@ const notPossible = (placement: Placement, action: PlacementAction, today: strin
   })
 }
 
-/** What is wrong with the day of a start: too far from today. */
+/** The problem of the day of a start: too far from today. */
 export const startProblem = (startDate: string, today: string): string | undefined =>
   Math.abs(daysBetween(today, startDate)) <= startDaysMax
     ? undefined
@@ -336,7 +336,7 @@ export const movePlacementOn = (
     : Result.getOrElse(movePlacement(organizationId, stored, { action }, nowMs), () => nothing)
 }
 
-/** How long a placement holds the name of an erased person at most, in years after the hire: the records of a fee are kept so long. */
+/** The years after the hire in which a placement holds the name of an erased person at most: the records of a fee are kept so long. */
 export const holdYearsMax = 10
 
 /** The moment from which on a placement holds no name, whatever its status is, in milliseconds. */

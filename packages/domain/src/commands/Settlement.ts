@@ -11,7 +11,7 @@ import type { ProblemCode } from "../Problem.ts"
 import { nextSettlements, type Settlement } from "../Settlement.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
-/** What settles a placement. */
+/** The step that settles a placement. */
 export type Settle = Extract<PlacementTransition, { readonly action: "settle" }>
 
 const wrong = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
@@ -46,7 +46,7 @@ const refusedStep = ({ settlement, status }: Placement, step: Settle): InvalidTr
 export const maySettle = ({ settlement, status }: Placement): boolean =>
   settlement !== undefined && status !== "CANCELLED" && nextSettlements(settlement.status).length > 0
 
-/** What is owed back of a placement that fell off; absent until the amount of the fee is known. */
+/** The refund of a placement that fell off; absent until the amount of the fee is known. */
 export const refundOfPlacement = ({
   fee_amount_cents,
   fell_off_on,
@@ -57,7 +57,7 @@ export const refundOfPlacement = ({
     ? undefined
     : refundOf(fee_amount_cents, guarantee, start_date, fell_off_on)
 
-/** What the employer owes in the end: the fee without what is owed back. */
+/** The amount that the employer owes in the end: the fee less the refund. */
 const owedOf = ({ fee_amount_cents = 0, refund_cents = 0 }: Placement): number => fee_amount_cents - refund_cents
 
 /** Whether nothing of the fee is open: it was paid, and what was owed back was paid back, or nothing is owed. */
@@ -75,7 +75,7 @@ export const isSettled = (placement: Placement): boolean => {
   }
 }
 
-/** What is wrong with the amount of an optimized fee: it comes with the invoice, at the latest, and once. */
+/** The problem of the amount of an optimized fee: it comes with the invoice, at the latest, and once. */
 const feeAmountProblem = (placement: Placement, step: Settle): UnprocessableEntity | undefined => {
   const isMissing = placement.fee_amount_cents === undefined
   if (step.fee_amount_cents !== undefined) {
@@ -95,7 +95,7 @@ const feeAmountProblem = (placement: Placement, step: Settle): UnprocessableEnti
 const amountMaxOf = ({ fee_amount_cents = 0, settlement }: Placement, step: Settle): number =>
   step.status === "PAID" ? fee_amount_cents : (settlement?.paid_cents ?? 0)
 
-/** What is wrong with the part that was paid or paid back. */
+/** The problem of the part that was paid or paid back. */
 const amountProblem = (placement: Placement, step: Settle): UnprocessableEntity | undefined => {
   if (step.amount_cents === undefined) return undefined
   if (placement.status !== "FELL_OFF" || (step.status !== "PAID" && step.status !== "REFUNDED")) {

@@ -1,5 +1,5 @@
 /**
- * What an operation on the secrets of all webhook endpoints leaves in the journal.
+ * The entry of the journal about an operation on the secrets of all webhook endpoints.
  */
 import type { JournalEntry } from "../Journal.ts"
 

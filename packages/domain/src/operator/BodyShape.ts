@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 
-/** What a value of JSON is. */
+/** The type of a value of JSON. */
 export const JsonType = Schema.Literals(["null", "boolean", "number", "string", "array", "object"])
 export type JsonType = typeof JsonType.Type
 

@@ -1,5 +1,5 @@
 /**
- * What the requests of each client have cost, for operators: points, and CPU time of the service that is divided by them. No limit follows from it.
+ * The cost of the requests of each client, for operators: points, and CPU time of the service that is divided by them. No limit follows from it.
  *
  * Measures no time and keeps nothing: the server does.
  */
@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { ClientId, exampleClientId } from "../Ids.ts"
 import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
-/** What the requests of a client have cost in some time. */
+/** The cost of the requests of a client in some time. */
 export const Cost = Schema.Struct({ clientId: ClientId, points: Schema.Int, cpuMicros: Schema.Int })
 export type Cost = typeof Cost.Type
 

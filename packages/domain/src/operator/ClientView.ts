@@ -16,7 +16,7 @@ import { exampleMoment, Timestamp } from "../Timestamp.ts"
 
 const organizationId = OrganizationId.make("org_acme")
 
-/** What sets a grant: a role or permissions. Which of them go together is decided by `grantOf` (`GrantRole.ts`). */
+/** The request that sets a grant: a role or permissions. Which of them go together is decided by `grantOf` (`GrantRole.ts`). */
 export const NewClientGrant = Schema.Struct({
   organization_id: OrganizationId,
   role: Schema.optionalKey(
@@ -104,7 +104,7 @@ export const SecretSummary = Schema.Struct({
   })
 }).annotate({ identifier: "SecretSummary", description: "A live secret of a client" })
 
-/** What would break if a client were revoked. */
+/** The records that a revocation of a client would end. */
 const ClientUse = Schema.Struct({
   live_tokens: Schema.Int.annotate({ description: "Tokens that would end", examples: [12] }),
   webhook_endpoints: Schema.Int.annotate({
@@ -138,7 +138,7 @@ export type ClientDetails = typeof ClientDetails.Type
 /** The most grants that a client is created with: more are added one by one. */
 export const firstGrantsMax = 20
 
-/** What creates a client. */
+/** The request that creates a client. */
 export const NewOperatedClient = Schema.Struct({
   name: ClientName,
   grants: Schema.optionalKey(
@@ -173,7 +173,7 @@ export const ClientSecretShown = Schema.Struct({
 })
 export type ClientSecretShown = typeof ClientSecretShown.Type
 
-/** How secrets are rotated. */
+/** The request that takes one step of a rotation of secrets. */
 export const ClientSecretRotation = Schema.Struct({
   step: Schema.Literals(["add", "end", "end_older", "replace"]).annotate({
     description: `\`add\`: another secret beside the present one, ${secretsMax} at most · \`end\`: the secret with \`secret_id\` ends; tokens go on · \`end_older\`: the older of two ends, once the newer one is used; tokens go on · \`replace\`: for a secret that leaked: a new one alone; every token ends, and the webhook endpoints of the client are disabled until it enables them`,

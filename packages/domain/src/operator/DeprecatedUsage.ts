@@ -11,10 +11,10 @@ import { ClientId, exampleClientId } from "../Ids.ts"
 import { exampleMoment, Timestamp, timestampFromMillis } from "../Timestamp.ts"
 import { byRequests } from "./Traffic.ts"
 
-/** How many clients and names are reported: more than an operator writes to before the next look. */
+/** The maximum number of clients and names that are reported: more than an operator writes to before the next look. */
 export const deprecatedUsesMax = 200
 
-/** How a client uses something that is deprecated. */
+/** The use of something deprecated by one client. */
 export const DeprecatedUseOfClient = Schema.Struct({
   name: Schema.String.annotate({
     description: "What is deprecated: the id of an endpoint, and the place of a member where it is one",

@@ -1,11 +1,11 @@
 /**
- * How the service stands, as `partner-api doctor` finds it: each check with what was seen and what to do.
+ * The health of the service, as `partner-api doctor` finds it: each check with its finding and its remedy.
  */
 import * as Schema from "effect/Schema"
 
 import { Timestamp } from "../Timestamp.ts"
 
-/** What one check found. */
+/** The finding of one check. */
 export const HealthFinding = Schema.Struct({
   check: Schema.String.annotate({ description: "What was looked at", examples: ["backups"] }),
   state: Schema.Literals(["good", "look", "bad"]).annotate({
@@ -38,7 +38,7 @@ export const HealthBackups = Schema.Struct({
 }).annotate({ identifier: "HealthBackups", description: "The backups of the database" })
 export type HealthBackups = typeof HealthBackups.Type
 
-/** How the service stands. */
+/** The health of the service. */
 export const OperatorHealth = Schema.Struct({
   version: Schema.String.annotate({ description: "The version of the server", examples: ["0.1.0"] }),
   node: Schema.String.annotate({ description: "The version of Node.js", examples: ["v24.0.0"] }),

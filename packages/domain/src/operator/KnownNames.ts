@@ -17,7 +17,7 @@ const ids = <Id extends Schema.Top>(id: Id, what: string) =>
       .annotate({ description: `${what} whose name is wanted; may come several times` })
   )
 
-/** What has the names. */
+/** The ids whose names are requested. */
 export const NamesWanted = Schema.Struct({
   client_id: ids(ClientId, "A client"),
   organization_id: ids(OrganizationId, "An organization"),

@@ -37,7 +37,7 @@ export const loggedProblemsMax = 10
 /** The most names of query parameters that are reported of a request: the endpoint with the most has about ten. */
 export const loggedParametersMax = 20
 
-/** What was left to the caller when the request came. */
+/** The allowance that was left to the caller when the request came. */
 const LoggedAllowance = Schema.Struct({
   remaining: Schema.Int.annotate({ description: "How many requests were left at once", examples: [199] }),
   burst: Schema.Int.annotate({ description: "How many there are at most", examples: [200] })
@@ -129,9 +129,9 @@ export interface NewLoggedRequest {
   readonly clientId: ClientId | undefined
   readonly organizationId: OrganizationId | undefined
   readonly traceId: string | undefined
-  /** How long after it came it was let in; absent where it was not, or needed no token. */
+  /** The time from its arrival to its admission; absent where it was not, or needed no token. */
   readonly admittedMs: number | undefined
-  /** How long after it came its body was read; absent where none was. */
+  /** The time from its arrival to the end of its body; absent where none was. */
   readonly bodyReadMs: number | undefined
   /** At most {@link loggedProblemsMax}. */
   readonly problems: ReadonlyArray<LoggedProblem>
@@ -140,7 +140,7 @@ export interface NewLoggedRequest {
   readonly body: ReadonlyArray<BodyMember>
   /** The names of what it has used that is deprecated, as the contract has them. The log counts them; a logged request does not show them. */
   readonly deprecated: ReadonlyArray<string>
-  /** What was left to the caller; absent where that is not known. */
+  /** The allowance that was left to the caller; absent where that is not known. */
   readonly rateLimit: typeof LoggedAllowance.Type | undefined
 }
 

@@ -15,7 +15,7 @@ export { OperatorId }
 /** The longest name of an operator, in characters. */
 export const operatorNameMax = 100
 
-/** What people call an operator. */
+/** The name of an operator. */
 export const OperatorName = trimmedText(1, operatorNameMax)
 
 /** A `viewer` reads; an `admin` changes too. */
@@ -25,13 +25,13 @@ export type OperatorRole = typeof OperatorRole.Type
 /** Whether a role has all that another one has. */
 export const hasRole = (role: OperatorRole, needed: OperatorRole): boolean => role === "admin" || needed === "viewer"
 
-/** How long a link to sign in can be used: a person opens it at once. */
+/** The lifetime of a link to sign in: a person opens it at once. */
 export const signInLinkLifetimeMs = 600_000
 
-/** How long a session lasts at most: a working day. */
+/** The maximum lifetime of a session: a working day. */
 export const sessionLifetimeMs = 43_200_000
 
-/** How long a session lasts without a request. */
+/** The lifetime of a session without a request. */
 export const sessionIdleMs = 1_800_000
 
 /** When a session ends that is used now. */
@@ -50,7 +50,7 @@ export const Operator = Schema.Struct({
 })
 export type Operator = typeof Operator.Type
 
-/** What signs an operator in: the token of a link. */
+/** The request that signs an operator in, with the token of a link. */
 export const SignIn = Schema.Struct({
   token: Schema.RedactedFromValue(
     Schema.String.check(Schema.isMaxLength(128, problem("length", "must be the token of a sign-in link"))).annotate({

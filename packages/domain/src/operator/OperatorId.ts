@@ -1,5 +1,5 @@
 /**
- * How the journal names operators. Alone in its file: clients of partners read it in the audit log and need nothing else of operators.
+ * The id by which the journal names an operator. Alone in its file: clients of partners read it in the audit log and need nothing else of operators.
  */
 import { identifier } from "../Ids.ts"
 import * as Schema from "effect/Schema"

@@ -41,7 +41,7 @@ export const organizationCheck = ({
 
 const count = Schema.Int.annotate({ examples: [3] })
 
-/** How many records stand in each state: states without one are left out. */
+/** The number of records in each state: states without one are left out. */
 const byState = <Name extends string>(states: Schema.Literals<ReadonlyArray<Name>>, what: string) =>
   Schema.Array(
     Schema.Struct({ state: states, count }).annotate({ identifier: `${what}Count`, description: "How many stand so" })

@@ -23,7 +23,7 @@ export const roleOfGroups = (groups: ReadonlyArray<string>, roles: RoleGroups): 
 export const ProviderRefusal = Schema.Literals(["busy", "denied", "expired", "not_allowed", "unavailable"])
 export type ProviderRefusal = typeof ProviderRefusal.Type
 
-/** How operators can sign in besides the link of `partner-api console login`. */
+/** The ways to sign in besides the link of `partner-api console login`. */
 export const SignInMethods = Schema.Struct({
   provider: Schema.optionalKey(
     Schema.Struct({

@@ -13,17 +13,17 @@ export const TrafficPeriod = Schema.Literals(["1h", "24h", "7d"]).annotate({
 })
 export type TrafficPeriod = typeof TrafficPeriod.Type
 
-/** How long the shortest interval is that is counted, in milliseconds. */
+/** The shortest interval that is counted, in milliseconds. */
 export const minuteMs = 60_000
 
-/** How long each period is, and how far apart its points are. A plot has some hundred points at most. */
+/** The length of each period, and the distance between its points. A plot has some hundred points at most. */
 export const trafficPeriods: Readonly<Record<TrafficPeriod, { readonly lengthMs: number; readonly stepMs: number }>> = {
   "1h": { lengthMs: 60 * minuteMs, stepMs: minuteMs },
   "24h": { lengthMs: 1_440 * minuteMs, stepMs: 10 * minuteMs },
   "7d": { lengthMs: 10_080 * minuteMs, stepMs: 60 * minuteMs }
 }
 
-/** What came of a request: `limited` is 429, `refused` any other 4xx, `failed` a 5xx. */
+/** The outcome of a request: `limited` is 429, `refused` any other 4xx, `failed` a 5xx. */
 export const RequestOutcome = Schema.Literals(["answered", "refused", "limited", "failed"])
 export type RequestOutcome = typeof RequestOutcome.Type
 
@@ -63,11 +63,11 @@ export const quantileMs = (counts: ReadonlyMap<number, number>, share: number): 
   return undefined
 }
 
-/** What is counted: requests by what came of them, and attempts of deliveries. */
+/** The outcomes that are counted: those of requests, and those of attempts of deliveries. */
 export const CountedOutcome = Schema.Literals([...RequestOutcome.literals, "delivered", "undelivered"])
 export type CountedOutcome = typeof CountedOutcome.Type
 
-/** How many there were of one outcome and one class of durations, from a moment on. */
+/** The number of requests or attempts of one outcome and one class of durations, from a moment on. */
 export interface TrafficCount {
   /** The beginning of the interval, in milliseconds since 1970. */
   readonly atMs: number
@@ -76,7 +76,7 @@ export interface TrafficCount {
   readonly count: number
 }
 
-/** How many there were of one outcome and one class of durations in a whole time. */
+/** The number of requests or attempts of one outcome and one class of durations in a whole time. */
 export type TrafficSum = Omit<TrafficCount, "atMs">
 
 /**
@@ -166,7 +166,7 @@ export interface CountedErrors {
   readonly sinceMs: number | undefined
 }
 
-/** What the counts of an interval come to. */
+/** The totals of the counts of an interval. */
 const totalsOf = (found: ReadonlyArray<TrafficSum>) => {
   const totals = { answered: 0, refused: 0, limited: 0, failed: 0, delivered: 0, undelivered: 0 }
   const durations = new Map<number, number>()

@@ -6,7 +6,7 @@
  */
 import * as Predicate from "effect/Predicate"
 
-/** What a message requires of a value. A range or a length in the same message is required beside it. */
+/** The requirement of a message for a value. A range or a length in the same message is required beside it. */
 interface Claim {
   readonly pattern: RegExp
   /** Whether the value is so already. `found` holds the groups of the pattern. */
@@ -20,7 +20,7 @@ const charactersOf = (value: unknown): number => (isText(value) ? Array.from(val
 const isWithin = (value: number, least: string | undefined, most: string | undefined): boolean =>
   value >= Number(least ?? 0) && value <= Number(most ?? Number.POSITIVE_INFINITY)
 
-/** What is an address to its reader: a scheme, a host of ASCII, and no blank. */
+/** Matches an address as its reader expects it: a scheme, a host of ASCII, and no blank. */
 const isHttps = matches(/^https:\/\/[\w.-]+(?::\d+)?(?:[/?#][!-~]*)?$/)
 
 const claims: ReadonlyArray<Claim> = [
@@ -70,7 +70,7 @@ const claims: ReadonlyArray<Claim> = [
   { pattern: /trim it|no blanks/, isAlready: matches(/^\S*$/) }
 ]
 
-/** What is wrong with a message about this value. */
+/** The faults of a message about this value. */
 export const messageFaults = (message: string, value: unknown): ReadonlyArray<string> => [
   ...(message.trim() === "" ? ["is empty"] : []),
   ...claims.flatMap(({ pattern, isAlready }) => {
@@ -79,7 +79,7 @@ export const messageFaults = (message: string, value: unknown): ReadonlyArray<st
   })
 ]
 
-/** What is wrong with a message about a text that a person wrote, such as a flag: it may be a number, too. */
+/** The faults of a message about a text that a person wrote, such as a flag: it may be a number, too. */
 export const textFaults = (message: string, text: string): ReadonlyArray<string> =>
   (/^-?[\d.]+$/.test(text) ? [text, Number(text)] : [text]).flatMap((value) => messageFaults(message, value))
 
@@ -87,11 +87,11 @@ export const textFaults = (message: string, text: string): ReadonlyArray<string>
 const empty =
   /^(?:Read the message|Set it to a right value|Try again\.?$|See the documentation|Do not repeat the same call\.$)/
 
-/** What a remedy begins with: a verb, or the condition or the thing that it is about. */
+/** The first word of a remedy: a verb, or the condition or the thing that it is about. */
 const verb =
   /^(?:Add|Allow|Ask|Authenticate|Check|Correct|Do|Fix|Get|Give|Install|Keep|Leave|Look|Make|Name|Nothing|Please report|Read|Report|Request|Restart|Retry|Run|See|Send|Set|Shorten|Start|Store|Take|Try|Turn|Use|Wait|Write)\b/
 
-/** What is wrong with a remedy. */
+/** The faults of a remedy. */
 export const remedyFaults = (remedy: string): ReadonlyArray<string> =>
   remedy.trim() === "" ? ["is empty"] : empty.test(remedy) || !verb.test(remedy) ? ["names nothing to do"] : []
 
@@ -99,6 +99,6 @@ export const remedyFaults = (remedy: string): ReadonlyArray<string> =>
 const instruction =
   /\b(?:must|can|required|known are|add|ask|call|change|check|choose|correct|end|give|leave|look|make|mend|name|read|request|send|set|take|tell|trim|try|use|wait|write)\b/i
 
-/** What is wrong with a sentence that holds its own remedy, such as a problem of a request. */
+/** The faults of a sentence that holds its own remedy, such as a problem of a request. */
 export const sentenceFaults = (sentence: string): ReadonlyArray<string> =>
   instruction.test(sentence) && !empty.test(sentence) ? [] : ["names nothing to do"]
