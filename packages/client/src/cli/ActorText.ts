@@ -1,5 +1,5 @@
 /**
- * Who made a change, for people: the client, with the person on whose behalf it did it.
+ * The maker of a change, for people: the client, with the person on whose behalf it did it.
  */
 
 /** Renders the actor of an entry of a history or of the audit log. */

@@ -14,7 +14,7 @@ interface ChangeInput {
   readonly json: boolean
 }
 
-/** How a thing is read, changed and shown. */
+/** The ways to read, change and show an item. */
 interface Changed<Item, Patch> {
   /** The operation of the change: `jobs.update`. */
   readonly operation: string

@@ -38,7 +38,7 @@ const withFlagsBehind = (args: ReadonlyArray<string>): ReadonlyArray<string> => 
 
 const helpFlags: ReadonlyArray<string> = ["--help", "-h"]
 
-/** What help is given of: `partner help jobs list`, and `partner help` alone. */
+/** The command line whose help is requested: `partner help jobs list`, and `partner help` alone. */
 const withHelpFlag = ([first, ...rest]: ReadonlyArray<string>): ReadonlyArray<string> | undefined =>
   first === "help" ? [...rest, "--help"] : undefined
 

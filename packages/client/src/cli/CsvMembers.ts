@@ -1,5 +1,5 @@
 /**
- * What a list of the API is as CSV: one column for each member that the contract declares, in its order, so that the columns do not depend on
+ * The columns of a list of the API as CSV: one column for each member that the contract declares, in its order, so that the columns do not depend on
  * what the first item has. The members of a member stand behind a point: `candidate.email`. What lies deeper is JSON in its cell.
  */
 import { csvCell } from "@partner-api/cli-kit/Csv"

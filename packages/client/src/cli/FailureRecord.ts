@@ -7,13 +7,13 @@ import { isPartnerError } from "../core/ClientError.ts"
 import type { Problem } from "../core/Model.ts"
 import { CommandFailure } from "./CommandFailure.ts"
 
-/** What a program reads of a failure. */
+/** A failure as a program reads it. */
 export interface FailureRecord {
   /** The `error` of the API, or a code of this program. */
   readonly error: string
   readonly message: string
   readonly request_id: string | null
-  /** Where it is explained: a file of this package, and its section. */
+  /** The page that explains it: a file of this package, and its section. */
   readonly docs: string
   readonly details: ReadonlyArray<Problem>
   readonly remedy: string
@@ -21,7 +21,7 @@ export interface FailureRecord {
   readonly idempotency_key?: string
 }
 
-/** Where the failures of the program itself are explained. */
+/** The page that explains the failures of the program itself. */
 const docs = "@partner-api/client/docs/cli.md#errors"
 
 const isCommandFailure = Schema.is(CommandFailure)

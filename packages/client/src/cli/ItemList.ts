@@ -14,7 +14,7 @@ import type { OrganizationShape, PartnerShape } from "../effect/PartnerShape.ts"
 import { makeCsvRows } from "./CsvMembers.ts"
 import { inClient, inOrganization } from "./Session.ts"
 
-/** What is special about a list. Its holder has the method that lists: an organization, or the client. */
+/** The particulars of a list. Its holder has the method that lists: an organization, or the client. */
 export interface ItemList<Item, Holder = OrganizationShape> {
   /** Its things, in the plural: `jobs`. */
   readonly plural: string
@@ -40,7 +40,7 @@ export interface ListInput extends OwnListInput {
   readonly organization: Option.Option<string>
 }
 
-/** How many items are looked up at once: enough to hide the network, and a fraction of what a client may have under way. */
+/** The number of items that are looked up at once: enough to hide the network, and a fraction of what a client may have under way. */
 const lookUpsAtOnceMax = 4
 
 /** Makes the function that prints a list of a holder in the form that the flags select, and returns whether the list has an item. */

@@ -37,7 +37,7 @@ const useLines = ({ chosenBy, name }: ChosenProfile): ReadonlyArray<string> =>
     ? [`Use them with --profile ${name}, or for all commands: partner profiles use ${name}`]
     : []
 
-/** How the organization of a command is chosen, where it is not the only one and none is kept. */
+/** The lines about the choice of an organization, where it is not the only one and none is kept. */
 const organizationLines = (kept: string | undefined, count: number): ReadonlyArray<string> =>
   kept !== undefined || count < 2
     ? []

@@ -9,5 +9,5 @@ const rfc3339 = { read: readMoment, fromMillis: timestampFromMillis }
 /** A moment. */
 export const Moment = momentOr(rfc3339, [])
 
-/** Where the feed is read from: its ends, or a moment. */
+/** The start of a walk of the feed: its ends, or a moment. */
 export const FeedStart = momentOr(rfc3339, ["oldest", "latest"])

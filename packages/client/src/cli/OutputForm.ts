@@ -16,7 +16,7 @@ export const JsonOutput = Context.Reference<boolean>("@partner-api/client/cli/Js
 
 const flag = /^--(no-)?json(?:=(.*))?$/u
 
-/** What a boolean flag takes for no. */
+/** The values that a boolean flag takes for no. */
 const isFalse = Schema.is(Schema.Literals(["false", "no", "n", "off", "0"]))
 
 /** Whether these arguments select JSON output. A flag is never the value of another one. */

@@ -1,5 +1,5 @@
 /**
- * What the service would refuse, as the rules of the domain find it out before anything is sent: the sentence of the service, and its remedies.
+ * The refusal of the service, as the rules of the domain find it before anything is sent: the sentence of the service, and its remedies.
  */
 import { CommandFailure } from "./CommandFailure.ts"
 

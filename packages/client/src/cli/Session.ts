@@ -1,5 +1,5 @@
 /**
- * What every command does around its work: finds credentials, makes the client, and finds out which organization is meant.
+ * The steps of every command around its work: it finds credentials, makes the client, and finds the organization that is meant.
  */
 import { readUrl } from "@partner-api/domain/WebhookAddressRules"
 import * as Effect from "effect/Effect"
@@ -74,7 +74,7 @@ export const chooseOrganization = Effect.fnUntraced(function* (
   })
 })
 
-/** What the work of a command has beside the methods of its organization. */
+/** The context of a command's work, beside the methods of its organization. */
 interface Around {
   readonly credentials: Credentials
   readonly partner: PartnerShape

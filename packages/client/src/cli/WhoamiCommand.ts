@@ -1,7 +1,7 @@
 /**
  * `partner whoami`: which credentials are used, what they are granted, whether the service can be reached with them, and what it offers. Never the secret.
  *
- * What is known is shown even when the service refuses; the refusal is the end of the command then.
+ * Known facts are shown even when the service refuses; the refusal is the end of the command then.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { permissions as allPermissions } from "@partner-api/domain/Permission"
@@ -20,7 +20,7 @@ import { withCredentials } from "./Session.ts"
 /** The largest number of organizations that are named; `partner organizations` names all. */
 const namedMax = 10
 
-/** What a grant allows. */
+/** The permissions of a grant. */
 const grantText = ({ agency_id, permissions }: ClientGrant): string => {
   const allowed =
     permissions.length === allPermissions.length ? "all permissions" : permissions.join(", ") || "no permissions"

@@ -66,7 +66,7 @@ const optionLengths = {
 
 const printable = /^[\x20-\x7e]+$/
 
-/** What is wrong with an option that becomes a header; nothing where none is. A value that no header can have would look like a broken connection. */
+/** The mistake in an option that becomes a header; undefined where there is none. A value that no header can have would look like a broken connection. */
 export const wrongHeaderOption = (options: HeaderOptions): string | undefined => {
   const wrong = Struct.keys(optionLengths).find((name) => {
     const value: unknown = options[name]

@@ -33,7 +33,7 @@ const timeMsMax = 2_147_483_647
 /** The largest answer that is read: a page of a hundred long job descriptions fits many times. */
 export const bodyBytesMax = 16 * 1024 * 1024
 
-/** Where tokens come from. */
+/** The identity of the client: credentials that mint tokens, or a source of tokens. */
 type Identity =
   | { readonly kind: "credentials"; readonly clientId: string; readonly clientSecret: Redacted.Redacted }
   | { readonly kind: "token"; readonly load: () => Promise<Redacted.Redacted> }
@@ -105,7 +105,7 @@ const readBaseUrl = (
 /** The longest token or credential. */
 const secretLengthMax = 4_096
 
-/** What is wrong with a token or a credential, which stands in a header: it is visible ASCII. No part of a right one is shown. */
+/** The fault of a token or a credential, which stands in a header: it is visible ASCII. No part of a right one is shown. */
 const faultOf = (text: unknown): string | undefined => {
   if (typeof text !== "string") return "is no text; give a string"
   if (text.length > secretLengthMax) return `is longer than ${secretLengthMax} characters; give it alone`
@@ -224,5 +224,5 @@ export const resolveConfig = (
     }
   })
 
-/** What the client calls itself in requests. */
+/** The name of the client in requests. */
 const library = `partner-api-client/${version}`

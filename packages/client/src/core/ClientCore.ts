@@ -48,7 +48,7 @@ export interface CallContext {
 /** The core of a client. */
 export interface ClientCore {
   readonly call: (operation: Operation, call: MethodCall, context: CallContext) => Effect.Effect<ReadAt, ClientError>
-  /** Where requests go. */
+  /** The address that requests go to. */
   readonly baseUrl: string
   /** Fetches the page of the list at a path with this query, as `next` gave it. */
   readonly page: (
@@ -73,7 +73,7 @@ const extensionsOf = (body: unknown): ReadonlyArray<string> => {
   return Array.isArray(names) ? names.map(String) : []
 }
 
-/** What is executed: a method of the contract, or a request of the program's own. */
+/** The operation that is executed: a method of the contract, or a request of the program's own. */
 interface Executed {
   readonly id: string
   /** Whether the request names a resource, which can be missing. */

@@ -9,7 +9,7 @@ import { errorStatus, partnerErrors } from "@partner-api/contract/PartnerErrors"
 import { explanationOf } from "@partner-api/domain/Errors"
 import type { Problem, ServiceErrorCode, ServiceErrorTag } from "./Model.ts"
 
-/** What happened to a request: it was never sent, the service refused it, or its result is unknown. */
+/** The outcome of a request: it was never sent, the service refused it, or its result is unknown. */
 export type Outcome = "not_sent" | "rejected" | "unknown"
 
 interface Fault {
@@ -18,7 +18,7 @@ interface Fault {
   readonly remedy: string
 }
 
-/** What to do when something else than this API answers. */
+/** The remedy when something else than this API answers. */
 export const addressRemedy = "Check `baseUrl`, and what stands between you and the service, such as a proxy."
 
 /** The failures that only a client sees. */
@@ -102,7 +102,7 @@ export interface Failure {
   readonly cause?: unknown
 }
 
-/** What the call was, for its errors. */
+/** The call, for its errors. */
 export interface FailedCall {
   readonly operation: string | undefined
   readonly attempts: number
@@ -149,15 +149,15 @@ export class ClientFailure<Tag extends ErrorTag = ErrorTag> extends Error {
   declare readonly headers: Readonly<Record<string, string>>
   /** The method that was called, such as `users.create`. */
   readonly operation: string | undefined
-  /** How many requests were sent for this call, tokens not counted. */
+  /** The number of requests that were sent for this call, without those for tokens. */
   readonly attempts: number
-  /** How long the service asks to wait, in milliseconds. */
+  /** The time that the service requests to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
   /** Whether what was requested may have been done. */
   readonly outcome: Outcome
-  /** What to do about it. */
+  /** The remedy. */
   readonly remedy: string
-  /** Where this kind is explained: a file of this package, as it lies in `node_modules`, and its section. */
+  /** The page that explains this kind: a file of this package, as it lies in `node_modules`, and its section. */
   readonly docs: string
 
   constructor(tag: Tag, failure: Failure, call: FailedCall) {
@@ -225,7 +225,7 @@ export const clientError = (failure: Failure, call: FailedCall): ClientError => 
   return isPartnerError(error) ? error : new ClientFailure("UnexpectedResponse", failure, call)
 }
 
-/** What a program makes an error of, such as a mock that throws one. What it leaves out has a default of the kind. */
+/** The members from which a program makes an error, such as a mock that throws one. A member that it leaves out has a default of the kind. */
 export interface MadeFailure extends Partial<Omit<Failure, "tag">>, Partial<FailedCall> {}
 
 /** The status with which the service answers a kind; none of a kind that only a client sees. */

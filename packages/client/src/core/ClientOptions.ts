@@ -15,7 +15,7 @@ export interface ClientClock {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Who is calling. */
+/** The credentials of the caller. */
 interface ByCredentials<Secret> {
   readonly clientId: string
   readonly clientSecret: Secret
@@ -68,7 +68,7 @@ interface Shared {
   readonly onDeprecation?: (call: DeprecatedCall) => void
   /** Logs calls: `console`, or an object with its methods `debug`, `info`, `warn` and `error`. No line holds a secret, body or query. */
   readonly logger?: ClientLogger
-  /** How much is logged; default `warn` with a logger, else nothing. A level without a logger logs to `console`. */
+  /** The level that is logged; default `warn` with a logger, else nothing. A level without a logger logs to `console`. */
   readonly logLevel?: LogLevel
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch

@@ -17,7 +17,7 @@ export interface DeprecatedCall {
   readonly since: string
   /** From which day on it may be gone; absent where the service states no day. */
   readonly sunset: string | undefined
-  /** What to do: one sentence for each thing that is deprecated. */
+  /** The replacements: one sentence for each thing that is deprecated. */
   readonly replacements: ReadonlyArray<string>
   /** The address of the page about it. */
   readonly page: string | undefined

@@ -9,7 +9,7 @@ import type { ClientEvent } from "./ClientEvent.ts"
 /** The fields of a line. */
 export type LogFields = Readonly<Record<string, string | number>>
 
-/** What a client logs to: `console` is one. */
+/** The logger of a client: `console` is one. */
 export interface ClientLogger {
   readonly debug: (message: string, fields: LogFields) => void
   readonly info: (message: string, fields: LogFields) => void
@@ -26,7 +26,7 @@ export const isLogger = (given: unknown): given is ClientLogger =>
 export const logLevels = ["off", "error", "warn", "info", "debug"] as const
 
 /**
- * How much is logged. `error`: failed calls. `warn`: also waits before retries. `info`: also calls that end well, and calls in a queue.
+ * The level that is logged. `error`: failed calls. `warn`: also waits before retries. `info`: also calls that end well, and calls in a queue.
  * `debug`: also the start of calls, and requests.
  */
 export type LogLevel = (typeof logLevels)[number]
@@ -56,7 +56,7 @@ const lineOf = (event: ClientEvent): readonly [level: Level, message: string] =>
   }
 }
 
-/** What the consoles of Node, Deno and Bun print in place of an object, which they would break into a line for each member. */
+/** The key of the text that the consoles of Node, Deno and Bun print in place of an object, which would have a line for each member. */
 const inspected = Symbol.for("nodejs.util.inspect.custom")
 
 const fieldsOf = (event: ClientEvent): LogFields => {

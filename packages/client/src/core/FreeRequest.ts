@@ -13,7 +13,7 @@ import { anyCallOptionNames, unknownOption } from "./OptionNames.ts"
 /** A request, checked. */
 export interface FreeRequest {
   readonly method: RequestMethod
-  /** Where it goes, with the query of the path. */
+  /** The address of the request, with the query of the path. */
   readonly url: string
   /** The path below the address of the service, as the contract writes paths. */
   readonly path: string

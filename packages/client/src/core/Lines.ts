@@ -7,7 +7,7 @@ import { bodyBytesMax } from "./ClientConfig.ts"
 import type { ClientError, Failure } from "./ClientError.ts"
 import type { Operation } from "./Operation.ts"
 
-/** What is wrong with the lines of an answer. */
+/** The failure of the lines of an answer. */
 export type LinesFailure = Pick<Failure, "tag" | "message" | "outcome" | "cause">
 
 const unexpected = (message: string): LinesFailure => ({ tag: "UnexpectedResponse", message, outcome: "unknown" })

@@ -1,5 +1,5 @@
 /**
- * Who hears the events of a client: the listener of its options, its hooks, and its logger.
+ * The receivers of the events of a client: the listener of its options, its hooks, and its logger.
  *
  * An error of one of them fails no call, and is not heard by the others.
  */

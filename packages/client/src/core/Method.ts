@@ -24,7 +24,7 @@ export type Methods<Result> = Readonly<
   Record<string, Readonly<Record<string, (...args: ReadonlyArray<unknown>) => Result>>>
 >
 
-/** What is wrong with the query and what follows it. */
+/** The mistake in the query and the arguments after it. */
 const mistakeIn = (
   { id, options: names }: Operation,
   query: unknown,

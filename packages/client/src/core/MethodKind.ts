@@ -4,11 +4,11 @@
  * Types only. The kinds themselves are beside the clients: `promise/PartnerClient.ts` and `effect/PartnerShape.ts`.
  */
 
-/** What an entry returns. Its members refer to `this["data"]` and `this["end"]`, which a method fills in. */
+/** The return types of the entries. Its members refer to `this["data"]` and `this["end"]`, which a method fills in. */
 export interface MethodKind {
   /** The data of an answer, or the item of a list. */
   readonly data: unknown
-  /** What a page of a list has besides its items. */
+  /** The members of a page of a list besides its items. */
   readonly end: unknown
   /** A call that gives `data`. */
   readonly call: unknown

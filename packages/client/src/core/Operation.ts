@@ -68,7 +68,7 @@ type Part = (value: unknown) => Result.Result<unknown, ReadonlyArray<Problem>>
 /** The type `Schema.Top` leaves the services of a codec unknown. Schemas of the contract need none: the server encodes them alone. */
 const codecOf = (schema: Schema.Top) => schema as Schema.Top & Codec
 
-/** What is sent as it is written on the wire: read as the service reads it, then written again, so that mistakes are found here. */
+/** A part that is given as it is written on the wire: it is read as the service reads it, then written again, so that mistakes are found here. */
 const wirePart = (schema: Schema.Top, part: ProblemLocation): Part => {
   const codec = codecOf(schema)
   const decode = Schema.decodeUnknownResult(codec, strict)
@@ -83,7 +83,7 @@ const listsIn = ({ ast }: Schema.Top): ReadonlyArray<PropertyKey> =>
     ? ast.propertySignatures.flatMap(({ name, type }) => (SchemaAST.isArrays(type) ? [name] : []))
     : []
 
-/** What is given as values and sent as text. One value stands for a list of it. */
+/** A part that is given as values and sent as text. One value stands for a list of it. */
 const valuePart = (schema: Schema.Top, part: ProblemLocation): Part => {
   const encode = Schema.encodeUnknownResult(codecOf(schema), strict)
   const lists = listsIn(schema)
@@ -103,8 +103,8 @@ const present = (given: unknown): Readonly<Record<string, unknown>> =>
   typeof given === "object" && given !== null ? { ...given } : {}
 
 /**
- * What was given as it is written: a member that is `undefined` was not given, and a moment is text. What lies deeper than the service reads
- * is refused there, and what has no end is not followed here.
+ * The input as it is written: a member that is `undefined` was not given, and a moment is text. The service refuses values that lie deeper
+ * than it reads. A value without an end is not followed here.
  */
 const written = (given: unknown, depth = 0): unknown => {
   // None of an invalid date, which the schema refuses.

@@ -61,7 +61,7 @@ export const anyCallOptionNames: ReadonlyArray<string> = Object.keys(ofCall)
 /** Whether a name is that of an option of some call. */
 export const isCallOption = (name: string): boolean => Object.hasOwn(ofCall, name)
 
-/** What to write in place of an unknown name: the known one that is most like it, or all when none is like it. */
+/** The remedy for an unknown name: the known one that is most like it, or all when none is like it. */
 export const nameRemedy = (unknown: string, known: ReadonlyArray<string>, there = "It has"): string => {
   // For a name that is not like any other, all of them are named.
   const far = Math.ceil(unknown.length / 2)
@@ -76,7 +76,7 @@ export const nameRemedy = (unknown: string, known: ReadonlyArray<string>, there 
 /** An unknown name as an error shows it. */
 export const shownName = (unknown: string): string => JSON.stringify(unknown.slice(0, 40))
 
-/** What is wrong with the names of some options: the first unknown one, with the name that is most like it. */
+/** The mistake in the names of some options: the first unknown one, with the name that is most like it. */
 export const unknownOption = (given: object, known: ReadonlyArray<string>, owner: string): string | undefined => {
   const unknown = Object.keys(given).find((name) => !known.includes(name))
   return unknown === undefined

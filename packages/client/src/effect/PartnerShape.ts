@@ -13,14 +13,14 @@ import type { ApplicationsMethods, OrganizationMethods, PartnerMethods } from ".
 import type { FeedPage } from "../core/pages/Page.ts"
 import type { Listing } from "./Listing.ts"
 
-/** What the methods of the service return. */
+/** The return types of the methods of the service. */
 export interface EffectKind extends MethodKind {
   readonly call: Effect.Effect<this["data"], ClientError>
   readonly list: Listing<this["data"], this["end"]>
   readonly follow: Stream.Stream<FeedPage<this["data"]>, ClientError>
 }
 
-/** What every client has beside its methods. */
+/** The members of every client beside its methods. */
 interface FreeRequests {
   /**
    * Sends a request to an endpoint that this library has no method for, with the token, retries, rate limit and errors of any other call.

@@ -7,7 +7,7 @@
 import * as Result from "effect/Result"
 import type { Progress } from "../core/retries/RetryingExecutor.ts"
 
-/** What is used of a span, a tracer, a context and what is registered: `@opentelemetry/api` 1. */
+/** The parts of spans, tracers, contexts and the registered ones that are used: `@opentelemetry/api` 1. */
 interface Span {
   setAttribute(name: string, value: string | number): unknown
   setStatus(status: { readonly code: number; readonly message: string }): unknown

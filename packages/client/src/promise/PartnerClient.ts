@@ -11,14 +11,14 @@ import type { FeedPage } from "../core/pages/Page.ts"
 import type { PendingCall } from "./PendingCall.ts"
 import type { PendingList } from "./PendingList.ts"
 
-/** What the methods of the client return. */
+/** The return types of the methods of the client. */
 export interface PromiseKind extends MethodKind {
   readonly call: PendingCall<this["data"]>
   readonly list: PendingList<this["data"], this["end"]>
   readonly follow: AsyncIterable<FeedPage<this["data"]>>
 }
 
-/** What every client has beside its methods. */
+/** The members of every client beside its methods. */
 interface FreeRequests {
   /**
    * Sends a request to an endpoint that this library has no method for, with the token, retries, rate limit and errors of any other call.

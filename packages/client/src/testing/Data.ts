@@ -1,5 +1,5 @@
 /**
- * What a test server knows, read from the memory of the service.
+ * The records of a test server, read from the memory of the service.
  */
 import { OrganizationId } from "@partner-api/domain/Ids"
 import { EventJson } from "@partner-api/service/store/EventStore"

@@ -1,5 +1,5 @@
 /**
- * What a test server is made of: its data, how long its tokens live, and how much of this project's extensions it has. With nothing
+ * The options of a test server: its data, the lifetime of its tokens, and the extensions of this project that it has. With nothing
  * given, a small sample.
  */
 import type {
@@ -39,7 +39,7 @@ export interface TestAgency extends TestItem {
 export interface TestOrganization {
   readonly id: string
   readonly name: string
-  /** What the client may do here, such as `jobs:read`; default all. */
+  /** The permissions of the client here, such as `jobs:read`; default all. */
   readonly permissions?: ReadonlyArray<Permission>
   /** The settings that differ from those of a new organization. */
   readonly settings?: Partial<OrganizationSettings>
@@ -49,7 +49,7 @@ export interface TestOrganization {
   readonly applications?: TestItems<Application>
 }
 
-/** How a test server is made. Everything may be left out. */
+/** The options of a test server. Everything may be left out. */
 export interface TestServerOptions {
   /** The organizations that the client is granted; else a small sample. */
   readonly organizations?: ReadonlyArray<TestOrganization>
@@ -57,7 +57,7 @@ export interface TestServerOptions {
   readonly defaultOrganization?: string | null
   /** Whether the client may create organizations; default true. */
   readonly mayCreateOrganizations?: boolean
-  /** How long tokens live, by the clock of the server. */
+  /** The lifetimes of tokens, by the clock of the server. */
   readonly tokens?: { readonly primaryLifetimeSeconds?: number; readonly scopedLifetimeSeconds?: number }
   /**
    * A server of the plain specification, without any extension: their endpoints answer 404, `Idempotency-Key` and ETags mean

@@ -63,7 +63,7 @@ const declared = endpoints
   .map((entry) => ({ ...entry, pattern: pathPattern(entry.path), names: pathParams(entry.path) }))
   .toSorted((left, right) => left.names.length - right.names.length)
 
-/** What requests are counted under: an operation, or that there is none. */
+/** The names under which requests are counted: an operation, `unknown` or `foreign`. */
 const countable = [...declared.map(({ id }) => id), "unknown", "foreign"]
 
 const operationOf = (operations: Readonly<typeof declared>, method: string, path: string) => {
@@ -90,7 +90,7 @@ export const makeTestServer = (options: TestServerOptions = {}): TestServer => {
   const operations = plain ? declared.filter(isSpecified) : declared
   const ids = new Set(operations.map(({ id }) => id))
   const secret = Effect.runSync(makeSecret)
-  /** What a record that a function of the test made is wrong in; the requests that follow fail with it. */
+  /** The fault of a record that a function of the test made; the requests that follow fail with it. */
   let wrongRecord: Error | undefined
   const read: ReadSeed = (schema, record, place) => readSeed(schema, record, place, (error) => (wrongRecord = error))
   /** The clients of the agencies, by the ids of these. */

@@ -10,7 +10,7 @@ import type { TestItem } from "./Options.ts"
 /** `fetch`, of which no byte leaves the process. */
 export type TestFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** What a client needs to work with a test server. */
+/** The options that a client needs to work with a test server. */
 export interface TestClientOptions {
   readonly baseUrl: string
   readonly clientId: string
@@ -66,7 +66,7 @@ export interface TestMail {
   readonly html: string
 }
 
-/** What a scanner finds of a file: nothing, harm, that it is beyond its limits, or no verdict. Without a verdict the file waits on. */
+/** The verdict of a scanner about a file: nothing, harm, that it is beyond its limits, or no verdict. Without a verdict the file waits on. */
 export type ScanVerdict = "clean" | "rejected" | "exceeded" | "failed"
 
 /** Judges the bytes of a file, as a scanner does. */
@@ -82,7 +82,7 @@ export interface TestServer {
   readonly clientSecret: string
   readonly fetch: TestFetch
   readonly clock: TestClock
-  /** What a client needs, to be handed to it whole: that of the employers, or of an agency. */
+  /** The options of a client, to be passed to it whole: that of the employers, or of an agency. */
   readonly client: (choice?: TestClientChoice) => TestClientOptions
   /** Lets the next request of an operation (`users.create`; `*` for any) go wrong; in the order in which this was requested. `skip` lets as many go well before. */
   readonly failNext: (operation: string, fault: Fault, options?: Often) => void
@@ -107,8 +107,8 @@ export interface TestServer {
   readonly revokeTokens: () => void
   /** The latest requests that arrived, at most 10,000, the oldest first. Never a secret, a token or a body. */
   readonly requests: ReadonlyArray<TestRequest>
-  /** How many requests of an operation arrived, exactly; of all without one. */
+  /** The exact number of requests of an operation that arrived; of all without one. */
   readonly count: (operation?: string) => number
-  /** What the server knows. */
+  /** The records of the server. */
   readonly data: TestData
 }

@@ -10,7 +10,7 @@ import type { SeenEvents } from "./SeenEvents.ts"
 /** The most requests that are kept, the oldest go first: 2 MB, and more than an endpoint gets in the default of 10 minutes at 15 a second. */
 export const handledRequestsMax = 10_000
 
-/** How long a request is kept: its time may be ahead of this machine's clock by the tolerance, and then behind it by as much. */
+/** The time that a request is kept: its time may be ahead of this machine's clock by the tolerance, and then behind it by as much. */
 const keptMs = (toleranceSeconds: number): number => 2 * toleranceSeconds * 1_000
 
 /** Keeps requests by the key that names them. */

@@ -12,7 +12,7 @@ import { unwrap, type UnwrapOptions } from "./Unwrap.ts"
 import { isWebhookError, type WebhookErrorTag } from "./WebhookError.ts"
 import type { WebhookSecrets } from "./WebhookSecret.ts"
 
-/** How webhooks are handled. */
+/** The options of a handler of webhooks. */
 export interface HandlerOptions extends UnwrapOptions {
   /** The secret of the endpoint, or several while one replaces another. */
   readonly secrets: WebhookSecrets

@@ -6,7 +6,7 @@
 import { bodyNotRaw, bytesOf } from "./RawBody.ts"
 import { bodyBytesMax } from "./RequestBody.ts"
 
-/** What is used of Node's `IncomingMessage`. */
+/** The parts of Node's `IncomingMessage` that are used. */
 interface NodeStream {
   readonly readableDidRead?: boolean | undefined
   on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown
@@ -19,7 +19,7 @@ export interface NodeRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
-  /** What a framework has read: bytes, text, or parsed JSON. */
+  /** The body that a framework has read: bytes, text, or parsed JSON. */
   readonly body?: unknown
   /** The bytes beside a parsed `body`, as NestJS and cloud functions have them. */
   readonly rawBody?: unknown

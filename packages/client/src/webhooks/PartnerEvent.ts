@@ -25,7 +25,7 @@ export type PartnerEvent = Event | PingEvent | UnknownEvent
 
 type KnownEvent = Event | PingEvent
 
-/** What every event has. */
+/** The members of every event. */
 interface Envelope {
   readonly id: string
   readonly type: string

@@ -4,7 +4,7 @@
 import type { PartnerEvent } from "./PartnerEvent.ts"
 
 /**
- * Where the ids of events are kept, so that an event that is sent twice is handled once. The service repeats an event for 75 hours, and
+ * Keeps the ids of events, so that an event that is sent twice is handled once. The service repeats an event for 75 hours, and
  * longer when somebody requests it.
  */
 export interface SeenEvents {

@@ -6,7 +6,7 @@
 import { isWebhookError } from "./WebhookError.ts"
 import { keysOf, type WebhookSecrets } from "./WebhookSecret.ts"
 
-/** What is signed. */
+/** The content that is signed. */
 export interface SignedContent {
   readonly id: string
   /** In whole seconds since 1970; text as it came in a header. */

@@ -16,7 +16,7 @@ export type EventToSign =
   | Parts<Event | PingEvent, "type" | "data">
   | Parts<UnknownEvent, "type" | "received_type" | "data">
 
-/** How a webhook is signed. */
+/** The options of the signature of a webhook. */
 export interface SigningOptions {
   /** The secret of the endpoint, or several: a signature is made with each. */
   readonly secret: WebhookSecrets

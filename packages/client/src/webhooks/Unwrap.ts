@@ -9,12 +9,12 @@ import { isWebhookError, WebhookFailure } from "./WebhookError.ts"
 import { type RequestHeaders, webhookHeaders } from "./WebhookHeaders.ts"
 import { keysOf, type WebhookSecrets } from "./WebhookSecret.ts"
 
-/** How far the clocks may be apart, in seconds: 5 minutes, as in the libraries of Standard Webhooks. */
+/** The maximum difference of the clocks, in seconds: 5 minutes, as in the libraries of Standard Webhooks. */
 export const toleranceSecondsDefault = 300
 
-/** How a webhook is checked. */
+/** The options of the check of a webhook. */
 export interface UnwrapOptions {
-  /** How far the time of the request may be from this machine's, in seconds, to either side; default 300. */
+  /** The maximum difference between the time of the request and this machine's, in seconds, to either side; default 300. */
   readonly toleranceSeconds?: number | undefined
 }
 

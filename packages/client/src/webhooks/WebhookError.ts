@@ -51,7 +51,7 @@ export class WebhookFailure<Tag extends WebhookErrorTag = WebhookErrorTag> exten
   readonly _tag: Tag
   /** Stable, for programs. */
   readonly code: WebhookErrorCode
-  /** What to do about it; `message` ends with it. */
+  /** The remedy; `message` ends with it. */
   readonly remedy: string
 
   /** `reason` is a sentence without secrets. */

@@ -24,7 +24,7 @@ export const configOf = Effect.fnUntraced(function* (credentials: Credentials) {
 export const endpointOf = (method: RequestMethod, target: ApiTarget) =>
   endpointAt(endpointsOf(PartnerApi), method, target)
 
-/** Where a request goes. Only pages of lists are requested at an address that names another host. */
+/** The target of a request. Only pages of lists are requested at an address that names another host. */
 export const targetOf = (method: RequestMethod, baseUrl: string, given: string) =>
   readTarget(baseUrl, given, method === "GET" ? endpointsOf(PartnerApi) : [])
 

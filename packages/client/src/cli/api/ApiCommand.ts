@@ -68,7 +68,7 @@ interface Given {
   readonly rawField: ReadonlyArray<ApiField>
 }
 
-/** What the fields make: members of the query of a GET, else the body. */
+/** The input that the fields make: members of the query of a GET, else the body. */
 const readFields = Effect.fnUntraced(function* ({ field, input, method, rawField }: Given) {
   const fields = [...field, ...rawField]
   if (Option.isSome(input) && fields.length > 0) {

@@ -7,7 +7,7 @@ import type { EndpointEntry } from "@partner-api/contract/Reflection"
 import * as Result from "effect/Result"
 import { pagePathOf, sameOrigin } from "../../core/Address.ts"
 
-/** Where a request goes, behind the configured address. */
+/** The target of a request, behind the configured address. */
 export interface ApiTarget {
   readonly path: string
   /** With its question mark; empty without a query. */

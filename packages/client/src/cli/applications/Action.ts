@@ -1,5 +1,5 @@
 /**
- * What the commands of all actions share: their flags, the description of an action in the contract, and how one is sent and printed.
+ * The shared parts of the commands of all actions: their flags, the description of an action in the contract, and its sending and printing.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { ApplicationTransition } from "@partner-api/domain/Application"

@@ -8,7 +8,7 @@ import { feeText } from "../fees/FeeText.ts"
 import { type Row, textLines, titledLines } from "../TitledLines.ts"
 import { actionsText } from "./PossibleActions.ts"
 
-/** Who applies. */
+/** The name of the candidate. */
 export const candidateText = ({ candidate }: Application): string =>
   candidate === undefined ? "(erased)" : `${candidate.first_name} ${candidate.last_name} <${candidate.email}>`
 
@@ -16,7 +16,7 @@ export const candidateText = ({ candidate }: Application): string =>
 export const applicationLine = (application: Application): string =>
   `${application.id}  ${candidateText(application)}  ${application.state}`
 
-/** What a hire costs, and under which fee. A flat fee may have another currency than the salary. */
+/** The cost of a hire, and its fee. A flat fee may have another currency than the salary. */
 export const costText = ({
   base_salary_cents,
   currency,
@@ -56,7 +56,7 @@ const answerLines = ({ answers = [] }: Application): ReadonlyArray<string> =>
 
 const shownValue = (value: unknown): string => (value === true ? "yes" : value === false ? "no" : String(value))
 
-/** How and until when the person consented. */
+/** The way and the end of the person's consent. */
 const consentText = ({ attachment_id, delivered_by, expires_at, method, obtained_at }: Consent): string =>
   [
     `${method}, ${obtained_at}`,
@@ -65,7 +65,7 @@ const consentText = ({ attachment_id, delivered_by, expires_at, method, obtained
     ...(attachment_id === undefined ? [] : [attachment_id])
   ].join(", ")
 
-/** What is known of a candidate beside name and addresses. */
+/** The facts of a candidate beside name and addresses. */
 const candidateFactLines = (candidate: Candidate | undefined): ReadonlyArray<Row> => {
   const { salary_expectation: salary, work_authorization: work, notice_period_days: noticeDays } = candidate ?? {}
   return [

@@ -1,5 +1,5 @@
 /**
- * What is known of a candidate as flags: `--salary-expectation 72000.00:EUR`, `--work-country DE`. The flags of members that are one value follow
+ * The facts of a candidate as flags: `--salary-expectation 72000.00:EUR`, `--work-country DE`. The flags of members that are one value follow
  * from their schemas; the schema of a candidate checks them all.
  */
 import { NewCandidate } from "@partner-api/domain/Candidate"

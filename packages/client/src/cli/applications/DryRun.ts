@@ -1,5 +1,5 @@
 /**
- * What an action would change, without taking it. The state is judged here by the rules of the domain; whether another application owns
+ * The changes that an action would make, without taking it. The rules of the domain judge the state here; whether another application owns
  * the person is known to the service alone.
  */
 import * as Output from "@partner-api/cli-kit/Output"

@@ -1,5 +1,5 @@
 /**
- * What a hire costs: the fee that the domain chooses among those of the agency, or of the terms of the application, and the request that expects exactly that
+ * The cost of a hire: the fee that the domain chooses among those of the agency, or of the terms of the application, and the request that expects exactly that
  * fee. A choice that does not fit is reported with the fees to choose from.
  */
 import { Fee } from "@partner-api/domain/AgencyFees"
@@ -18,7 +18,7 @@ import { notPossible, possibleActions } from "./PossibleActions.ts"
 export interface HireTerms {
   readonly startDate: string
   readonly salary: Money
-  /** What a percentage is taken of, in the currency of the salary. */
+  /** The amount that a percentage is taken of, in the currency of the salary. */
   readonly feeBaseCents: number | undefined
   readonly fee: number | undefined
 }

@@ -11,7 +11,7 @@ import type { ClientGrant, NewApplication } from "../../core/Model.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { CommandFailure } from "../CommandFailure.ts"
 
-/** What is read; nothing where the credentials may not read it. */
+/** The result of a read; none where the credentials may not read it. */
 export const readable = <A>(read: Effect.Effect<A, ClientError>): Effect.Effect<Option.Option<A>, ClientError> =>
   Effect.catchTag(Effect.map(read, Option.some), "Forbidden", () => Effect.succeed(Option.none()))
 

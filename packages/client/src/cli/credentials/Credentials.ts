@@ -21,12 +21,12 @@ import { deprecationText } from "../../core/Deprecation.ts"
 import { credentialNames, environmentNames } from "../../core/EnvironmentNames.ts"
 import { version } from "../../core/Version.ts"
 
-/** What the command line calls the settings of the client, and how one of them is corrected: for the text of failures. */
+/** The names of the settings of the client at the command line, and the correction of one of them: for the text of failures. */
 export interface SettingNames {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What allows `http:` to another machine. */
+  /** The setting that allows `http:` to another machine. */
   readonly allowHttp: string
   /** A sentence. */
   readonly correction: string

@@ -21,7 +21,7 @@ import {
   writePrivateFile
 } from "./PrivateFile.ts"
 
-/** What is kept. */
+/** The content of the file. */
 export const StoredCredentials = Schema.Struct({
   baseUrl: Schema.String,
   clientId: Schema.String,

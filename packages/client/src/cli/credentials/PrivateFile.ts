@@ -16,7 +16,7 @@ export interface PrivateFile {
   readonly path: string
   /** The subject of a sentence: `The file with the credentials`. */
   readonly noun: string
-  /** What to do when it cannot be used. */
+  /** The step to take when it cannot be used. */
   readonly remedy: string
 }
 
@@ -24,7 +24,7 @@ export interface PrivateFile {
 const fileMode = 0o600
 const folderMode = 0o700
 
-/** What must not be set of a file that is the owner's alone. */
+/** The permission bits that a file of its owner alone must not have. */
 const foreignBits = 0o077
 
 /** A few short texts fit many times; whatever is longer is another file. */
@@ -36,7 +36,7 @@ const hasModes = process.platform !== "win32"
 /** A path as an argument of a shell. */
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
 
-/** What is wrong with a file. */
+/** The failure of a file that cannot be used. */
 export const unusable = ({ noun, path, remedy }: PrivateFile, what: string) =>
   new CommandFailure({ message: `${noun}, ${path}, ${what}`, remedy })
 

@@ -1,5 +1,5 @@
 /**
- * What commands about invitations are given: the id of an invitation, or a link, which is a secret and never an argument.
+ * The inputs of commands about invitations: the id of an invitation, or a link, which is a secret and never an argument.
  */
 import { AgencyInvitationId } from "@partner-api/domain/AgencyInvitation"
 import { linkTokenMax } from "@partner-api/domain/Link"

@@ -11,7 +11,7 @@ import { type Row, textLines, titledLines } from "../TitledLines.ts"
 export const jobLine = ({ id, location, status, title }: Job): string =>
   [id, title, status, location].filter((part) => part !== undefined).join("  ")
 
-/** What a job pays in its period. A salary without a period is one of a year. */
+/** The pay of a job in its period. A salary without a period is one of a year. */
 const salaryText = (job: Job): string | undefined => {
   const { currency, salary_max_cents, salary_min_cents, salary_period = "YEAR" } = job
   if (currency === undefined) return undefined

@@ -12,16 +12,16 @@ import type { Transport } from "../../core/transport/Transport.ts"
 import { version } from "../../core/Version.ts"
 import { sign } from "../../webhooks/Signature.ts"
 
-/** How long a program may take, as for a delivery of the service. */
+/** The time that a program may take, as for a delivery of the service. */
 const timeoutMs = 15_000
 
-/** Where to send events, and what to sign them with. */
+/** The address that events are sent to, and the secret that signs them. */
 export interface Target {
   readonly url: string
   readonly secret: Redacted.Redacted
 }
 
-/** What came of an event: the status that the program answered with, or why there is none. */
+/** The outcome of an event: the status that the program answered with, or the reason why there is none. */
 export interface Forwarded {
   readonly event: Event
   readonly durationMs: number

@@ -1,5 +1,5 @@
 /**
- * What an action on a placement would change, without taking it: the rules of the domain judge it here, as the service would today.
+ * The changes that an action on a placement would make, without taking it: the rules of the domain judge it here, as the service would today.
  */
 import * as Output from "@partner-api/cli-kit/Output"
 import { placementAfter } from "@partner-api/domain/commands/Placement"
@@ -18,7 +18,7 @@ import { placementLine } from "./PlacementText.ts"
 
 const known = Schema.decodeUnknownOption(PlacementSchema)
 
-/** What a dry run shows of a placement. A due day is the service's: the payment terms are not in the placement. */
+/** The members of a placement that a dry run shows. A due day is the service's: the payment terms are not in the placement. */
 const outlineOf = ({ refund_cents, settlement, status }: Placement) => ({
   status,
   ...(settlement === undefined ? {} : { settlement_status: settlement.status }),

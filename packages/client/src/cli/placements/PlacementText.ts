@@ -11,7 +11,7 @@ import { textLines, titledLines } from "../TitledLines.ts"
 const amountText = (placement: Placement, amount: number | undefined): string | undefined =>
   amount === undefined ? undefined : feeMoney(placement, amount)
 
-/** Who was hired. */
+/** The name of the hired person. */
 export const nameText = ({ candidate_name = "(erased)" }: Placement): string => candidate_name
 
 /** The line about a placement after a write. */
@@ -23,7 +23,7 @@ export const placementLine = (placement: Placement): string =>
 const guaranteeText = ({ guarantee, guarantee_ends_on }: Placement): string | undefined =>
   guarantee && `${guarantee.days} days, until ${guarantee_ends_on ?? ""}, refund ${guarantee.refund}`
 
-/** What a percentage is taken of, where it is not the salary. */
+/** The amount that a percentage is taken of, where it is not the salary. */
 const feeBaseText = ({ base_salary_cents, currency, fee, fee_base_cents: amount }: Placement): string | undefined =>
   fee.feeType === "PERCENTAGE_FEE" && amount !== base_salary_cents ? formatMoney({ currency, amount }) : undefined
 

@@ -1,5 +1,5 @@
 /**
- * What an endpoint has answered lately, for people, and what to do about it. The service keeps the attempts with its deliveries.
+ * The latest answers of an endpoint, for people, and their remedies. The service keeps the attempts with its deliveries.
  */
 import type { Row } from "../TitledLines.ts"
 import type { WebhookDelivery, WebhookEndpoint } from "../../core/Model.ts"
@@ -12,10 +12,10 @@ interface DeliveredAttempt {
   readonly type: string
 }
 
-/** How many attempts are shown: both of a ping, and the one before. */
+/** The number of attempts that are shown: both of a ping, and the one before. */
 const shownMax = 3
 
-/** What an attempt got: the status of the answer, or why there is none. */
+/** The outcome of an attempt: the status of the answer, or the reason why there is none. */
 export const outcomeOf = ({ failure = "", status }: Attempt): string =>
   status === undefined ? failure : String(status)
 
@@ -42,7 +42,7 @@ export const attemptRows = (deliveries: ReadonlyArray<WebhookDelivery>): Readonl
   ]
 }
 
-/** What to do where there was no answer. */
+/** The remedies where there was no answer. */
 const failureRemedies: Readonly<Record<NonNullable<Attempt["failure"]>, string>> = {
   dns: "The name of the address was not found. Check the name, and its entry in the DNS.",
   address:
@@ -52,7 +52,7 @@ const failureRemedies: Readonly<Record<NonNullable<Attempt["failure"]>, string>>
   timeout: "No answer came within 15 seconds. Answer as soon as the event is stored, and work on it afterwards."
 }
 
-/** What to do about a status that is no success. */
+/** The remedy for a status that is no success. */
 const statusRemedy = (status: number, { secret_hint: hint }: WebhookEndpoint): string => {
   if (status < 400)
     return `The address answers ${status}, and redirects are not followed. Use the address that it leads to.`
@@ -66,7 +66,7 @@ const statusRemedy = (status: number, { secret_hint: hint }: WebhookEndpoint): s
   return `The program answers ${status}. Check that it has the secret that ends with ${hint}, and look into its log.`
 }
 
-/** What to do about the last attempt; nothing where it was accepted, or there is none. */
+/** The remedy for the last attempt; none where it was accepted, or there is none. */
 export const attemptRemedy = (
   deliveries: ReadonlyArray<WebhookDelivery>,
   endpoint: WebhookEndpoint

@@ -5,7 +5,7 @@ import type { Column } from "@partner-api/cli-kit/Table"
 import type { WebhookDelivery } from "../../core/Model.ts"
 import { isAccepted, outcomeOf } from "./AttemptText.ts"
 
-/** What was wrong with the last attempt; nothing when it succeeded. */
+/** The error of the last attempt; empty when it succeeded. */
 const lastError = ({ attempts }: WebhookDelivery): string => {
   const last = attempts.at(-1)
   return last === undefined || isAccepted(last) ? "" : outcomeOf(last)

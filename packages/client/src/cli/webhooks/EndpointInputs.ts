@@ -30,7 +30,7 @@ const ReadableUrl = fields.url.check(
   )
 )
 
-/** Where events go. */
+/** The address that events are sent to. */
 export const url = textFlag("url", "URL", "Where events are sent: an https address").pipe(Flag.withSchema(ReadableUrl))
 
 /** The members that a new endpoint need not have. */

@@ -7,7 +7,7 @@ import type { WebhookEndpoint, WebhookEndpointPatch } from "../../core/Model.ts"
 import { notice } from "../OutputForm.ts"
 import { type Row, titledLines } from "../TitledLines.ts"
 
-/** Where an endpoint stands. */
+/** The status of an endpoint. */
 export const standingOf = ({ disabled_reason, failing_since, status }: WebhookEndpoint): string => {
   if (disabled_reason !== undefined) return `${status} (${disabled_reason})`
   return failing_since === undefined ? status : `${status}, failing`
@@ -47,7 +47,7 @@ export const printResume = (endpoint: WebhookEndpoint) =>
     ? Effect.void
     : notice(`partner webhooks enable ${endpoint.id} sends a ping at once; when it is answered, deliveries resume.`)
 
-/** What a delivery that was requested waits for; nothing where it is sent at once. */
+/** The wait of a delivery that was requested; none where it is sent at once. */
 const waitOf = ({ failing_since, status }: WebhookEndpoint, nextAttemptAt: string | undefined): string | undefined => {
   if (status === "disabled") return "The endpoint is disabled: the event waits until it is enabled again."
   if (status === "pending") return "The event waits until the address has answered a ping."

@@ -7,7 +7,7 @@ import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { notice } from "../OutputForm.ts"
 import type { Row } from "../TitledLines.ts"
 
-/** How many deliveries have a status. */
+/** The number of deliveries with a status. */
 export interface Refused {
   readonly status: "parked" | "failed"
   readonly count: number

@@ -8,7 +8,7 @@ import type { AnyOptions, CallOptions, KeyOptions } from "../CallOptions.ts"
 import type { CallOf, MethodKind } from "../MethodKind.ts"
 import type { Attachment } from "../Model.ts"
 
-/** What a program attaches: bytes in memory, a `Blob` or `File`, a stream, or the path of a file, on Node alone. */
+/** The content that a program attaches: bytes in memory, a `Blob` or `File`, a stream, or the path of a file, on Node alone. */
 export type FileContent =
   | Blob
   | Uint8Array<ArrayBuffer>
@@ -16,7 +16,7 @@ export type FileContent =
   | AsyncIterable<Uint8Array>
   | string
 
-/** How far a file is, in bytes. */
+/** The progress of a file, in bytes. */
 export interface FileProgress {
   readonly bytes: number
   /** The bytes of the whole file. */
@@ -31,7 +31,7 @@ interface FileOptions extends CallOptions {
 
 /** Options of `attach`. */
 export interface AttachOptions extends FileOptions, KeyOptions {
-  /** What the file is for. */
+  /** The purpose of the file. */
   readonly type: Attachment["type"]
   /** The name of the file; by default that of a `File` or of the path. */
   readonly fileName?: string
@@ -86,7 +86,7 @@ export interface FileMethods<Kind extends MethodKind> {
 /** The arguments of a method of files. */
 export interface FileCall {
   readonly params: Readonly<Record<string, unknown>>
-  /** What is sent; absent for a download. */
+  /** The content that is sent; absent for a download. */
   readonly content: unknown
   readonly options: AnyOptions & Partial<AttachOptions>
   readonly mistake: string | undefined

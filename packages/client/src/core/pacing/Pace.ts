@@ -18,7 +18,7 @@ import type { RateLimit } from "./RateLimit.ts"
  */
 export const underWayFirst = 4
 
-/** What an answer allows where others use the same limit: their requests arrive before the answer does. */
+/** The step that an answer allows where others use the same limit: their requests arrive before the answer does. */
 const underWayStepShared = 0.05
 
 /** The time after which one more is sent although no answer allowed it: an answer may be slow for its own reasons. */
@@ -33,14 +33,14 @@ const shareMin = 1 / 16
 /** Programs that share a limit leave this part of it unused, so that they are not refused while they find their shares. */
 const reserve = 0.05
 
-/** How an answer changes the share: little at a time, since each program does it with each of its answers. */
+/** The change of the share by an answer: little at a time, since each program does it with each of its answers. */
 const shareUp = 0.02
 const shareDown = 0.95
 
-/** What remains of a high cost with each answer that states a lower one: costly requests often come in a row. */
+/** The part of a high cost that remains with each answer that states a lower one: costly requests often come in a row. */
 const costDecay = 0.9
 
-/** How much later than due a request is sent: the clock of the service counts whole milliseconds, and rounds what it adds up. */
+/** The time by which a request is sent later than due: the clock of the service counts whole milliseconds, and rounds what it adds up. */
 const clockMs = 1
 
 /** A request that was sent, as the count stood then. */

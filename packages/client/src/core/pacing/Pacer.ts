@@ -34,7 +34,7 @@ interface Queue {
   readonly waiting: Array<Waiter>
 }
 
-/** What the pacer needs of a call. */
+/** The members of a call that the pacer needs. */
 interface Turn {
   /** Its place among the calls of the client. */
   readonly order: number

@@ -13,9 +13,9 @@ export interface Page<Item> {
   readonly count: number
 }
 
-/** What a page of a feed has besides: a feed goes on. */
+/** The members that a page of a feed has besides: a feed goes on. */
 export interface FeedEnd {
-  /** Where to go on, for the parameter `cursor`: keep it. It is there on the last page too. */
+  /** The position to go on from, for the parameter `cursor`: keep it. It is there on the last page too. */
   readonly cursor: string
 }
 

@@ -37,7 +37,7 @@ export interface Credential {
   readonly replace: Effect.Effect<boolean>
 }
 
-/** What is known of a call so far: for the error of a call that is aborted, and for its span. */
+/** The progress of a call: for the error of a call that is aborted, and for its span. */
 export interface Progress {
   attempts: number
   method?: string

@@ -56,7 +56,7 @@ const isProblem = (given: unknown): given is Problem =>
   Predicate.isObject(given) &&
   ["in", "path", "code", "message"].every((member) => typeof Reflect.get(given, member) === "string")
 
-/** How long the service asks to wait: seconds or a date (RFC 9110 §10.2.3). Any other value is ignored. */
+/** The time that the service requests to wait: seconds or a date (RFC 9110 §10.2.3). Any other value is ignored. */
 export const readRetryAfter = (header: string | undefined, nowMs: number): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000

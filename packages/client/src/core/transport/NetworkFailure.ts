@@ -14,7 +14,7 @@ const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREAC
 const trustIt =
   "Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority. Do not turn the check off: others could read the credentials."
 
-/** What is wrong with a certificate, by the codes of Node, and what to do about it. */
+/** The fault of a certificate, by the codes of Node, and its remedy. */
 const certificateFaults: ReadonlyArray<readonly [codes: RegExp, fault: string, remedy: string]> = [
   [
     /^CERT_HAS_EXPIRED$/,

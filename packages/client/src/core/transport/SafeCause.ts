@@ -68,7 +68,7 @@ const copyOf = (error: unknown, secrets: ReadonlyArray<string>, depth = 0): unkn
   return copy
 }
 
-/** What an error may hold of its cause. */
+/** The part of a cause that an error may hold. */
 export const safeCause = (error: unknown, request: TransportRequest): unknown => {
   const secrets = secretsOf(request)
   return isPrintable(error, secrets) ? error : copyOf(error, secrets)

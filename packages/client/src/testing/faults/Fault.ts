@@ -1,5 +1,5 @@
 /**
- * What a test makes go wrong: faults of the network, of what stands between, and of the service, one after the other.
+ * The faults that a test causes: of the network, of a machine between, and of the service, one after the other.
  */
 
 /** An answer with JSON, as a fault may change it. */
@@ -11,7 +11,7 @@ export interface ChangeableAnswer {
 }
 
 /**
- * What goes wrong with one request.
+ * The fault of one request.
  *
  * - `"refused"`: nobody listens; no byte was sent.
  * - `"reset"`: the connection ends before the request was handled.
@@ -50,7 +50,7 @@ export type Fault =
   | { readonly delayMs: number }
   | { readonly change: (answer: ChangeableAnswer) => ChangeableAnswer }
 
-/** How often a fault occurs, and how many requests of its operation go well before. */
+/** The number of times that a fault occurs, and the number of requests of its operation that succeed before. */
 export interface Often {
   readonly times?: number
   readonly skip?: number

@@ -4,14 +4,14 @@
 import { type Answer, errorAnswer, errorFor, type ErrorStyle } from "../http/Answer.ts"
 import type { ChangeableAnswer, Fault } from "./Fault.ts"
 
-/** What `fetch` rejects with when the network fails, as Node's does. */
+/** The error with which `fetch` rejects when the network fails, as Node's does. */
 export const networkError = (code: string, message: string): TypeError =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) })
 
 export const resetError = (): TypeError => networkError("ECONNRESET", "read ECONNRESET")
 export const refusedError = (): TypeError => networkError("ECONNREFUSED", "connect ECONNREFUSED")
 
-/** What reading a body fails with when the connection ends in the middle, as in Node. */
+/** The error of a body whose connection ends in the middle, as in Node. */
 const terminatedError = (): TypeError =>
   new TypeError("terminated", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }) })
 
@@ -74,7 +74,7 @@ export const changed = (answer: Answer, change: (answer: ChangeableAnswer) => Ch
   return { status, headers, body: body === undefined ? answer.body : JSON.stringify(body) }
 }
 
-/** What a fault makes of the service's answer. */
+/** Applies a fault to the service's answer. */
 export const spoil = (fault: Fault, answer: Answer): Answer => {
   if (typeof fault === "string") return answer
   if ("truncated" in fault) {

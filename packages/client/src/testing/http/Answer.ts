@@ -20,7 +20,7 @@ const json = (status: number, value: unknown, headers: Answer["headers"] = {}): 
   body: JSON.stringify(value)
 })
 
-/** How errors are written here. */
+/** The style in which errors are written here. */
 export interface ErrorStyle {
   /** Only the two members that are documented (spec 2, Error object). */
   readonly plain: boolean

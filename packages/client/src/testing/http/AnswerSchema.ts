@@ -1,5 +1,5 @@
 /**
- * What a test gives as an answer, as a schema: status, headers and a body of any kind.
+ * The schema of an answer that a test gives: status, headers and a body of any kind.
  */
 import * as Schema from "effect/Schema"
 import { readOptions } from "../Mistakes.ts"

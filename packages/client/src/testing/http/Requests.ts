@@ -1,5 +1,5 @@
 /**
- * What arrived at a test server: which operation, from whom, and how it ended. Never a secret, a token or a body.
+ * The requests that arrived at a test server: the operation, the caller, and the result of each. Never a secret, a token or a body.
  */
 
 /** A request that arrived. */
@@ -31,7 +31,7 @@ export const requestsMax = 10_000
 export interface Requests {
   readonly add: (request: OpenRequest) => void
   readonly latest: () => ReadonlyArray<TestRequest>
-  /** How many there were of an operation, or of all. */
+  /** The number of requests of an operation, or of all. */
   readonly count: (operation: string | undefined) => number
 }
 

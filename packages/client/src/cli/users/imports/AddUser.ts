@@ -1,5 +1,5 @@
 /**
- * What becomes of one record: its user is created, exists already, or is refused. Or what would become of it, found out by reading.
+ * The outcome of one record: its user is created, exists already, or is refused. A dry run finds the outcome by reading.
  */
 import { idempotencyReplayedHeader } from "@partner-api/contract/RequestHeaders"
 import { normalizeEmail } from "@partner-api/domain/Email"
@@ -12,7 +12,7 @@ import { withResponse } from "../../../effect/CurrentResponse.ts"
 import { conflict, isAboutRecord, type Refusal, refusalOf } from "./Refusal.ts"
 import { keyOf } from "./UserRecord.ts"
 
-/** What became of a record. */
+/** The outcome of a record. */
 export type Fate =
   | { readonly is: "created" }
   | { readonly is: "existing" }
@@ -48,7 +48,7 @@ export const addUser =
       )
     )
 
-/** How many emails and ids of a file are remembered to find those that come twice: some twenty megabytes. */
+/** The number of emails and ids of a file that are remembered to find those that come twice: some twenty megabytes. */
 const rememberedMax = 100_000
 
 /** Finds out what adding would do. A record meets the users of the records before it, as long as those are remembered. */

@@ -1,5 +1,5 @@
 /**
- * How far an import came: counts, and the lines that were refused.
+ * The progress of an import: counts, and the lines that were refused.
  */
 import { notUtf8 } from "@partner-api/cli-kit/records/RecordText"
 import type { Fate } from "./AddUser.ts"

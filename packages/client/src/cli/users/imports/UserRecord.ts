@@ -25,7 +25,7 @@ export const userColumns: ReadonlyMap<string, "text"> = new Map(
 interface UserRecord {
   /** The line it begins on, counted from 1. */
   readonly line: number
-  /** Where it ends, in bytes. */
+  /** The position of its end, in bytes. */
   readonly end: number
   readonly user: Result.Result<NewUser, Refusal>
 }
@@ -34,7 +34,7 @@ const decode = strictDecoder(UserLine)
 
 const [active] = UserStatus.literals
 
-/** What a list of users shows, and no new user can have. */
+/** The problem of a status that lists of users show and no new user can have. */
 const inactive: Problem = {
   in: "body",
   path: "/status",
