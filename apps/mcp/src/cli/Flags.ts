@@ -76,7 +76,7 @@ interface Given {
   readonly readOnly: boolean
 }
 
-/** What the flags choose. `--read-only` takes precedence over `--enable-writes`. Tools by name alone leave out the groups. */
+/** The choices of the flags. `--read-only` takes precedence over `--enable-writes`. Tools by name alone leave out the groups. */
 export const choicesOf = ({ confirm, enableWrites, readOnly, tools, toolsets: chosen }: Given): Choices => ({
   toolsets: Option.getOrElse(chosen, () => (Option.isNone(tools) ? [...toolsets] : [])),
   tools: Option.getOrElse(tools, () => []),

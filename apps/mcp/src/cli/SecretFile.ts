@@ -12,7 +12,7 @@ import { type SettingsError, wrongSetting } from "./SettingsError.ts"
 /** A secret is much shorter; a longer file is another one. */
 const bytesMax = 65_536
 
-/** What a group and others may read. Other programs of the machine could take the secret; the file is used all the same. */
+/** The bits by which a group and others may read. Other programs of the machine could take the secret; the file is used all the same. */
 const othersRead = 0o044
 
 /** Windows stores in access lists who may read a file, so its files have no mode to check. */

@@ -1,5 +1,5 @@
 /**
- * What both commands start with: the settings, the client, the platform, and the definition of the server.
+ * The start of both commands: the settings, the client, the platform, and the definition of the server.
  */
 import { Partner } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"

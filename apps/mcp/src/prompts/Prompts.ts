@@ -31,7 +31,7 @@ const checked = (values: Values, text: (values: Values) => string): Effect.Effec
 const where = ({ organization_id: organization }: Values): string =>
   organization === undefined ? "" : ` of the organization ${organization}`
 
-/** What a review looks at; every job has a title and a description. */
+/** The members that a review looks at; every job has a title and a description. */
 const reviewed = ["title", "status", "location", "salary_min_cents", "salary_max_cents", "currency"]
 
 const confirmed =

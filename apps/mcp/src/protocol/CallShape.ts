@@ -11,7 +11,7 @@ export const idOf = (message: unknown): MessageId => {
   return typeof id === "string" || typeof id === "number" ? id : null
 }
 
-/** What is wrong with the arguments of a call as a whole; undefined for other messages. */
+/** The problem of the arguments of a call as a whole; undefined for other messages. */
 export const argumentsProblem = (message: unknown): string | undefined => {
   if (!Predicate.hasProperty(message, "method") || message.method !== "tools/call") return undefined
   if (!Predicate.hasProperty(message, "params") || !Predicate.hasProperty(message.params, "arguments")) return undefined

@@ -1,5 +1,5 @@
 /**
- * How deep a text of JSON nests, checked before anything parses it.
+ * The depth to which a text of JSON nests, checked before anything parses it.
  *
  * The reader of messages recurses for each level: half a million levels would block the process for seconds or overflow the stack.
  * Whether the text is JSON is not checked here.

@@ -43,7 +43,7 @@ const plainName = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 /** A word that may come from elsewhere, such as the code of an error. */
 export const plainWord = (word: string): string => (plainName.test(word) ? word : "unnamed")
 
-/** What kind of thing a defect is: the name of its class, if that is a plain name. Its message is never read. */
+/** The kind of a defect: the name of its class, if that is a plain name. Its message is never read. */
 export const kindOf = (defect: unknown): string =>
   plainWord(defect instanceof Error ? defect.constructor.name : typeof defect)
 

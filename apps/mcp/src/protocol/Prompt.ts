@@ -26,7 +26,7 @@ export interface Prompt<out R> {
   readonly description: string
   readonly scopes?: ReadonlyArray<string>
   readonly arguments: ReadonlyArray<PromptArgument<R>>
-  /** What the human says to the model. */
+  /** The message of the human to the model. */
   readonly render: (
     values: Readonly<Record<string, string>>,
     principal: Principal

@@ -10,7 +10,7 @@ import * as Predicate from "effect/Predicate"
 
 type Initialize = (...given: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>
 
-/** What a session begins with, without subscriptions. */
+/** The first answer of a session, without subscriptions. */
 const unsubscribed = (begun: unknown): unknown => {
   const capabilities = Predicate.hasProperty(begun, "capabilities") ? begun.capabilities : undefined
   if (!Predicate.isObject(begun) || !Predicate.hasProperty(capabilities, "resources")) return begun
@@ -46,5 +46,5 @@ export const protocols = [
 /** The requests that only clients with subscriptions send. */
 export const subscriptionMethods: ReadonlyArray<unknown> = ["resources/subscribe", "resources/unsubscribe"]
 
-/** What they are answered with, over both transports. */
+/** The answer to requests for subscriptions, over both transports. */
 export const noSubscriptions = "Resource subscriptions are not supported"

@@ -12,11 +12,11 @@ import type { Tool } from "./tool/Tool.ts"
 import { registerTool } from "./tool/ToolRegistration.ts"
 import { registerWithheld, type WithheldTool } from "./tool/WithheldTool.ts"
 
-/** How the server presents itself. */
+/** The name and the version of the server, and its instructions for a model. */
 interface ServerInfo {
   readonly name: string
   readonly version: string
-  /** What a model should know before its first call; at most 600 characters. */
+  /** Instructions before the first call of a model; at most 600 characters. */
   readonly instructions: string
 }
 

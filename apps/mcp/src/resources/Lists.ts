@@ -13,7 +13,7 @@ type Services = CatalogTool extends { readonly call: (call: never) => Effect.Eff
   ? R
   : never
 
-/** What a tool answers, as the text of a resource. */
+/** The answer of a tool, as the text of a resource. */
 const answerOf = (tool: CatalogTool, given: Readonly<Record<string, unknown>>, principal: Principal) =>
   Effect.flatMap(
     tool.call({ arguments: given, context: { principal, progress: () => Effect.void }, asking: { _tag: "Unable" } }),

@@ -15,7 +15,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "check_connection"
 
-/** What is always reported. The rest, such as what the platform announces, is for readers. */
+/** The members that are always reported. The rest, such as the extensions of the platform, is for readers. */
 const Output = Schema.StructWithRest(Schema.Struct({ auth_ok: Schema.Boolean, read_only: Schema.Boolean }), [
   Schema.Record(Schema.String, Schema.Unknown)
 ])
@@ -30,7 +30,7 @@ const missingTools = {
     "start this server again."
 }
 
-/** What a tool lacks, as the name of it; nothing while that is not known. */
+/** The name of each thing that a tool lacks; none while that is not known. */
 const lackNames = (lack: Lack | undefined): ReadonlyArray<string> => {
   switch (lack?._tag) {
     case "Extension":

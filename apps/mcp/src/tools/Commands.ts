@@ -158,7 +158,7 @@ export const invitationCommand = (
 const answerWord = (value: unknown): string =>
   value === true ? "yes" : value === false ? "no" : Array.isArray(value) ? value.join(",") : String(value)
 
-/** What a person expects and may do. The salary is written with its currency, and a period but a year with its name. */
+/** The salary expectation, the permissions to work and the links of a person, as flags. The salary is written with its currency, and a period but a year with its name. */
 const factWords = ({
   links = [],
   salary_expectation: salary,

@@ -13,7 +13,7 @@ const permissionsOf = (operation: string): ReadonlyArray<string> => {
   return access?.level === "scoped" ? access.anyOf : []
 }
 
-/** What an operation lacks that needs one of these permissions. */
+/** The lack of an operation that needs one of these permissions. */
 const lackOf = (
   { features, grants }: Pick<Platform, "features" | "grants">,
   operation: string,
@@ -25,7 +25,7 @@ const lackOf = (
   return grants.allow(anyOf) ? undefined : { _tag: "Permission", anyOf }
 }
 
-/** What a tool has of its own. */
+/** The members of a tool that do not come from the contract. */
 interface Own {
   /** The scopes of which one is needed, where they are not those of the operation. */
   readonly scopes?: ReadonlyArray<string>

@@ -22,7 +22,7 @@ const recordId = (type: string, data: Readonly<Record<PropertyKey, unknown>>): s
   return isName(id) ? ` ${id}` : ""
 }
 
-/** How many records an import has written. */
+/** The numbers of records that an import has written. */
 const countsOf = (data: Readonly<Record<PropertyKey, unknown>>): ReadonlyArray<string> => {
   const tally = data["import"]
   return Predicate.isObject(tally)

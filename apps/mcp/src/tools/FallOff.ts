@@ -40,7 +40,7 @@ const Output = Schema.Struct({
 })
 type Output = typeof Output.Type
 
-/** What is sent. */
+/** The action that is sent. */
 type FallOff = Extract<PlacementTransition, { readonly action: "fall_off" }>
 
 /** A preview with what it has shown: the action to send, and the ETag of the placement that was read. */
@@ -65,7 +65,7 @@ const refused = ({
     next: ["get_placement"]
   })
 
-/** What is owed back, in words; the service alone judges a placement that this server cannot read. */
+/** The refund, in words; the service alone judges a placement that this server cannot read. */
 const refundWords = (before: Placement, transition: FallOff, nowMs: number): Result.Result<string, ToolFailure> => {
   const placement = Option.getOrUndefined(known(before))
   if (placement === undefined) return Result.succeed("not known")

@@ -1,7 +1,7 @@
 /**
  * Fees as tools take and show them: a percentage as basis points and as "20 %", an amount as minor units and as "5000.00 EUR".
  *
- * What a fee is, is the domain's. Here are only the two spellings; how a human is asked about fees is in `FeesQuestion`.
+ * The domain defines fees. Here are only their two spellings; `FeesQuestion` has the question about them to a human.
  */
 import type {
   AgencyFees as UpstreamFees,
@@ -161,7 +161,7 @@ const showFee = (fee: UpstreamFee, required: ReadonlyArray<string>): Item => {
   return shown
 }
 
-/** What is agreed beside the fees. */
+/** The terms that are agreed beside the fees. */
 interface Terms {
   readonly guarantee?: object | undefined
   readonly paymentTermsDays?: number | undefined
@@ -179,7 +179,7 @@ export const showFees = (fees: UpstreamFees): FeesView => ({
   ...showTerms(fees)
 })
 
-/** What is sent, an empty note too. */
+/** The update that is sent, an empty note too. */
 export const showUpdate = ({ optimizedFee, customFees, ...terms }: UpstreamUpdate): UpdateView => ({
   ...(optimizedFee === undefined ? {} : { optimizedFee }),
   ...(customFees === undefined ? {} : { customFees: customFees.map((fee) => showFee(fee, ["feeType", "note"])) }),

@@ -69,7 +69,7 @@ const byIds = ({ jobs }: OrganizationShape, ids: ReadonlyArray<string>): Stream.
     )
   )
 
-/** Where the jobs come from, what of the search is left to the platform, and what is compared here. */
+/** Returns the source of the jobs, the filters that the platform applies, and the condition that this server applies. */
 const sourceOf = (platform: Platform, organization: OrganizationShape, wanted: Wanted) => {
   const { ids, status, text, ...others } = wanted
   const matches = wantedBy(wanted)

@@ -39,7 +39,7 @@ export const foundSchema = Schema.Struct({
 
 export interface FindRequest<Upstream> {
   readonly walk: Walk
-  /** What is found, in the plural. */
+  /** The noun of the items that are found, in the plural. */
   readonly noun: string
   readonly cursor: string | undefined
   readonly limit: number | undefined

@@ -20,7 +20,7 @@ const name = "get_application"
 
 const filesExtension = "applications.attachments"
 
-/** What is known of a file. Its name is data. */
+/** The facts of a file. Its name is data. */
 const briefFile = ({ file_name, id, media_type, scan_status, size_bytes, type }: Attachment) => ({
   id,
   type,

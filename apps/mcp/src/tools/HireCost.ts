@@ -1,5 +1,5 @@
 /**
- * What a hire costs, in words: "14400.00 EUR: 20 % of the base salary".
+ * The cost of a hire, in words: "14400.00 EUR: 20 % of the base salary".
  *
  * The amount is counted by the domain or by the platform; here it is only spelt.
  */

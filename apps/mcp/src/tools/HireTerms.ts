@@ -46,11 +46,11 @@ const decodeFees = Schema.decodeUnknownResult(AgencyFees)
 const inTool = (mistake: Problem): Problem =>
   mistake.path === "/hire/expected_fee" ? { ...mistake, path: "/hire/custom_fee" } : mistake
 
-/** Where the fees of an agency are, and for which tool. */
+/** An agency, its agreed terms, and the tool that reads its fees. */
 interface Agency {
   readonly agencies: OrganizationShape["agencies"]
   readonly agencyId: string
-  /** What was agreed with the agency at the confirmation. */
+  /** The terms that were agreed with the agency at the confirmation. */
   readonly agreed: Application["terms"]
   readonly tool: string
   /** The operation of the write: while fees are read, it was not sent. */

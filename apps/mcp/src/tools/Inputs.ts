@@ -34,7 +34,7 @@ export const chosenOrganization =
   ({ organization_id }: { readonly organization_id?: string | undefined }): string | undefined =>
     pinned ?? organization_id
 
-/** How many items are shown at most. */
+/** The maximum number of items that are shown. */
 export const limitOf = (byDefault: number) => Schema.optionalKey(Limit.annotate({ default: byDefault }))
 
 /** The `next_cursor` of the result before. Without a limit of length: who reads a cursor knows its own. */

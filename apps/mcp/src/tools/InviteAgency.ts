@@ -42,7 +42,7 @@ interface Shown extends Preview<Output> {
   readonly request: Item
 }
 
-/** What the user does with the answer. A replayed one has no link. */
+/** The next step of the user after the answer. A replayed one has no link. */
 const toDo = ({ email, expires_at, first_name, id, last_name, url }: AgencyInvitation): string =>
   url === undefined
     ? `The link was shown before and is not shown again. The user can make another one: partner invitations resend ${id}`

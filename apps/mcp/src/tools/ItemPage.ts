@@ -46,10 +46,10 @@ export interface Walk {
   readonly chosen: object
 }
 
-/** Where a walk continues. */
+/** The position from which a walk continues. */
 export type Position = Place | "end"
 
-/** How many pages are read again at most to come to a place: five thousand items, some seconds. */
+/** The maximum number of pages that are read again to come to a place: five thousand items, some seconds. */
 export const pagesAgainMax = 50
 
 export const queryAt = ({ upstream }: Place, limit: number): PageQuery =>
@@ -67,7 +67,7 @@ export const cannotGoOn = (tool: string): ToolFailure =>
     next: [tool]
   })
 
-/** What the cursors of the platform repeat of a request: with our service, all of it. */
+/** The parts of a request that the cursors of the platform repeat: with our service, all of it. */
 const vocabularyOf = ({ operation, organizationId, filters }: Walk): string => {
   const written = Object.entries(filters).map(([name, value]) => [name, JSON.stringify(value)])
   return JSON.stringify([1, operation, organizationId, "", limitMax, Object.fromEntries(written), 1])

@@ -18,11 +18,11 @@ interface Match {
 
 export interface Search {
   readonly matches: ReadonlyArray<Match>
-  /** How many items were read. */
+  /** The number of items that were read. */
   readonly scanned: number
-  /** Where the walk continues. */
+  /** The position from which the walk continues. */
   readonly rest: Position
-  /** How many pages were looked at. None, when the place where the walk begins is too far from a cursor of the platform. */
+  /** The number of pages that were looked at. None, when the place where the walk begins is too far from a cursor of the platform. */
   readonly pages: number
 }
 
@@ -42,7 +42,7 @@ interface State extends Search {
   /** The items before the place where the walk begins. */
   readonly skip: number
   readonly pagesAgain: number
-  /** Where the next page begins. */
+  /** The place at which the next page begins. */
   readonly at: Place
   readonly characters: number
 }

@@ -30,7 +30,7 @@ interface ListInput {
   readonly fields?: ReadonlyArray<string>
 }
 
-/** Where the pages come from. `organizationId` is null for a list that belongs to no organization. */
+/** The source of the pages. `organizationId` is null for a list that belongs to no organization. */
 interface ListSource<Upstream> {
   readonly organizationId: string | null
   readonly list: ListFrom<Upstream>

@@ -113,7 +113,7 @@ const parts: ReadonlyArray<readonly [part: Part, actions: ReadonlyArray<Applicat
 const misplaced = (given: Given): (typeof parts)[number] | undefined =>
   parts.find(([name, actions]) => given[name] !== undefined && !actions.includes(given.action))
 
-/** What an action needs must be there, and what belongs to another one must not. */
+/** The members that an action needs must be there, and those of another action must not. */
 const wantedOf = (given: Given): Result.Result<Wanted, ToolFailure> => {
   const wrong = misplaced(given)
   if (wrong !== undefined) {
@@ -209,7 +209,7 @@ const consequenceOf = (wanted: Wanted, today: string): string | undefined => {
 const reasonLines = (reason: RejectionReason | undefined): Readonly<Record<string, string>> =>
   reason === undefined ? {} : { reason: reason.text }
 
-/** What an action other than a hire brings, in the lines of a question. */
+/** The members of an action other than a hire, in the lines of a question. */
 const plainLines = (
   wanted: Exclude<Wanted, { readonly action: "hire" }>,
   reason: RejectionReason | undefined
@@ -313,7 +313,7 @@ export const moveApplication = ({ choices, platform }: ToolDependencies) => {
       return { transition, lines: hireLines(terms, fee) }
     })
 
-  /** What the platform would refuse of an action that the state allows, as far as it can be known. */
+  /** The refusal by the platform of an action that the state allows, as far as it can be known. */
   const refusalOf = Effect.fnUntraced(function* (
     wanted: Wanted,
     application: Application,

@@ -1,7 +1,7 @@
 /**
  * The names of what a call is about, for the human who confirms a write: the title of a job, the name of an agency or of the organization.
  *
- * What the credentials may not read has no name; the question then shows its id alone.
+ * A record that the credentials may not read has no name; the question then shows its id alone.
  */
 import type { ClientError, OrganizationShape } from "@partner-api/client/effect"
 import * as Effect from "effect/Effect"

@@ -25,7 +25,7 @@ const briefSettlement = (placement: Placement, { paid_cents, refunded_cents, ...
   ...moneyOf(placement, "refunded", refunded_cents)
 })
 
-/** What a list shows of a placement, its amounts with their currency; get_placement shows it whole, in minor units. */
+/** A placement in a list, its amounts with their currency; get_placement shows it whole, in minor units. */
 export const briefPlacement = (placement: Placement): Item => {
   const { application_id, fee_amount_cents, settlement } = placement
   return compact(

@@ -46,7 +46,7 @@ const recordsOf = <Upstream>(
       )
     : Effect.succeed([])
 
-/** What the platform would answer, as a refusal of this server. */
+/** The answer that the platform would give, as a refusal of this server. */
 interface Refusal {
   readonly message: string
   readonly details?: ReadonlyArray<Problem>

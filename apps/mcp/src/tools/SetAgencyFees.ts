@@ -1,7 +1,7 @@
 /**
  * `set_agency_fees`: sets what an organization pays an agency, after a human confirms it.
  *
- * Where the platform lets fees be read, a preview shows before and after, and the write is sent with the ETag of what was shown. Elsewhere
+ * A platform that lets fees be read has a preview of before and after, and the write is sent with the ETag of the shown fees. Elsewhere
  * the preview has no stored fees.
  */
 import { type AgencyFees, type AgencyFeesUpdate, withResponse } from "@partner-api/client/effect"

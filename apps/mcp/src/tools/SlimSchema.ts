@@ -15,7 +15,7 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 /** Members whose keys are names of properties, not keywords of JSON Schema. */
 const isNamed = (name: string): boolean => name === "properties"
 
-/** How the descriptions begin that repeat the name of a member, or the kind of a fee. */
+/** The beginnings of descriptions that repeat the name of a member, or the kind of a fee. */
 const repeating = [
   "A day, as",
   "A fixed amount for each hire",

@@ -204,7 +204,7 @@ export const toolNames = (dependencies: ToolDependencies): ReadonlyArray<string>
 const isEnabled = ({ writes }: Choices, { group }: CatalogEntry): boolean =>
   group === undefined || writes.includes(group)
 
-/** What a server offers, and what it withholds. */
+/** The tools that a server offers, and those that it withholds. */
 interface Catalog {
   /** The tools. Those that lack something now are among them. */
   readonly tools: ReadonlyArray<CatalogTool>

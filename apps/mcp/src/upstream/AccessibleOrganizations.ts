@@ -11,7 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-/** How long the name of a revoked grant is still shown. The platform refuses its use at once. */
+/** The time that the name of a revoked grant is still shown. The platform refuses its use at once. */
 const knownForMs = 5 * 60_000
 
 /** Invented ids must not cause a request each. */

@@ -26,13 +26,13 @@ const pauseMs = 10_000
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** How long the start waits for the platform. A client gives up on a server that does not start. */
+/** The time that the start waits for the platform. A client gives up on a server that does not start. */
 const learnMs = 3_000
 
 export interface Features {
   /** Whether the platform announced this. */
   readonly has: (extension: string) => boolean
-  /** What it announced; undefined as long as it was never reached. */
+  /** The extensions that it announced; undefined as long as it was never reached. */
   readonly all: () => ReadonlyArray<string> | undefined
   /** Reads the features now, waits a little, and never fails. */
   readonly learn: Effect.Effect<void>

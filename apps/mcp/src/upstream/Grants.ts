@@ -9,7 +9,7 @@ import { isUnbound } from "@partner-api/domain/OwnClient"
 import * as Effect from "effect/Effect"
 import { areEqual } from "./NameSets.ts"
 
-/** What shows them. */
+/** The operation that shows them. */
 const operation = "client.get"
 const extension = endpoints.find(({ id }) => id === operation)?.metadata.extension
 

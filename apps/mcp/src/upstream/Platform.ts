@@ -29,7 +29,7 @@ export interface Platform extends PlatformSettings {
   readonly secrets: KnownSecrets
 }
 
-/** How many organizations a refusal names. */
+/** The number of organizations that a refusal names. */
 const namedMax = 10
 
 /** Makes the platform of the client. Sends no request yet. */
@@ -67,7 +67,7 @@ const noneOf = (subject: string, all: Organizations): string => {
   return `${subject} is none of those that this server may work for. Valid are: ${JSON.stringify(named)}${more}.`
 }
 
-/** What is wrong with the organization that the server is bound to; undefined where it is accessible, or where it is bound to none. */
+/** The problem of the organization that the server is bound to; undefined where it is accessible, or where it is bound to none. */
 export const pinnedProblem = ({ pinned }: PlatformSettings, all: Organizations): ToolFailure | undefined =>
   pinned === undefined || all.some(({ id }) => id === pinned)
     ? undefined

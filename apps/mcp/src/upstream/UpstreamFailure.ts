@@ -11,15 +11,15 @@ export interface FailedCall {
   readonly tool: string
   /** The operation that the tool stands on. A write whose token or list failed was not sent. */
   readonly operation?: string
-  /** Where to look when the outcome of a write is unknown, as a sentence. Absent for a call that only reads. */
+  /** The place to look when the outcome of a write is unknown, as a sentence. Absent for a call that only reads. */
   readonly afterUnknown?: string
   /** Tools that show which ids there are, or what is there now. */
   readonly next?: ReadonlyArray<string>
   /** The argument that names what the platform may not have. */
   readonly about?: string
-  /** What to do about a conflict, where the thing being there already is not what it means. */
+  /** The remedy of a conflict, where it does not mean that the thing is there already. */
   readonly conflict?: string
-  /** What to do about a 403, where a missing permission is not what it means. */
+  /** The remedy of a 403, where it does not mean a missing permission. */
   readonly forbidden?: string
   /** The tool's name for a member of the request, where it is another one. */
   readonly renamed?: (path: string) => string
@@ -37,7 +37,7 @@ const parameters: Readonly<Record<string, string>> = {
 /** The shown length of the platform's own sentence. Its details are listed. */
 const sentenceLengthMax = 300
 
-/** How many problems are listed: more are not corrected at once. */
+/** The number of problems that are listed: more are not corrected at once. */
 const fieldsMax = 20
 
 const fieldsOf = (error: ClientError, call: FailedCall): ReadonlyArray<FieldProblem> | undefined => {
@@ -62,7 +62,7 @@ const unlisted = ({ details }: ClientError): string =>
 const wrongAddress =
   "Tell the user to check PARTNER_BASE_URL of this server (check_connection shows where it leads), and what stands before the platform, such as a proxy; do not retry."
 
-/** What to do about it. */
+/** The remedy of a failed call. */
 const remedyOf = (error: ClientError, call: FailedCall): string => {
   switch (error._tag) {
     case "Unauthorized":

@@ -18,11 +18,11 @@ export const pageCursorLifetimeMs = 60 * 60_000
 /** Some 100 tokens. */
 export const pageCursorCharactersMax = 200
 
-/** Where a walk through a list is. */
+/** The place of a walk through a list. */
 export interface Place {
   /** The platform's cursor of a page; null is its first page. */
   readonly upstream: string | null
-  /** How many items were shown from there. */
+  /** The number of items that were shown from there. */
   readonly offset: number
 }
 

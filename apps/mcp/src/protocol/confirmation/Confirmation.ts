@@ -21,7 +21,7 @@ const nonceBytes = 18
 /** A longer text is none of this process, and is refused before it is read. */
 const stateLengthMax = 200
 
-/** What a confirmation is bound to. */
+/** The caller, the tool, the organization and the arguments that a confirmation is bound to. */
 export interface ConfirmationBinding {
   readonly principalId: string
   readonly tool: string
@@ -101,7 +101,7 @@ export const sealConfirmation = (
   return Buffer.concat([codeOf(body, signer), body]).toString("base64url")
 }
 
-/** What a state holds; undefined for a text that this process did not write. */
+/** The content of a state; undefined for a text that this process did not write. */
 const unsealed = (text: string, signer: SignerApi): (Confirmation & { readonly bound: Buffer }) | undefined => {
   const bytes = Buffer.from(text.length > stateLengthMax ? "" : text, "base64url")
   // Another spelling of the same bytes is another text.
@@ -118,7 +118,7 @@ const unsealed = (text: string, signer: SignerApi): (Confirmation & { readonly b
   }
 }
 
-/** How a confirmation came to the client: in a question to its user, or with a preview. */
+/** The way of a confirmation to the client: in a question to its user, or with a preview. */
 export type ConfirmationWay = "question" | "preview"
 
 /** The way to another confirmation. */

@@ -15,16 +15,16 @@ import * as Layer from "effect/Layer"
 import { notSent, ToolFailure } from "../tool/ToolFailure.ts"
 import type { ToolAnswer } from "../tool/Tool.ts"
 
-/** How many confirmations are remembered until they expire: 33 writes a second for five minutes. */
+/** The number of confirmations that are remembered until they expire: 33 writes a second for five minutes. */
 export const noncesMax = 10_000
 
-/** How many of them may belong to one principal: three a second, more than a human confirms. Other principals are not affected. */
+/** The number of them that may belong to one principal: three a second, more than a human confirms. Other principals are not affected. */
 export const shareMax = 1_000
 
-/** How many answers are kept, the latest first: at 24,000 characters each this is 5 MB at most. */
+/** The number of answers that are kept, the latest first: at 24,000 characters each this is 5 MB at most. */
 export const answersMax = 200
 
-/** What is known of a nonce: its write with its answer, or only that it was used. */
+/** The record of a nonce: its write with its answer, or only that it was used. */
 type Known =
   | { readonly _tag: "Answer"; readonly answer: Effect.Effect<ToolAnswer, ToolFailure> }
   | { readonly _tag: "Used" }
@@ -55,7 +55,7 @@ const full = notSent(
 )
 
 export interface ConfirmationLedgerApi {
-  /** What is known of a nonce, its answer as a repeated call gets it; undefined for one that was never used. */
+  /** The record of a nonce, its answer as a repeated call gets it; undefined for one that was never used. */
   readonly known: (nonce: string) => Known | undefined
   /** Uses a nonce without a write: the human declined. */
   readonly spend: (used: Used, nowMs: number) => Effect.Effect<void, ToolFailure>

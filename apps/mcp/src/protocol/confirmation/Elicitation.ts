@@ -61,7 +61,7 @@ const reverse = (client: McpSchema.McpServerClient["Service"], question: string)
     Effect.catch(() => Effect.succeed<HumanAnswer>("unavailable"))
   )
 
-/** How the human behind this request can be asked. */
+/** The way to ask the human behind this request. */
 export const askingOf = (
   request: McpSchema.McpRequestContext["Service"],
   client: Option.Option<McpSchema.McpServerClient["Service"]>

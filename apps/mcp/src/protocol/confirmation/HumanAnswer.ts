@@ -1,5 +1,5 @@
 /**
- * How the two generations of the protocol ask a human, and the answer.
+ * The question to a human in the two generations of the protocol, and its answer.
  *
  * A client of 2026-07-28 gets the question as the result of its call and calls again with the answer and the state; one of 2025 gets an
  * elicitation request while its call waits. `Elicitation` implements both.
@@ -8,7 +8,7 @@ import type * as Effect from "effect/Effect"
 
 export type HumanAnswer = "accepted" | "declined" | "expired" | "unavailable"
 
-/** How the human behind this call can be asked. */
+/** The way to ask the human behind this call. */
 export type Asking =
   | { readonly _tag: "Unable" }
   /** Asks while the call waits. */

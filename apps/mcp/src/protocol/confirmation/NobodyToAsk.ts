@@ -33,7 +33,7 @@ const commandOf = (name: string | undefined, words: ReadonlyArray<string> | unde
     : `make this change with \`${name}\`, whose flags \`${name} --help\` shows`
 }
 
-/** What to do instead where no human can be asked, as a sentence without its stop. */
+/** The alternative where no human can be asked, as a sentence without its stop. */
 export const alternativeOf = (name: string | undefined, words: ReadonlyArray<string> | undefined): string =>
   `Use a client that supports elicitation, or let the user ${commandOf(name, words)}`
 

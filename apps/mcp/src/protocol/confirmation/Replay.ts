@@ -1,11 +1,11 @@
 /**
- * What a repeated call gets beside the answer of the first one: its client may have lost that answer, or may have read it long ago.
+ * The remark that a repeated call gets beside the answer of the first one: its client may have lost that answer, or may have read it long ago.
  *
  * The state that is stored now is not read here.
  */
 import type { ToolAnswer } from "../tool/Tool.ts"
 
-/** How to see what is stored now, where the tool has no text of its own. */
+/** The sentence about the stored state where the tool has no text of its own. */
 export const lookFirst = "Look at what is stored first."
 
 /** The answer after a notice for the repeated call: the answer is the stored one, not the present state. */

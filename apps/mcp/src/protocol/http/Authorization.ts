@@ -1,5 +1,5 @@
 /**
- * Who may call the server over HTTP: bearers of a token of one issuer, or of one token that its operator chose.
+ * The callers of the server over HTTP: bearers of a token of one issuer, or of one token that its operator chose.
  *
  * The server is a resource server: it issues and forwards no token, and refuses tokens of the platform. A token becomes a
  * {@link Principal} and is not kept.
@@ -19,7 +19,7 @@ export interface IssuerAuthorization {
   readonly scopes: ReadonlyArray<string>
   /** The claim that has the id of the person on the platform. Without it, no token names one. */
   readonly personClaim?: string | undefined
-  /** Where the issuer's keys are. Without it, the server reads the issuer's metadata (RFC 8414, then OpenID). */
+  /** The address of the issuer's keys. Without it, the server reads the issuer's metadata (RFC 8414, then OpenID). */
   readonly jwksUrl?: string | undefined
 }
 

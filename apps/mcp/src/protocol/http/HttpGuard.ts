@@ -34,7 +34,7 @@ const sessionHeader = "mcp-session-id"
 export interface HttpGuard {
   readonly place: HttpPlace
   readonly authenticate: Authenticate
-  /** Where clients learn of tokens (RFC 9728), and the scopes there are; absent without an issuer. */
+  /** The address at which clients learn of tokens (RFC 9728), and the scopes; absent without an issuer. */
   readonly challenge: { readonly metadataUrl: string; readonly scopes: ReadonlyArray<string> } | undefined
   readonly tools: ReadonlyArray<ToolMetadata>
 }

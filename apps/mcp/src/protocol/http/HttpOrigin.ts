@@ -1,5 +1,5 @@
 /**
- * Where a request may come from: the accepted values of the headers Host and Origin.
+ * The origins of requests that are accepted: the accepted values of the headers Host and Origin.
  *
  * A page of another site can make a browser resolve its own name to this machine (DNS rebinding). Its requests carry that name in Host, so
  * other names are refused on every path but that of the health.
@@ -9,7 +9,7 @@ import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { refusal } from "./HttpRefusal.ts"
 
-/** Where the server listens and what it is called. */
+/** The address that the server listens on, and its names. */
 export interface HttpPlace {
   readonly host: string
   readonly port: number
@@ -47,7 +47,7 @@ const hostOf = (text: string): string => readUrl(`http://${text}`)?.hostname ?? 
 /** The setting that adds hosts; refusals name it. */
 export const allowedHostsSetting = "MCP_ALLOWED_HOSTS"
 
-/** Where probes look. They name a pod or a node, and learn nothing of value. */
+/** The path for probes. They name a pod or a node, and learn nothing of value. */
 export const healthPath = "/health"
 
 /** The refusal of a request that comes from elsewhere. */

@@ -101,7 +101,7 @@ const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: {
 /** A browser must not guess another media type. */
 const unsniffed = HttpServerResponse.setHeader("x-content-type-options", "nosniff")
 
-/** What a client must know to get a token (RFC 9728). */
+/** The metadata that a client needs to get a token (RFC 9728). */
 const metadataRoutes = (authorization: Authorization, url: string) =>
   authorization.kind === "issuer"
     ? HttpRouter.add(

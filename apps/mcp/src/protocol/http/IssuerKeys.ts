@@ -15,9 +15,9 @@ import type { KeySet, KeysFault } from "./PublishedKeys.ts"
 
 /** For metadata and keys together. An issuer that takes longer counts as unreachable. */
 export const fetchTimeoutMs = 5_000
-/** How long a request waits for a fetch: most take less, and clients wait longer than this. */
+/** The time that a request waits for a fetch: most take less, and clients wait longer than this. */
 export const keyWaitMs = 2_000
-/** How many requests wait for a fetch at once: a tenth of the connections, so that callers without a token cannot take all. */
+/** The number of requests that wait for a fetch at once: a tenth of the connections, so that callers without a token cannot take all. */
 export const waitersMax = 100
 /** The pause after a fetch, in which an unknown key does not start the next one. */
 export const fetchPauseMs = 30_000
@@ -25,9 +25,9 @@ export const fetchPauseMs = 30_000
 export const failurePauseMs = 5_000
 /** The age from which keys in use are fetched again in the background. */
 export const refreshAfterMs = 300_000
-/** How long a withdrawn key is trusted while the issuer can be reached. */
+/** The time that a withdrawn key is trusted while the issuer can be reached. */
 export const keysLifetimeMs = 600_000
-/** How long known keys are used while the issuer cannot be reached: an outage of minutes stops no caller, a stolen key ends within the hour. */
+/** The time that known keys are used while the issuer cannot be reached: an outage of minutes stops no caller, a stolen key ends within the hour. */
 export const keysAgeMaxMs = 3_600_000
 
 export interface IssuerKeys {

@@ -19,7 +19,7 @@ const answerBytesMax = 262_144
 const Metadata = Schema.Struct({ issuer: Schema.String, jwks_uri: Schema.String })
 const isMetadata = Schema.is(Metadata)
 
-/** Where an issuer publishes its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
+/** The addresses at which an issuer publishes its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
 const metadataUrls = (issuer: string): ReadonlyArray<string> => {
   const url = new URL(issuer)
   const path = url.pathname.replace(/\/$/, "")

@@ -1,5 +1,5 @@
 /**
- * How often one principal may call one tool, and how many calls it may have under way: a model in a loop is stopped before it takes the
+ * Bounds the calls of one tool by one principal, and its calls under way: a model in a loop is stopped before it takes the
  * platform's rate limit, or all connections, from other callers. Resources and completions count in the same way.
  */
 import * as Duration from "effect/Duration"

@@ -15,7 +15,7 @@ import type { ToolFailure } from "./ToolFailure.ts"
 /** An issuer chooses the ids of its subjects; a longer one is cut. */
 const callerLengthMax = 100
 
-/** How a call ended: `ok`, `asked` for a question to the user, `interrupted`, `defect`, or the outcome of a failure with its cause. */
+/** The end of a call: `ok`, `asked` for a question to the user, `interrupted`, `defect`, or the outcome of a failure with its cause. */
 const outcomeOf = (exit: Exit.Exit<ToolAnswer, ToolFailure>): Pick<LogFields, "outcome" | "error"> => {
   if (Exit.isSuccess(exit)) return { outcome: exit.value._tag === "Question" ? "asked" : "ok" }
   if (Cause.hasInterrupts(exit.cause)) return { outcome: "interrupted" }

@@ -50,7 +50,7 @@ const nearestNumbers = (ast: SchemaAST.AST, given: unknown): ReadonlyArray<unkno
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
-/** What was probably meant by a value that is not valid. */
+/** The values that were probably meant by one that is not valid. */
 const nearest = (ast: SchemaAST.AST, given: unknown): ReadonlyArray<unknown> => {
   // A schema may know better: an annotation `nearest`.
   const near = SchemaAST.resolve(ast)?.["nearest"]

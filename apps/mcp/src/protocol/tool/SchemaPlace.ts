@@ -32,7 +32,7 @@ const discriminatorScore = 1_000
 /** More members than any kind has are not compared: an object may have thousands. */
 const comparedMax = 32
 
-/** How well a kind fits what was sent. */
+/** The score of a kind: how well it fits the sent value. */
 const scoreOf = (ast: SchemaAST.AST, given: unknown): number => {
   if (ast._tag !== "Objects" || !isRecord(given)) return 0
   const entries = Object.entries(given).slice(0, comparedMax)
@@ -70,7 +70,7 @@ const segmentsOf = (pointer: string): ReadonlyArray<string> =>
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
 
-/** What a schema has at a place, and what was sent there. */
+/** The schema at a place, and the value that was sent there. */
 export interface Place {
   readonly ast: SchemaAST.AST
   readonly given: unknown

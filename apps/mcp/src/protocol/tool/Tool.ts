@@ -17,7 +17,7 @@ interface ToolAnnotations {
   readonly openWorld: boolean
 }
 
-/** What keeps a tool from being offered: it is not known yet, the platform has no such extension, or no grant holds one of the permissions. */
+/** The reason why a tool is not offered: it is not known yet, the platform has no such extension, or no grant holds one of the permissions. */
 export type Lack =
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Extension"; readonly name: string }
@@ -33,7 +33,7 @@ export interface ToolMetadata {
   readonly annotations: ToolAnnotations
   /** Scopes of which a principal must hold one to see and to call it. */
   readonly scopes?: ReadonlyArray<string>
-  /** What it lacks now. No list has a tool that lacks something, and a call of it is answered with that. The default is nothing. */
+  /** The reason why it is not offered now. No list has a tool with such a reason, and a call of it is answered with the reason. The default is nothing. */
   readonly lacks?: () => Lack | undefined
 }
 

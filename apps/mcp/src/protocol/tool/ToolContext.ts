@@ -1,5 +1,5 @@
 /**
- * What a call has beside its arguments: the principal, and where to report progress.
+ * The context of a call beside its arguments: the principal, and the receiver of progress.
  */
 import type * as Effect from "effect/Effect"
 import type { Principal } from "../Principal.ts"

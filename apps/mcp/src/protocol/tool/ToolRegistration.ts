@@ -56,7 +56,7 @@ const refused = ({ name }: ToolMetadata): ToolFailure =>
 
 const isArguments = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
-/** What hosts add to the arguments that a model chose, for records of their own: n8n and others send the id of the call along. */
+/** The arguments that hosts add to those that a model chose, for records of their own: n8n and others send the id of the call along. */
 const hostMembers = ["toolCallId", "tool_call_id"]
 
 /** The arguments without what the host added. Every other unknown name is refused: it could be a misspelt one. */

@@ -39,7 +39,7 @@ import type { ToolContext } from "./ToolContext.ts"
 import type { FieldProblem, ToolFailure } from "./ToolFailure.ts"
 import { type ObjectSchema, objectSchema } from "./WireSchema.ts"
 
-/** What a write would do. */
+/** The effect that a write would have. */
 export interface Preview<Output> {
   /** The question to the human: where, and every value that is sent, each text of others through `quoted`. */
   readonly question: string
@@ -53,7 +53,7 @@ export interface Preview<Output> {
   readonly refusal?: ToolFailure | undefined
 }
 
-/** What a write relies on: a human confirmed exactly this. */
+/** A preview that a human has confirmed exactly: a write relies on it. */
 export interface Confirmed<Shown> {
   /** The same for a repeat of the same confirmation: the Idempotency-Key. */
   readonly nonce: string
@@ -74,7 +74,7 @@ export interface WriteToolDeclaration<
   readonly organizationOf: (input: Input, context: ToolContext) => string | undefined
   readonly preview: (input: Input, context: ToolContext) => Effect.Effect<Shown, ToolFailure, PreviewR>
   readonly apply: (input: Input, confirmed: Confirmed<Shown>) => Effect.Effect<Output, ToolFailure, ApplyR>
-  /** How to see what is stored now, as a sentence to the model: with what the platform offers at that moment. */
+  /** The way to see the stored state, as a sentence to the model: with the tools that the platform offers at that moment. */
   readonly howToLook?: () => string
   /** The name of the command that does the same, for where no human can be asked, such as `partner fees set`. */
   readonly command?: string
@@ -95,7 +95,7 @@ const problemsOf = <A>(read: Result.Result<A, ReadonlyArray<FieldProblem>>): Rea
 
 const modeSchema = { type: "string", enum: ["preview", "apply"], default: "preview" }
 
-/** What the description of every write ends with. */
+/** The end of the description of every write. */
 const howToWrite = "Preview it, show the user, then apply with the same arguments; the user is asked to confirm."
 const howToWriteByToken =
   "Preview it and show the user; if they agree, apply it with the same arguments and any confirmation of the preview."
