@@ -19,12 +19,12 @@ export const routes = Object.fromEntries(
   ])
 )
 
-/** What to do about each error, by its code. */
+/** The remedy of each error, by its code. */
 export const remedies = Object.fromEntries(
   partnerErrors.map((error) => [error.fields.code.schema.literal, explanationOf(error).remedy])
 )
 
-/** What a reader can choose from. */
+/** The values that a reader can choose from. */
 export const choices = {
   auditActions: AuditAction.literals,
   deliveryStatuses: WebhookDeliveryStatus.literals,
@@ -41,9 +41,9 @@ export const apiTable = (): string => `/**
 /** Method and path of each operation, and whether it takes an \`Idempotency-Key\`. */
 export const routes = ${JSON.stringify(routes)} as const
 
-/** What to do about each error, by its code. */
+/** The remedy of each error, by its code. */
 export const remedies: Readonly<Record<string, string>> = ${JSON.stringify(remedies)}
 
-/** What a reader can choose from. */
+/** The values that a reader can choose from. */
 export const choices = ${JSON.stringify(choices)} as const
 `

@@ -14,7 +14,7 @@ import { attemptSignIn, forgetAttempt } from "./session/SignInAttempt.ts"
 import { noteMove } from "./shell/Moves.ts"
 import { showChosenTheme } from "./shell/Theme.ts"
 
-/** How often a read is tried again that got no answer, or one of an overloaded server. */
+/** The number of retries of a read that got no answer, or one of an overloaded server. */
 const retriesMax = 2
 
 const mayRetry = (failures: number, error: Error): boolean =>

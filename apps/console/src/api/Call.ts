@@ -6,7 +6,7 @@ import type { Answer, Input, OperationId } from "./Operations.ts"
 import { presenceHeaders } from "../session/Presence.ts"
 import { routes } from "./Routes.ts"
 
-/** What an operation takes, whichever it is. */
+/** The input of any operation. */
 interface Parts {
   readonly params?: unknown
   readonly query?: unknown

@@ -25,7 +25,7 @@ export class Failure extends Error {
   readonly status: number
   /** The code of the error. */
   readonly code: string
-  /** What to do. */
+  /** The remedy. */
   readonly remedy: string
   readonly requestId: string | undefined
   readonly details: ReadonlyArray<Detail>
@@ -44,7 +44,7 @@ export class Failure extends Error {
 /** The remedies of codes that have none in the contract. */
 const otherRemedy = "Reload the page. If that does not help, look into the log of the server."
 
-/** What an operator does about errors whose remedy in the contract is for partners, who have tokens. */
+/** The remedies for an operator of errors whose remedy in the contract is for partners, who have tokens. */
 const operatorRemedies: Readonly<Record<string, string>> = {
   unauthorized:
     "Run `partner-api console login --operator NAME` on the machine of the server, and open the link that it prints.",

@@ -8,7 +8,7 @@ import { useList } from "./Lists.ts"
 import type { Answer } from "./Operations.ts"
 import { readKey } from "./Single.ts"
 
-/** What a field suggests: ids, with the names of what has them. */
+/** The suggestions of a field: ids with their names. */
 export type Suggestions = ReadonlyArray<readonly [id: string, name: string]>
 
 /** The first page of clients: with more than that, the id is pasted. */
@@ -22,10 +22,10 @@ export const useSuggestedOrganizations = (): Suggestions =>
 /** Names by ids. */
 export type Names = ReadonlyMap<string, string>
 
-/** How many ids are sent at once. */
+/** The number of ids that are sent at once. */
 const perCall: typeof namesMax = 50
 
-/** How long a name is shown before it is requested again: names change rarely. */
+/** The time that a name is shown before it is requested again: names change rarely. */
 const staleMs = 60_000
 
 type Named = Answer<"names.get">

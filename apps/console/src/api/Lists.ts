@@ -38,7 +38,7 @@ export const fetchPage = <Id extends ListId>(
   signal?: AbortSignal
 ): Promise<ListPage<Item<Id>>> => send(id, { params, query: { ...query, cursor } }, { signal })
 
-/** What a list is kept under: its name, then what narrows it. */
+/** The key of a list in the cache: its name, then its filters. */
 const listKey = (id: ListId, input: object) => [id, "list", input]
 
 /** Loads a list, a page at a time. */

@@ -37,12 +37,12 @@ type Part<Name extends string, S> = [S] extends [never]
   ? { readonly [_ in Name]?: never }
   : { readonly [_ in Name]: Wire<S> }
 
-/** What an operation takes. */
+/** The input of an operation. */
 export type Input<Id extends OperationId> = Part<"params", Declared<Id>["~Params"]> &
   Part<"query", Declared<Id>["~Query"]> &
   Part<"payload", Declared<Id>["~Payload"]>
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type Answer<Id extends OperationId> = Wire<Declared<Id>["~Success"]>
 
 /** The operations that answer with a page of a list. */
@@ -53,7 +53,7 @@ export type ListId = {
 /** An item of a list. */
 export type Item<Id extends ListId> = Answer<Id> extends { readonly content: ReadonlyArray<infer One> } ? One : never
 
-/** What narrows a list, as it stands in the address of the page: texts, which the server judges. */
+/** The filters of a list, as they stand in the address of the page: texts, which the server judges. */
 export type ListInput<Id extends ListId> = Part<"params", Declared<Id>["~Params"]> & {
   readonly query: { readonly [_ in Exclude<keyof Wire<Declared<Id>["~Query"]>, "cursor">]?: string | undefined }
 }

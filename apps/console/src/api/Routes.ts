@@ -100,7 +100,7 @@ export const routes = {
   "health.get": { method: "GET", path: "/operator/v1/health", takesKey: false }
 } as const
 
-/** What to do about each error, by its code. */
+/** The remedy of each error, by its code. */
 export const remedies: Readonly<Record<string, string>> = {
   invalid_request: "Fix what the message names.",
   invalid_cursor: "Start the list again without a cursor, then request `next` unchanged.",
@@ -136,7 +136,7 @@ export const remedies: Readonly<Record<string, string>> = {
   unavailable: "Wait for the seconds in `Retry-After`, then retry the request."
 }
 
-/** What a reader can choose from. */
+/** The values that a reader can choose from. */
 export const choices = {
   auditActions: [
     "job.created",

@@ -6,7 +6,7 @@ import { useRef } from "react"
 import { call, newKey } from "./Call.ts"
 import type { Answer, Input, OperationId } from "./Operations.ts"
 
-/** What a read is kept under. */
+/** The key of a read in the cache. */
 export const readKey = (id: OperationId, input: object) => [id, "one", input]
 
 /** Reads one thing; again after `everyMs`, while the page is looked at. */

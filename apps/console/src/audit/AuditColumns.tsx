@@ -22,11 +22,11 @@ export interface AuditNames {
   readonly endpoints: Names
 }
 
-/** Who did it, as a text: an operator by name, a client by its id. */
+/** The actor of an entry, as a text: an operator by name, a client by its id. */
 export const actorOf = ({ actor, client_id, operator_id }: Entry, operators: Names): string =>
   actor ?? (operator_id === undefined ? (client_id ?? "command line") : (operators.get(operator_id) ?? operator_id))
 
-/** What the id of a resource is an id of, by the first word of the action. */
+/** The kind of a resource, by the first word of the action. */
 export const resourceKindOf = ({ action }: Pick<Entry, "action">) => {
   switch (action.split(".")[0]) {
     case "client":

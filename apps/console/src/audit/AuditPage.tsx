@@ -22,7 +22,7 @@ import { Empty, FailureNotice } from "../parts/Notice.tsx"
 import { PageHead } from "../shell/PageTitle.tsx"
 import { actorOf, type AuditNames, columnsOf, type Entry, resourceKindOf } from "./AuditColumns.tsx"
 
-/** What narrows the list. */
+/** The filters of the list. */
 export const auditFilters = ["action", "organization_id", "client_id", "operator_id", "since", "until"] as const
 
 type Filter = { readonly [_ in (typeof auditFilters)[number]]?: string }

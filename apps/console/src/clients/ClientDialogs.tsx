@@ -18,7 +18,7 @@ interface ClientDialogProps {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** What a client is used for. */
+/** The use of a client, which its revocation would end. */
 const Use = ({ client: { use } }: Pick<ClientDialogProps, "client">) => (
   <ul className={styles.use}>
     <li>{counted(use.live_tokens, "live token ends", "live tokens end")}.</li>
@@ -59,7 +59,7 @@ export const RevokeClient = ({ client, onClose }: ClientDialogProps) => {
   )
 }
 
-/** What each step of a rotation does. */
+/** The texts of each step of a rotation. */
 const steps = {
   add: {
     title: "Add a secret",

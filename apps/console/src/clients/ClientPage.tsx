@@ -26,7 +26,7 @@ type Client = Answer<"clients.get">
 type Grant = Client["grants"][number]
 type Secret = Client["secrets"][number]
 
-/** What an organization is called: its name where that is known. */
+/** The name of an organization, where it is known; else its id. */
 const calledIn = (names: Names, organizationId: string): string => names.get(organizationId) ?? organizationId
 
 /** The dialog that is open. */
@@ -150,7 +150,7 @@ const Grants = ({ client, mayChange, names, open }: PartProps & { readonly names
   </Section>
 )
 
-/** How exactly the last use of a secret is known. */
+/** The precision of the last use of a secret. */
 const hourMs = 3_600_000
 
 /** The hour in which a secret was used last. */

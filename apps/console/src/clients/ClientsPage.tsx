@@ -19,7 +19,7 @@ import { CreateClient } from "./CreateClient.tsx"
 
 type Row = Item<"clients.list">
 
-/** What narrows the list. */
+/** The filters of the list. */
 export const clientFilters = ["q", "state"] as const
 
 /** The states that can be chosen, with what they are called. */

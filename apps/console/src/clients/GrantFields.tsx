@@ -17,7 +17,7 @@ type Role = keyof typeof choices.grantRoles
 
 const isRole = (text: unknown): text is Role => typeof text === "string" && Object.hasOwn(choices.grantRoles, text)
 
-/** What stands for permissions among the roles. */
+/** The value that stands for permissions among the roles. */
 const oneByOne = "permissions"
 
 /** The grant in the fields of a form. */
@@ -47,7 +47,7 @@ interface GrantFieldsProps {
   /** The grant that is changed. */
   readonly held?: Grant | undefined
   readonly error: Error | null
-  /** Where the grant stands in the body of the request. */
+  /** The place of the grant in the body of the request. */
   readonly pointer: string
 }
 

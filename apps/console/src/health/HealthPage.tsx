@@ -1,5 +1,5 @@
 /**
- * How the service stands: what is bad first, then what is worth a look, then what is good.
+ * The health of the service: bad checks first, then those worth a look, then good ones.
  */
 import { useRead } from "../api/Single.ts"
 import type { Answer } from "../api/Operations.ts"
@@ -22,7 +22,7 @@ const order: ReadonlyArray<Finding["state"]> = ["bad", "look", "good"]
 /** The interval of the requests for it, in milliseconds. */
 const everyMs = 60_000
 
-/** How the service stands. */
+/** The page of the service's health. */
 export const HealthPage = () => {
   const { data, error, isFetching, refetch } = useRead("health.get", {}, { everyMs })
   return (

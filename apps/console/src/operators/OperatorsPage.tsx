@@ -69,7 +69,7 @@ const RevokeOperator = ({ onClose, operator }: { readonly operator: Row; readonl
   )
 }
 
-/** What an admin can do with an operator: everything but with itself. */
+/** The actions of an admin on an operator: everything but with itself. */
 const actionsOf = (ownId: string, revoke: (operator: Row) => void): Column<Row> => ({
   name: "Action",
   phone: "bare",

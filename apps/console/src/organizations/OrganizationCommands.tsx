@@ -1,5 +1,5 @@
 /**
- * What is done with an organization on the command line: imports read files of the server, and what is erased is gone.
+ * The commands for an organization: imports read files of the server, and erased records are gone.
  */
 import { Id } from "../parts/CopyButton.tsx"
 import { Fact, Facts } from "../parts/Facts.tsx"

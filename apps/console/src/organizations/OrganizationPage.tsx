@@ -34,7 +34,7 @@ const kinds = [
 const total = (counts: ReadonlyArray<{ readonly count: number }>): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-/** How many records of each kind there are; placements, invitations and reasons are not counted. */
+/** The number of records of each kind; placements, invitations and reasons are not counted. */
 const countsOf = ({
   agencies,
   applications,

@@ -17,7 +17,7 @@ import { CreateOrganization } from "./OrganizationDialogs.tsx"
 
 type Row = Item<"organizations.list">
 
-/** What narrows the list. */
+/** The filters of the list. */
 export const organizationFilters = ["q"] as const
 
 const columns: ReadonlyArray<Column<Row>> = [

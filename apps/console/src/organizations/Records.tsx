@@ -161,7 +161,7 @@ const placementColumnsOf = (agencies: Names): ReadonlyArray<Column<PlacementRow>
   { name: "Id", phone: "hide", show: ({ id }) => <code>{id}</code> }
 ]
 
-/** What hires became, with the names of their agencies. */
+/** The placements, with the names of their agencies. */
 export const Placements = ({ organizationId }: RecordsProps) => {
   const agencies = useAgencyNames(organizationId)
   return (

@@ -1,18 +1,18 @@
 /**
- * How a number of a period compares with that of the period before, as a text.
+ * The comparison of a number of a period with that of the period before, as a text.
  */
 import type { TrafficPeriod } from "@partner-api/domain/operator/Traffic"
 import { durationText } from "../parts/Time.tsx"
 import { number } from "../parts/Numbers.ts"
 
-/** What the period before is called. */
+/** The name of the period before. */
 export const periodBefore: Readonly<Record<TrafficPeriod, string>> = {
   "1h": "the hour before",
   "24h": "the day before",
   "7d": "the week before"
 }
 
-/** How many more or fewer there are. */
+/** The difference of two numbers. */
 export const countDifference = (now: number, before: number, name: string): string =>
   before === 0
     ? `none ${name}`
@@ -20,7 +20,7 @@ export const countDifference = (now: number, before: number, name: string): stri
       ? `as many as ${name}`
       : `${number.format(Math.abs(now - before))} ${now > before ? "more" : "fewer"} than ${name}`
 
-/** How much slower or faster answers are; nothing is compared where a period has none. */
+/** The difference of two durations; nothing is compared where a period has none. */
 export const durationDifference = (nowMs: number | undefined, beforeMs: number | undefined, name: string): string =>
   beforeMs === undefined
     ? `none ${name}`

@@ -1,5 +1,5 @@
 /**
- * How many requests the service has answered and how fast: numbers of a period beside those of the period before, their course, the errors that
+ * The number of requests that the service has answered, and its speed: numbers of a period beside those of the period before, their course, the errors that
  * partners get most, and the clients that cost most.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
@@ -30,7 +30,7 @@ const periods = [
   ["7d", "7 days"]
 ] as const
 
-/** How often the numbers are requested again. */
+/** The time after which the numbers are requested again. */
 const everyMs = 30_000
 
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
@@ -119,7 +119,7 @@ const TopErrors = ({ traffic: { errors, errors_since, since } }: { readonly traf
   )
 }
 
-/** What the clients cost whose requests cost most, whether or not requests are logged. */
+/** The cost of the clients whose requests cost most, whether or not requests are logged. */
 const ExpensiveClients = () => {
   const { data, error, refetch } = useRead("clients.costs", {}, { everyMs })
   const names = useClientNames((data?.clients ?? []).map(({ client_id }) => client_id))

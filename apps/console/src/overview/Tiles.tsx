@@ -19,7 +19,7 @@ const Tile = ({
   tone
 }: {
   readonly name: string
-  /** How it compares with the period before. */
+  /** The comparison with the period before. */
   readonly before: string
   readonly isLead?: boolean
   readonly tone?: "bad" | undefined

@@ -4,7 +4,7 @@
 import type { ReactNode } from "react"
 import styles from "./Badge.module.css"
 
-/** How something stands. */
+/** The tone of a status. */
 export type Tone = "good" | "look" | "bad" | "plain" | "accent"
 
 /** A word with a tone. */

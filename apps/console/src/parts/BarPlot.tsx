@@ -12,7 +12,7 @@ interface Bar {
 
 interface BarPlotProps {
   readonly title: string
-  /** What the parts of a bar count: the first is filled, the second outlined, so they differ without their colours too. */
+  /** The names of the two counts in a bar: the first is filled, the second outlined, so they differ without their colours too. */
   readonly parts: readonly [first: string, second: string]
   readonly bars: ReadonlyArray<Bar>
 }

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The label of the button: the action, not "OK". */
   readonly action: string
   readonly tone?: "main" | "bad"
-  /** What has to be typed, where it cannot be undone. */
+  /** The text that has to be typed, where it cannot be undone. */
   readonly typed?: string
   readonly isBusy: boolean
   readonly error: Error | null

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "react"
 import styles from "./CopyButton.module.css"
 
-/** How long "copied" is shown: long enough to be read. */
+/** The time that "copied" is shown: long enough to be read. */
 const shownMs = 2_000
 
 /** Copies a text; `label` names what is copied. */

@@ -3,7 +3,7 @@
  * with an apostrophe.
  */
 
-/** What a spreadsheet takes as the beginning of a formula. */
+/** The characters that a spreadsheet takes as the beginning of a formula. */
 const formula = /^[=+\-@\t\r]/
 
 /** One cell: quoted where it must be. */

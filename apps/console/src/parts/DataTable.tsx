@@ -30,14 +30,14 @@ interface DataTableProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>
   readonly list: Pick<LoadedList<Row>, "rows" | "isLoading"> & Partial<LoadedList<Row>>
   readonly keyOf: (row: Row) => string
-  /** What is shown where there is nothing. */
+  /** The content of a table without rows. */
   readonly empty: ReactNode
 }
 
-/** How many lines stand in for rows that are on their way. */
+/** The lines that stand in for rows that are on their way. */
 const placeholders = ["first", "second", "third", "fourth", "fifth"]
 
-/** What a cell shows, as one thing: on a narrow screen it stands beside the name of its column. */
+/** The content of a cell, as one element: on a narrow screen it stands beside the name of its column. */
 const Cell = ({ children }: { readonly children: ReactNode }) => (children === null ? null : <div>{children}</div>)
 
 const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns" | "keyOf" | "list">) =>
@@ -61,7 +61,7 @@ const Rows = <Row,>({ columns, keyOf, list }: Pick<DataTableProps<Row>, "columns
         </tr>
       ))
 
-/** What follows the rows: more of them, or that these are all. */
+/** The foot after the rows: a way to more of them. */
 const Foot = <Row,>({ list }: Pick<DataTableProps<Row>, "list">) =>
   list.hasMore !== true ? null : (
     <div className={styles.foot}>

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react"
 import { type Detail, Failure } from "../api/Failure.ts"
 import styles from "./Field.module.css"
 
-/** What ties an input to its label, hint and errors. */
+/** The attributes that tie an input to its label, hint and errors. */
 interface FieldInput {
   readonly id: string
   readonly "aria-describedby"?: string

@@ -1,5 +1,5 @@
 /**
- * What narrows a list. The address of the page keeps it, so that the way back, a reload and a link to a colleague show the same.
+ * The filters of a list. The address of the page keeps it, so that the way back, a reload and a link to a colleague show the same.
  */
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "./Button.tsx"
@@ -11,14 +11,14 @@ export interface FilterField<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly kind?: "text" | "moment"
-  /** What there is to choose from: values, with what they are called. */
+  /** The values to choose from, with their names. */
   readonly options?: ReadonlyArray<readonly [value: string, label: string]>
-  /** What a text may be: values, with what they are called. Any other text can be typed too. */
+  /** The values that are suggested, with their names. Any other text can be typed too. */
   readonly suggestions?: ReadonlyArray<readonly [value: string, label: string]>
   readonly placeholder?: string
 }
 
-/** What is set, by the names of the fields. */
+/** The values that are set, by the names of the fields. */
 type FilterValues<Name extends string> = { readonly [_ in Name]?: string }
 
 interface FilterBarProps<Name extends string> {

@@ -1,5 +1,5 @@
 /**
- * What has an id and a name: the name leads, and the id stands beside it to be copied. Where no name is known, the id stands for it.
+ * A thing with an id and a name: the name leads, and the id stands beside it to be copied. Where no name is known, the id stands for it.
  */
 import type { ReactNode } from "react"
 import { Id } from "./CopyButton.tsx"
@@ -8,7 +8,7 @@ import styles from "./Named.module.css"
 interface NamedProps {
   readonly id: string
   readonly name: string | undefined
-  /** What is shown, with what is drawn around it, such as a link. */
+  /** Draws something around the name, such as a link. */
   readonly children: (shown: ReactNode) => ReactNode
 }
 

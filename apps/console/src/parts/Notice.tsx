@@ -1,5 +1,5 @@
 /**
- * What the reader should know at this place: an error with its remedy, or that there is nothing yet and what to do.
+ * A notice for the reader at its place: an error with its remedy, or that there is nothing yet and the next step.
  */
 import type { ReactNode } from "react"
 import { Failure } from "../api/Failure.ts"
@@ -51,7 +51,7 @@ export const FailureNotice = ({ error, retry }: { readonly error: Error; readonl
   </div>
 )
 
-/** What was refused, and what to do. */
+/** A refusal, and its remedy. */
 export const Refusal = ({ children }: { readonly children: ReactNode }) => (
   <div role="alert" className={styles.failure}>
     <p className={styles.message}>{children}</p>

@@ -13,10 +13,10 @@ interface PlotLine {
   readonly values: ReadonlyArray<number | undefined>
 }
 
-/** How each line of a plot is dashed, in its order: lines differ without their colours too. */
+/** The dashes of each line of a plot, in its order: lines differ without their colours too. */
 export const dashes: ReadonlyArray<ReadonlyArray<number>> = [[], [7, 3], [2, 3], [9, 3, 2, 3]]
 
-/** What a plot shows. */
+/** The content of a plot. */
 export interface PlotProps {
   readonly title: string
   /** The moments, in RFC 3339, one for each value. */

@@ -6,7 +6,7 @@ import { Button } from "./Button.tsx"
 import styles from "./SearchBox.module.css"
 
 interface SearchBoxProps {
-  /** What is searched. */
+  /** The name of the search. */
   readonly label: string
   /** The words in the address. */
   readonly value: string | undefined
@@ -40,7 +40,7 @@ export const SearchBox = ({ label, onSearch, value }: SearchBoxProps) => (
   </form>
 )
 
-/** What narrows a list, in a row. */
+/** The search and the filters of a list, in a row. */
 export const ListTools = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.tools}>{children}</div>
 )

@@ -1,5 +1,5 @@
 /**
- * What an answer shows once, such as a secret: a remark, facts, and the way out. A replayed answer lacks it, and the remark explains what to do.
+ * A value that an answer shows once, such as a secret: a remark, facts, and the way out. A replayed answer lacks it, and the remark explains what to do.
  */
 import type { ReactNode } from "react"
 import { Button } from "./Button.tsx"

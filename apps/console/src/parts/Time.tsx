@@ -22,7 +22,7 @@ export const momentText = (iso: string, nowMs: number, locale?: string, timeZone
   }).format(date)
 }
 
-/** How far a zone is from UTC at a moment, such as `UTC+2`. Without a zone, it is the reader's. */
+/** The offset of a zone from UTC at a moment, such as `UTC+2`. Without a zone, it is the reader's. */
 export const offsetText = (nowMs: number, timeZone?: string): string => {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZoneName: "shortOffset",
@@ -56,7 +56,7 @@ export const durationText = (durationMs: number): string => {
   return durationMs < 2 * dayMs ? `${Math.round(durationMs / 3_600_000)} h` : `${Math.round(durationMs / dayMs)} days`
 }
 
-/** How long ago a moment was. */
+/** The age of a moment, as a text. */
 export const agoText = (iso: string, nowMs: number): string => {
   const pastMs = nowMs - Date.parse(iso)
   return pastMs < 60_000 ? "just now" : `${durationText(pastMs)} ago`

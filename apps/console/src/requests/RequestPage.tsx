@@ -19,7 +19,7 @@ import { Endpoint } from "./RequestsPage.tsx"
 import styles from "./RequestPage.module.css"
 import { TimeLine } from "./TimeLine.tsx"
 
-/** What was left of the rate limit when the request came. */
+/** The allowance of the rate limit that was left when the request came. */
 const RateLimit = ({
   allowance: { burst, remaining },
   status
@@ -35,7 +35,7 @@ const RateLimit = ({
 
 type Request = Answer<"requests.get">
 
-/** What the kinds of mistakes mean, for those who read them first here. */
+/** The meanings of the kinds of mistakes, for those who read them first here. */
 const meanings: Readonly<Record<Request["problems"][number]["code"], string>> = {
   required: "The member is missing.",
   unknown: "The API has no such member or parameter.",

@@ -29,7 +29,7 @@ type Row = Item<"requests.list">
 /** From this duration on a request is slow: a person who waits for it notices. Most take some milliseconds. */
 const slowMs = "500"
 
-/** What operators look for most, by what each sets of the filters. */
+/** The searches that operators need most, as values of the filters. */
 const presets = [
   { name: "All", status: undefined, min_duration_ms: undefined },
   { name: "Errors only", status: "4xx-5xx", min_duration_ms: undefined },
@@ -55,7 +55,7 @@ const statuses = [
   ["499", "499 caller gone"]
 ] as const
 
-/** What narrows the list, in the order of the fields. */
+/** The filters of the list, in the order of the fields. */
 export const requestFilters = [
   "status",
   "min_duration_ms",

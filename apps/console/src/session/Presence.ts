@@ -3,7 +3,7 @@
  */
 import type { unattendedHeader } from "@partner-api/contract/operator/OperatorAccess"
 
-/** How long somebody who has stopped to type and to point may still be reading. */
+/** The time that somebody who has stopped to type and to point may still be reading. */
 const attendedMs = 120_000
 
 let lastInputMs = performance.now()

@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000
 })
 
-/** Who is signed in; for pages that only a session opens. */
+/** The operator who is signed in; for pages that only a session opens. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data
 
 /** Whether the reader may change things. */

@@ -1,5 +1,5 @@
 /**
- * Where nobody is signed in: opens a session with the token of a link, leads to the identity provider, or shows how to get a link.
+ * The page without a session: opens a session with the token of a link, leads to the identity provider, or shows how to get a link.
  */
 import { useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, useRouter } from "@tanstack/react-router"

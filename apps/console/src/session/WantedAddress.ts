@@ -1,11 +1,11 @@
 /**
- * Where the reader wanted to go before signing in. A sign-in link opens the first page, so the address is kept in the browser for as long as
+ * The address that the reader wanted before signing in. A sign-in link opens the first page, so the address is kept in the browser for as long as
  * a link can be used; nothing else is.
  */
 
 const keptAs = "console-wanted"
 
-/** How long an address is kept: as long as a sign-in link can be used, and the time to get one. */
+/** The time that an address is kept: as long as a sign-in link can be used, and the time to get one. */
 const keptMs = 900_000
 
 /** Whether an address is one of this console: a path, and no other host. */

@@ -1,5 +1,5 @@
 /**
- * What is shown where a page cannot be: it failed, or there is none at this address.
+ * The pages that stand in for another one: it failed, or there is none at this address.
  */
 import { Link, type ErrorComponentProps } from "@tanstack/react-router"
 import { Empty, FailureNotice } from "../parts/Notice.tsx"

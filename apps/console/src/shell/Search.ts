@@ -1,5 +1,5 @@
 /**
- * What stands behind the `?` of an address: plain texts, so that an address can be read, written by hand, and sent to a colleague.
+ * The query behind the `?` of an address: plain texts, so that an address can be read, written by hand, and sent to a colleague.
  */
 
 /** Reads the search of an address: each name once, the last one counts. */

@@ -1,5 +1,5 @@
 /**
- * What is around every page: the way to the others, who is signed in, and the way out.
+ * The frame of every page: the way to the others, the operator who is signed in, and the way out.
  */
 import { useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router"

@@ -3,7 +3,7 @@
  */
 import { useState } from "react"
 
-/** What can be chosen. */
+/** The themes to choose from. */
 export const themes = ["system", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
 
@@ -11,7 +11,7 @@ const keptAs = "console-theme"
 
 const isTheme = (text: string | null): text is Theme => themes.some((theme) => theme === text)
 
-/** What was chosen. A browser may refuse to keep anything. */
+/** The chosen theme. A browser may refuse to keep anything. */
 const chosen = (): Theme => {
   try {
     const kept = localStorage.getItem(keptAs)

@@ -7,7 +7,7 @@ import styles from "./Attempts.module.css"
 
 type Attempt = Item<"webhookEndpoints.deliveries">["attempts"][number]
 
-/** What an attempt without an answer came to. */
+/** The failures of attempts without an answer. */
 const failures: Readonly<Record<NonNullable<Attempt["failure"]>, string>> = {
   dns: "the name was not found",
   address: "the address is not public",

@@ -1,5 +1,5 @@
 /**
- * How a webhook endpoint stands, in a word.
+ * The state of a webhook endpoint, in a word.
  */
 import type { Item } from "../api/Operations.ts"
 import { Badge } from "../parts/Badge.tsx"
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<NonNullable<Endpoint["disabled_reason"]>, string>
 export const reasonOf = ({ disabled_reason }: Endpoint): string | undefined =>
   disabled_reason === undefined ? undefined : reasons[disabled_reason]
 
-/** How a webhook endpoint stands. */
+/** The badge of the state of a webhook endpoint. */
 export const EndpointState = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   if (endpoint.status === "disabled") return <Badge tone="bad">disabled</Badge>
   if (endpoint.failing_since !== undefined) return <Badge tone="look">failing</Badge>

@@ -21,7 +21,7 @@ import { EndpointState } from "./EndpointState.tsx"
 
 type Row = Item<"webhookEndpoints.list">
 
-/** What narrows the list. */
+/** The filters of the list. */
 export const webhookFilters = ["organization_id", "client_id"] as const
 
 const fieldsOf = (
