@@ -58,6 +58,7 @@ import { pageLaws } from "./PageLaws.ts"
 import { rejectionReasonLaws } from "./RejectionReasonLaws.ts"
 import { scanLaws } from "./ScanLaws.ts"
 import { searchLaws } from "./SearchLaws.ts"
+import { togetherLaws } from "./TogetherLaws.ts"
 import { webhookOperatorLaws } from "./WebhookOperatorLaws.ts"
 import { webhookReaderLaws } from "./WebhookReaderLaws.ts"
 import {
@@ -1239,5 +1240,6 @@ export const storeLaws: ReadonlyArray<Law> = [
   ...leakedSecretLaws,
   ...lostLeaseLaws,
   ...storedBytes,
+  ...togetherLaws,
   ...others
 ]

@@ -13,6 +13,7 @@ import { exampleLinkToken } from "@partner-api/domain/Token"
 import { readTarget } from "../../src/platform/DatabaseTarget.ts"
 import { lastIdOf } from "../EventAnswer.ts"
 import { basicOf, type Call, textOf } from "../HttpCall.ts"
+import { identity } from "effect/Function"
 import { addFile, fileCall } from "../PlantedFile.ts"
 import { plantErasureRequest } from "../PlantedErasureRequest.ts"
 import { plantExampleLink, plantInvitation } from "../PlantedInvitation.ts"
@@ -31,26 +32,6 @@ const keyTrips = 1
 
 /** Endpoints that take more, by what takes them. A number falls with the trips, and never rises. */
 const above: ReadonlyArray<{ readonly why: string; readonly trips: Readonly<Record<string, number>> }> = [
-  {
-    why: "the record of the path is found before what belongs to it",
-    trips: {
-      "jobs.assignments": 2,
-      "jobs.getAssignment": 2,
-      "applications.history": 2,
-      "attachments.list": 2,
-      "attachments.get": 2,
-      "attachments.download": 2,
-      "messages.list": 2,
-      "placements.history": 2,
-      "agencies.feesHistory": 2,
-      "agencies.assignments": 2,
-      "webhookEndpoints.deliveries": 2
-    }
-  },
-  {
-    why: "a client is read with its secrets and grants, and a page of requests or entries after its end",
-    trips: { "client.get": 3, "client.requests": 2, "auditLog.list": 2 }
-  },
   {
     why: "a grant, an endpoint, its position and its secrets are read one after the other",
     trips: {
@@ -136,8 +117,11 @@ const submit = async ({ acme, server }: World, ...moves: ReadonlyArray<string>):
   return id
 }
 
+/** The values of the parameters of a path. */
+type Params = Readonly<Record<string, string>>
+
 /** The records that the path of an endpoint names, made for each request. */
-const paramsOf = async (world: World, { id, path }: EndpointEntry): Promise<Readonly<Record<string, string>>> => {
+const paramsOf = async (world: World, { id, path }: EndpointEntry): Promise<Params> => {
   const { acme, server } = world
   const { call } = server
   const has = (name: string) => path.includes(`:${name}`)
@@ -280,9 +264,9 @@ describe("round trips to PostgreSQL", () => {
     }
   })
 
-  const tripsOf = async (entry: EndpointEntry) => {
+  const tripsOf = async (entry: EndpointEntry, change: (params: Params) => Params = identity) => {
     const { server } = world
-    const params = await paramsOf(world, entry)
+    const params = change(await paramsOf(world, entry))
     await prepare(world, entry)
     const given = requests[entry.id]?.(world) ?? {}
     const example = requests[entry.id] === undefined ? bodyExampleOf(entry) : undefined
@@ -325,4 +309,20 @@ describe("round trips to PostgreSQL", () => {
     if (known === undefined) assert.isAtMost(trips.length, boundOf(entry), statements)
     else assert.strictEqual(trips.length, known, statements)
   })
+
+  const readsOfRecords = endpoints.flatMap((entry) => {
+    const [, record] = /:(\w+)/.exec(entry.path) ?? []
+    return entry.method === "GET" && record !== undefined ? [[entry.id, entry, record] as const] : []
+  })
+  it.for(readsOfRecords)(
+    "%s of a record that is absent answers 404, in one and for one point",
+    async ([, entry, record]) => {
+      const toAbsent = (params: Params) => ({ ...params, [record]: `${params[record]}x` })
+      for (let before = 0; before < 2; before += 1) await tripsOf(entry, toAbsent)
+      const { answer, trips } = await tripsOf(entry, toAbsent)
+      assert.strictEqual(answer.status, 404, answer.text)
+      assert.isAtMost(trips.length, readTrips, JSON.stringify(trips, undefined, 2))
+      assert.isUndefined(answer.headers["ratelimit-cost"])
+    }
+  )
 })

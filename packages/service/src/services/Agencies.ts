@@ -25,6 +25,7 @@ import { AgencyStore } from "../store/AgencyStore.ts"
 import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import { makeForgetAnswers } from "./ForgottenAnswers.ts"
 import { record } from "./Journal.ts"
 import { orNotFound } from "./OrNotFound.ts"
@@ -102,6 +103,7 @@ export class Agencies extends Context.Service<
     Effect.gen(function* () {
       const store = yield* AgencyStore
       const journal = yield* JournalStore
+      const together = yield* Together
       const forgetAnswers = yield* makeForgetAnswers
 
       /** The agency with an `external_id`. */
@@ -190,7 +192,10 @@ export class Agencies extends Context.Service<
         previewFees: (view, id, given) =>
           Effect.flatMap(getFees(view, id), (stored) => Effect.fromResult(previewFees(stored, given))),
         feesHistory: (view, id, request) =>
-          Effect.andThen(getFees(view, id), journal.pageAbout(view.organizationId, id, typesOf("agency_fees"), request))
+          Effect.map(
+            together(getFees(view, id), journal.pageAbout(view.organizationId, id, typesOf("agency_fees"), request)),
+            ([, found]) => found
+          )
       })
     })
   )

@@ -51,6 +51,7 @@ import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoredJson, StoredText } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import type { View } from "./access/View.ts"
 import { applicationOrNotFound, visible } from "./access/VisibleApplication.ts"
 import { makeActivePersons } from "./ActivePersons.ts"
@@ -163,6 +164,7 @@ export class Applications extends Context.Service<
       const persons = yield* makeActivePersons
       const organizations = yield* OrganizationStore
       const journal = yield* JournalStore
+      const together = yield* Together
 
       /** Checks that the recruiter of a submission is an active one of its agency. */
       const checkRecruiter = Effect.fnUntraced(function* (
@@ -360,9 +362,12 @@ export class Applications extends Context.Service<
         transition,
         update,
         history: (view, id, request) =>
-          Effect.andThen(
-            visible(view, store.find(view.organizationId, id)),
-            journal.pageAbout(view.organizationId, id, typesOf("application"), request)
+          Effect.map(
+            together(
+              visible(view, store.find(view.organizationId, id)),
+              journal.pageAbout(view.organizationId, id, typesOf("application"), request)
+            ),
+            ([, found]) => found
           )
       })
     })

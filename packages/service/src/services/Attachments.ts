@@ -31,6 +31,7 @@ import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { type AttachmentKey, attachmentsPerSweep, AttachmentStore } from "../store/AttachmentStore.ts"
 import { type ByteRange, fileKeyOf, FileStorage, type ReceivedFile } from "../store/FileStorage.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import { Transaction } from "../store/Transaction.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
@@ -129,6 +130,7 @@ export class Attachments extends Context.Service<
       const applications = yield* ApplicationStore
       const store = yield* AttachmentStore
       const storage = yield* FileStorage
+      const together = yield* Together
       const inOne = yield* Transaction
       const storedBytesMax = yield* FilesBytesMax
       const scan_status = (yield* HasScanner) ? "PENDING" : "NOT_SCANNED"
@@ -166,8 +168,11 @@ export class Attachments extends Context.Service<
       })
 
       const get = Effect.fnUntraced(function* (view: View, applicationId: ApplicationId, id: AttachmentId) {
-        yield* visible(view, applications.find(view.organizationId, applicationId))
-        return yield* orNotFound("attachment")(store.find(keyOf(view, applicationId, id)))
+        const [, found] = yield* together(
+          visible(view, applications.find(view.organizationId, applicationId)),
+          store.find(keyOf(view, applicationId, id))
+        )
+        return yield* orNotFound("attachment")(Effect.succeed(found))
       })
 
       const sweepOnce = Effect.gen(function* () {
@@ -182,8 +187,10 @@ export class Attachments extends Context.Service<
 
       return Attachments.of({
         page: Effect.fnUntraced(function* (view, applicationId, { after, limit }) {
-          yield* visible(view, applications.find(view.organizationId, applicationId))
-          const all = yield* store.ofApplication(view.organizationId, applicationId)
+          const [, all] = yield* together(
+            visible(view, applications.find(view.organizationId, applicationId)),
+            store.ofApplication(view.organizationId, applicationId)
+          )
           const rows = all
             .filter(({ id }) => after === undefined || id > after)
             .slice(0, limit + 1)

@@ -23,6 +23,7 @@ import { type AssignmentKey, assignmentsPerLook, JobAssignmentStore } from "../s
 import { JobStore } from "../store/JobStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import type { View } from "./access/View.ts"
 import { requireHiding } from "./AssignedAccess.ts"
 import { makeDueWork } from "./DueWork.ts"
@@ -75,6 +76,7 @@ export class JobAssignments extends Context.Service<
       const store = yield* JobAssignmentStore
       const jobs = yield* JobStore
       const agencies = yield* AgencyStore
+      const together = yield* Together
       const workOff = yield* makeDueWork
 
       /** The job of a path, in a view. */
@@ -88,20 +90,21 @@ export class JobAssignments extends Context.Service<
         )
 
       const find = Effect.fnUntraced(function* (view: View, { agencyId, jobId }: OfJob) {
-        const job = yield* shownJob(view, jobId)
         const isEmployer = view.agencyId === undefined
-        if (!isEmployer && view.agencyId !== agencyId) return Option.none<JobAssignment>()
-        return Option.filter(
-          yield* store.find({ organizationId: view.organizationId, jobId, agencyId }),
-          ({ status }) => isEmployer || (status === "ACTIVE" && isPublished(job))
+        const [job, stored] = yield* together(
+          shownJob(view, jobId),
+          isEmployer || view.agencyId === agencyId
+            ? store.find({ organizationId: view.organizationId, jobId, agencyId })
+            : Effect.succeedNone
         )
+        return Option.filter(stored, ({ status }) => isEmployer || (status === "ACTIVE" && isPublished(job)))
       })
 
       const ofJob = Effect.fnUntraced(function* (view: View, jobId: JobId, request: PageRequest) {
         const { agencyId } = view
         if (agencyId === undefined) {
-          yield* shownJob(view, jobId)
-          return yield* store.pageOfJob(view.organizationId, jobId, request)
+          const [, found] = yield* together(shownJob(view, jobId), store.pageOfJob(view.organizationId, jobId, request))
+          return found
         }
         const own = Option.toArray(yield* find(view, { jobId, agencyId }))
         const shown = request.after === undefined ? own : []
@@ -109,12 +112,9 @@ export class JobAssignments extends Context.Service<
       })
 
       const ofAgency = Effect.fnUntraced(function* (view: View, agencyId: AgencyId, request: PageRequest) {
-        yield* knownAgency(view, agencyId)
-        return yield* (view.agencyId === undefined ? store.pageOfAgency : store.pageShown)(
-          view.organizationId,
-          agencyId,
-          request
-        )
+        const page = view.agencyId === undefined ? store.pageOfAgency : store.pageShown
+        const [, found] = yield* together(knownAgency(view, agencyId), page(view.organizationId, agencyId, request))
+        return found
       })
 
       /** Saves an assignment, and records its entries. A copy by `updated_since` finds a job that an agency begins to see. */

@@ -17,6 +17,7 @@ import { ApplicationStore } from "../store/ApplicationStore.ts"
 import { MessageStore } from "../store/MessageStore.ts"
 import type { StoredJson } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
 import { makeActivePersons } from "./ActivePersons.ts"
@@ -45,6 +46,7 @@ export class Messages extends Context.Service<
       const applications = yield* ApplicationStore
       const persons = yield* makeActivePersons
       const store = yield* MessageStore
+      const together = yield* Together
 
       /** Whether the person whom a message names is there and ACTIVE. */
       const isSenderActive = (
@@ -60,8 +62,12 @@ export class Messages extends Context.Service<
 
       return Messages.of({
         page: Effect.fnUntraced(function* (view, applicationId, request) {
-          yield* visible(view, applications.find(view.organizationId, applicationId))
-          return yield* store.page(view.organizationId, applicationId, request)
+          const { organizationId } = view
+          const [, found] = yield* together(
+            visible(view, applications.find(organizationId, applicationId)),
+            store.page(organizationId, applicationId, request)
+          )
+          return found
         }),
         create: Effect.fnUntraced(function* (view, applicationId, input) {
           const { organizationId } = view

@@ -35,6 +35,7 @@ import { JournalStore, type NumberedEntry } from "../store/JournalStore.ts"
 import { PlacementStore } from "../store/PlacementStore.ts"
 import type { StoredJson, StoredText } from "../store/StoredJson.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import type { View } from "./access/View.ts"
 import { applicantOf, makeClaims } from "./Claims.ts"
 import { record } from "./Journal.ts"
@@ -90,6 +91,7 @@ export class Placements extends Context.Service<
       const applications = yield* ApplicationStore
       const jobs = yield* JobStore
       const journal = yield* JournalStore
+      const together = yield* Together
       const claims = yield* makeClaims
 
       /** Locks the application of a cancellation, its person first. */
@@ -182,9 +184,12 @@ export class Placements extends Context.Service<
         get: ({ agencyId, organizationId }, id) => placementOrNotFound(store.shown(organizationId, agencyId, id)),
         transition,
         history: (view, id, request) =>
-          Effect.andThen(
-            visible(view, store.find(view.organizationId, id)),
-            journal.pageAbout(view.organizationId, id, typesOf("placement"), request)
+          Effect.map(
+            together(
+              visible(view, store.find(view.organizationId, id)),
+              journal.pageAbout(view.organizationId, id, typesOf("placement"), request)
+            ),
+            ([, found]) => found
           )
       })
     })

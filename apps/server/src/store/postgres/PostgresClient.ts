@@ -21,11 +21,20 @@ import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
+import { Together } from "@partner-api/service/store/Together"
 import { OperatorError } from "../../platform/OperatorError.ts"
 import { DatabaseTarget, nameOf } from "../../platform/DatabaseTarget.ts"
 import { build, claimsMark } from "../../platform/Version.ts"
-import { ReadSql, type Timed, timedRead, withOutside, withTimedReads } from "../sql/kit/Statements.ts"
+import {
+  type DeferringConnection,
+  ReadSql,
+  type Timed,
+  timedRead,
+  withOutside,
+  withTimedReads
+} from "../sql/kit/Statements.ts"
 import { isUnanswered, makePostgresConnection } from "./PostgresConnection.ts"
+import { makeTogether, SharedConnection } from "./PostgresTogether.ts"
 import { inTime } from "./InTime.ts"
 import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
@@ -177,7 +186,7 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   /** ROLLBACK is skipped on a connection that has ended. */
   const isOpen = (connection: Connection): boolean => !ended.has(connection)
 
-  const toConnection = (from: PgPool.PgPool, session: PgConnection, timed: Timed | undefined): Connection => {
+  const toConnection = (from: PgPool.PgPool, session: PgConnection, timed: Timed | undefined): DeferringConnection => {
     const made = makePostgresConnection(session, {
       isBounded,
       prepares: () => prepares,
@@ -194,13 +203,19 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
 
   const acquirer = (lease: PgPool.PgPool["get"], timed?: Timed) =>
     Effect.map(leased(lease), (session) => toConnection(pool, session, timed))
+  /** The session of two looks outside a transaction, else one of the pool. */
+  const acquirerOrShared = (timed?: Timed) => {
+    const acquire = acquirer(pool.reserve, timed)
+    return Effect.flatMap(SharedConnection, (shared) => (shared === undefined ? acquire : Effect.succeed(shared)))
+  }
   /**
    * A statement outside a transaction reserves its session, and the driver cancels it when its caller is interrupted. A statement inside a transaction is
    * not cancelled: ROLLBACK runs after it, and then the session returns to the pool. Where statements have no timeout, all of them are cancelled.
    */
+  const lent = isBounded ? pool.get : pool.reserve
   const acquirers = (timed?: Timed) => ({
-    acquirer: acquirer(pool.reserve, timed),
-    transactionAcquirer: acquirer(isBounded ? pool.get : pool.reserve, timed)
+    acquirer: acquirerOrShared(timed),
+    transactionAcquirer: acquirer(lent, timed)
   })
 
   /**
@@ -219,7 +234,11 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
     const lease = leased(from.get)
     return {
       executeValues: (text, values) =>
-        Effect.scoped(Effect.flatMap(lease, (session) => connectionOf(session).executeValues(text, values)))
+        Effect.flatMap(SharedConnection, (shared) =>
+          shared === undefined
+            ? Effect.scoped(Effect.flatMap(lease, (session) => connectionOf(session).executeValues(text, values)))
+            : shared.executeValues(text, values)
+        )
     }
   }
   const common = {
@@ -242,7 +261,8 @@ const makeClient = Effect.fnUntraced(function* ({ connections, isBounded, isNode
   return {
     sql: isBounded ? withOutside(sql, outsideTransactions(pool)) : sql,
     // Reads that come together leave as one piece.
-    read: withOutside(read, outsideTransactions(sharedPool, timed))
+    read: withOutside(read, outsideTransactions(sharedPool, timed)),
+    together: makeTogether(sql, acquirer(lent, timed))
   }
 })
 
@@ -251,7 +271,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
   Layer.effectContext(
     Effect.gen(function* () {
       const name = nameOf(DatabaseTarget.Postgres({ url: options.url }))
-      const { read, sql } = yield* Effect.mapError(makeClient(options), (error) =>
+      const { read, sql, together } = yield* Effect.mapError(makeClient(options), (error) =>
         error._tag === "OperatorError"
           ? error
           : new OperatorError({
@@ -260,6 +280,6 @@ export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient
             })
       )
       yield* ready(sql, name, options.startWaitMs)
-      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, read))
+      return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(ReadSql, read), Context.add(Together, together))
     })
   ).pipe(Layer.provide(Reactivity.layer))

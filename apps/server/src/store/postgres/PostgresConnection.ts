@@ -69,6 +69,9 @@ export const makePostgresConnection = (
 
   const waiting: Array<Waiting> = []
 
+  /** How many statements callers have sent. */
+  let sentCount = 0
+
   /**
    * BEGIN waits for the first statement, and is sent with it where that one reads or locks. A statement that writes would commit alone where BEGIN fails, so
    * it is sent once BEGIN is done. BEGIN is not prepared: the driver sends one that the database has dropped again, after the statements behind it.
@@ -90,8 +93,10 @@ export const makePostgresConnection = (
         : Effect.flatMap(Effect.exit(query), (exit) => Effect.andThen(joined, exit))
     })
 
-  const sendWith = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
-    guarded(waiting.length === 0 ? query : sendAfter(waiting.splice(0), query))
+  const sendWith = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> => {
+    sentCount += 1
+    return guarded(waiting.length === 0 ? query : sendAfter(waiting.splice(0), query))
+  }
 
   /** Sends BEGIN where it waits. */
   const sendBegin: Effect.Effect<unknown, SqlError> = Effect.suspend(() => {
@@ -117,6 +122,7 @@ export const makePostgresConnection = (
       if (!isRead(sql) || !before.every((one) => one.isRead)) return sendBegun(query)
       const after = waiting.filter(({ mayFollow }) => mayFollow)
       waiting.splice(0, waiting.length, ...after)
+      sentCount += 1
       return guarded(sendAfter(before, query))
     })
 
@@ -149,6 +155,7 @@ export const makePostgresConnection = (
       run(sql, session.queryValues(sql, params, prepare && prepares()))
 
   return {
+    sentCount: () => sentCount,
     execute: rows(true),
     executeUnprepared: rows(false),
     executeValues: values(true),

@@ -133,8 +133,15 @@ export const makeSearch = (sql: SqlClient) => {
   })
 
   /** The numbers that a page looks among: of its time, and below those of the page before. */
-  const rangeOf = Effect.fnUntraced(function* ({ since, until }: LoggedRequestFilter, after: string | undefined) {
+  const rangeOf = Effect.fnUntraced(function* (
+    { request_id, since, until }: LoggedRequestFilter,
+    after: string | undefined
+  ) {
     const from = since === undefined ? 0 : yield* beginOf(timestampToMillis(since) - writtenWithinMs)
+    // A page of the newest requests needs no end. The blocks of a request id do.
+    if (until === undefined && request_id === undefined) {
+      return { from, below: after === undefined ? Number.MAX_SAFE_INTEGER : Number(after) }
+    }
     const below = until === undefined ? Option.none() : yield* oldestSince(timestampToMillis(until) + writtenWithinMs)
     const { last } = yield* readEdges(sql)
     return {

@@ -22,6 +22,7 @@ import {
   type NumberedEntry,
   seenLookedMax
 } from "@partner-api/service/store/JournalStore"
+import { Together } from "@partner-api/service/store/Together"
 import { textBytes } from "@partner-api/service/store/TextBytes"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -228,6 +229,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const read = yield* ReadSql
+    const together = yield* Together
 
     const append = appendToJournal(sql)
 
@@ -296,10 +298,13 @@ export const layer = Layer.effect(
 
     const pageSeen = Effect.fnUntraced(function* (journal: string, clientId: string, after: number, count: number) {
       const until = after + seenLookedMax
-      // Read first: an entry that comes meanwhile is found by the next page.
-      const head = Option.getOrElse(yield* orStoreError(last(journal)), () => ({ sequence: 0 })).sequence
-      const rows = pageSeenBy({ journal, clientId, after, until, count })
-      return yield* numbered(journal, rows, until < head ? until : undefined)
+      // The counter is read first: an entry that comes meanwhile is found by the next page.
+      const [counter, rows] = yield* together(
+        orStoreError(last(journal)),
+        orStoreError(pageSeenBy({ journal, clientId, after, until, count }))
+      )
+      const head = Option.getOrElse(counter, () => ({ sequence: 0 })).sequence
+      return yield* numbered(journal, Effect.succeed(rows), until < head ? until : undefined)
     })
 
     const pageBefore = SqlSchema.findAll({

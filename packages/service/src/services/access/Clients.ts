@@ -22,6 +22,7 @@ import { digestOf, matchesDigest } from "../../crypto/Secrets.ts"
 import { type ClientSecret, ClientStore } from "../../store/ClientStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { Together } from "../../store/Together.ts"
 import { Grants } from "./Grants.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
@@ -71,6 +72,7 @@ export class Clients extends Context.Service<
       const store = yield* ClientStore
       const organizations = yield* OrganizationStore
       const grants = yield* Grants
+      const together = yield* Together
 
       const authenticate = Effect.fnUntraced(function* (clientId: string, secret: Redacted.Redacted) {
         const digest = digestOf(secret)
@@ -84,11 +86,14 @@ export class Clients extends Context.Service<
       })
 
       const own = Effect.fn("Clients.own")(function* (clientId: ClientId, rates: ClientRates) {
-        const client = yield* orRefuse(refusedToken)(store.find(clientId))
+        const [client, [granted, secrets]] = yield* together(
+          orRefuse(refusedToken)(store.find(clientId)),
+          together(organizations.grants(clientId), store.secretsOfClient(clientId))
+        )
         return ownClientOf(client, {
-          grants: yield* organizations.grants(clientId),
+          grants: granted,
           limits: clientLimitsOf(rates),
-          secrets: (yield* store.secretsOfClient(clientId)).map(ownSecretOf)
+          secrets: secrets.map(ownSecretOf)
         })
       })
 

@@ -22,6 +22,7 @@ import * as Option from "effect/Option"
 import { DeliveryStore, type StoredDelivery } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { Together } from "../../store/Together.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
 import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
@@ -106,6 +107,7 @@ export class WebhookDeliveries extends Context.Service<
       const events = yield* EventStore
       const tokens = yield* TokenStore
       const uses = yield* WebhookUseStore
+      const together = yield* Together
       const stores = { deliveries, events, uses }
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
@@ -129,8 +131,11 @@ export class WebhookDeliveries extends Context.Service<
         filter: WebhookDeliveryFilter,
         request: PageRequest
       ) {
-        const notBeforeMs = yield* notBefore(deliveries, yield* find(owner, id))
-        return renderPage(yield* deliveries.page(id, filter, request), notBeforeMs)
+        const [notBeforeMs, found] = yield* together(
+          Effect.flatMap(find(owner, id), (endpoint) => notBefore(deliveries, endpoint)),
+          deliveries.page(id, filter, request)
+        )
+        return renderPage(found, notBeforeMs)
       })
 
       const test = Effect.fn("Webhooks.test")(function* (manager: WebhookManager, id: WebhookEndpointId) {

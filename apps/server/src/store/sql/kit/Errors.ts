@@ -85,6 +85,9 @@ export const undone = new SqlError({
   })
 })
 
+/** Whether a statement was not run because one before it in its transaction has failed: `undone`, or the answer of PostgreSQL (25P02). */
+const isUndone = (error: SqlError): boolean => error === undone || sqlStateOf(error) === "25P02"
+
 // Errors of the service.
 
 /** After a busy or full database, the delay of `Retry-After`, in seconds. */
@@ -105,6 +108,15 @@ export const unavailable = new Unavailable({
     "The service cannot reach its storage just now. Try again later; repeat a write with its Idempotency-Key, for it may have been done.",
   retryAfterSeconds: storeRetryAfterSeconds
 })
+
+/** The answer after a statement that was not run because another one has failed, whose failure has its own reader. */
+const behindFailure = new Unavailable({
+  message: unavailable.message,
+  retryAfterSeconds: storeRetryAfterSeconds
+})
+
+/** Whether an error of the service is of a statement that was not run because another one has failed. Compares by identity. */
+export const isBehindFailure = (error: unknown): boolean => error === behindFailure
 
 const internalError = new InternalError({
   message: "The service failed. Nothing was changed; report the request id if it happens again."
@@ -151,13 +163,13 @@ const toStoreError = (error: unknown): StoreError => {
   if (isConflict(error)) return conflicting
   if (isReadOnly(error)) return readOnly
   if (isStatementLost(error)) return statementLost
-  if (error === undone) return unavailable
+  if (isUndone(error)) return behindFailure
   return isPassing(error) ? unavailable : internalError
 }
 
 /** Whether a failure needs no log entry: the transaction runs again after it, or another failure has one. */
 const isKnown = (error: unknown): boolean =>
-  isSqlError(error) && (error === undone || isConflict(error) || isStatementLost(error))
+  isSqlError(error) && (isUndone(error) || isConflict(error) || isStatementLost(error))
 
 /** As {@link orStoreError}, for what has failed. */
 const explained = <A, E>(failed: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, QueryError> | StoreError> =>

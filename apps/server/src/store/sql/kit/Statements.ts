@@ -24,6 +24,8 @@ type LaterRows = Effect.Effect<Rows, SqlError>
 
 /** A connection that can defer statements. */
 export interface DeferringConnection extends Connection {
+  /** The number of statements that callers have sent; one that waits for BEGIN is not among them yet. */
+  readonly sentCount: () => number
   /**
    * Defers a statement: it is sent with the next statement of the transaction, at the latest with COMMIT. Where it fails, that one fails with its
    * error, or with that of `toFailure`.
@@ -51,7 +53,7 @@ const hasOutside = (client: SqlClient): client is SqlClient & { readonly outside
 export const withOutside = (client: SqlClient, outside: Outside): SqlClient => Object.assign(client, { outside })
 
 /** Whether each statement has a span. */
-const isTraced = (context: Context.Context<never>): boolean => Context.get(context, References.TracerEnabled)
+export const isTraced = (context: Context.Context<never>): boolean => Context.get(context, References.TracerEnabled)
 
 /** The connection of the transaction of a client that is under way. */
 const transactionOf = (client: SqlClient, context: Context.Context<never>) =>
@@ -60,6 +62,12 @@ const transactionOf = (client: SqlClient, context: Context.Context<never>) =>
 /** The connection of a named statement: that of the transaction, else `outside`; none in a traced request, whose statements the client runs. */
 const connectionOf = (client: SqlClient, context: Context.Context<never>, outside?: Outside) =>
   isTraced(context) ? undefined : (transactionOf(client, context) ?? outside)
+
+/** The connection of the transaction that is under way, where it can defer statements; none in a traced request. */
+export const deferringOf = (client: SqlClient, context: Context.Context<never>): DeferringConnection | undefined => {
+  const connection = connectionOf(client, context)
+  return connection !== undefined && isDeferring(connection) ? connection : undefined
+}
 
 /** Whether a statement of this fiber must run alone: the fiber is in a transaction of `client`, or it is traced. */
 export const mustRunAlone = (client: SqlClient): Effect.Effect<boolean> =>
@@ -79,12 +87,7 @@ export const deferredOn = (
   client: SqlClient,
   context: Context.Context<never>,
   statement: Statement<unknown>
-): Effect.Effect<void> | undefined => {
-  const connection = connectionOf(client, context)
-  return connection !== undefined && isDeferring(connection)
-    ? connection.defer(...statement.compile(), orLostRace)
-    : undefined
-}
+): Effect.Effect<void> | undefined => deferringOf(client, context)?.defer(...statement.compile(), orLostRace)
 
 type Run = (values: ReadonlyArray<unknown>) => Effect.Effect<Rows, SqlError>
 
@@ -102,10 +105,8 @@ const runOn = (client: SqlClient, text: string, { isDeferred = false }: Statemen
   if (!isDeferred) return run
   return (values) =>
     Effect.withFiber(({ context }) => {
-      const connection = connectionOf(client, context)
-      return connection !== undefined && isDeferring(connection)
-        ? Effect.as(connection.defer(text, values, orLostRace), [])
-        : run(values)
+      const connection = deferringOf(client, context)
+      return connection === undefined ? run(values) : Effect.as(connection.defer(text, values, orLostRace), [])
     })
 }
 
@@ -161,11 +162,8 @@ export const laterStatement = <Values extends Readonly<Record<keyof Values, Stat
   const { run, text, valuesOf } = placed(client, build)
   return (values) =>
     Effect.withFiber(({ context }) => {
-      const connection = connectionOf(client, context)
       const given = valuesOf((name) => values[name])
-      return connection !== undefined && isDeferring(connection)
-        ? connection.deferRows(text, given)
-        : Effect.map(run(given), Effect.succeed)
+      return deferringOf(client, context)?.deferRows(text, given) ?? Effect.map(run(given), Effect.succeed)
     })
 }
 

@@ -1,0 +1,25 @@
+/**
+ * Two looks at the store of which neither needs what the other finds. An engine behind a network sends both at once (docs/decisions, 157); one in the
+ * process runs them one after the other.
+ *
+ * Looks read, or lock what they read. What both lock, `first` locks first.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { StoreError } from "./StoreError.ts"
+
+/**
+ * Runs two looks. The failure of `first` counts before that of `second`, which may have run in vain. A look writes nothing and counts no work, and needs no
+ * answer that is known only later.
+ */
+export type RunTogether = <A, E, R, B, E2, R2>(
+  first: Effect.Effect<A, E, R>,
+  second: Effect.Effect<B, E2, R2>
+) => Effect.Effect<readonly [first: A, second: B], E | E2 | StoreError, R | R2>
+
+/** Runs two looks one after the other: `second` does not run where `first` fails. */
+export const inTurn: RunTogether = (first, second) =>
+  Effect.flatMap(first, (one) => Effect.map(second, (other) => [one, other] as const))
+
+/** How an engine runs two looks; one after the other unless it provides another way. */
+export const Together = Context.Reference<RunTogether>("@partner-api/service/Together", { defaultValue: () => inTurn })
