@@ -104,7 +104,7 @@ const bodyOf = ({ requestBody }: JsonObject, endpoint: EndpointEntry | undefined
 }
 
 /**
- * How a request shows who sends it. The schemes of the token endpoint give the token that endpoints at developer level take. The empty alternative
+ * The security requirements of a request. The schemes of the token endpoint give the token that endpoints at developer level take. The empty alternative
  * stands for a request without a token.
  */
 const securityOf = ({ security }: JsonObject, endpoint: EndpointEntry | undefined, schemes: JsonObject): JsonObject => {

@@ -1,5 +1,5 @@
 /**
- * How large the body of a request may be (decisions, Limits): as large as the largest valid body of its schema, with every character
+ * The bound of the body of a request (decisions, Limits): as large as the largest valid body of its schema, with every character
  * escaped, rounded up to a power of two.
  *
  * Derived from the JSON Schema of the body, so that a new member moves the bound. White space between tokens is not counted: the
@@ -100,7 +100,7 @@ const boundOf = ({ annotations, payload }: Endpoint): number | undefined => {
 
 const known = new WeakMap<object, number | undefined>()
 
-/** How large the body of an endpoint may be, in bytes; nothing where it reads none. Found out once for each endpoint. */
+/** The bound of the body of an endpoint, in bytes; nothing where it reads none. Found out once for each endpoint. */
 export const bodyBytesMaxOf = (endpoint: Endpoint): number | undefined => {
   if (!known.has(endpoint)) known.set(endpoint, boundOf(endpoint))
   return known.get(endpoint)

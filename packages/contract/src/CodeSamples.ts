@@ -197,7 +197,7 @@ const fileParts = ({ entry: { metadata }, headers }: Call): ReadonlyArray<string
   ]
 }
 
-/** How a request shows who sends it. */
+/** The header that shows the sender of a request. */
 const authorizationOf = (level: Access["level"], caller: SampleCaller | undefined): ReadonlyArray<string> => {
   if (level === "public") return []
   if (level === "credentials") {

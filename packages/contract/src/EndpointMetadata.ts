@@ -14,7 +14,7 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 /**
- * How a request may be repeated after a failure:
+ * The way in which a request may be repeated after a failure:
  * `safe` changes nothing, `idempotent` sets a value and may be sent again, `idempotency-key` makes something and may be sent again only
  * with the same `Idempotency-Key`, and `never` is not sent again by programs: its answer shows something once.
  */

@@ -1,5 +1,5 @@
 /**
- * What a reader of the documentation needs before the first request, as Markdown: the way from credentials to data, lists, writes, errors,
+ * The introduction to the documentation for a reader before its first request, as Markdown: the way from credentials to data, lists, writes, errors,
  * the client library and the command line. Each part has a heading of its own, to which an address can lead.
  */
 import { deprecatedMonthsMin, deprecationSentence } from "@partner-api/domain/Deprecation"

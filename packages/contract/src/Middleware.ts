@@ -1,5 +1,5 @@
 /**
- * How requests are authenticated (spec 5): one token, in either of two headers. Authority is a property of the token.
+ * The authentication of requests (spec 5): one token, in either of two headers. Authority is a property of the token.
  *
  * Declares the middleware; the server implements it. Which permission an endpoint needs stands in its metadata.
  */

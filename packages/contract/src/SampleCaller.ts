@@ -1,5 +1,5 @@
 /**
- * Who calls in the samples of the documentation: the client of a sandbox, whose secret everybody knows. Without one, samples take the
+ * The caller in the samples of the documentation: the client of a sandbox, whose secret everybody knows. Without one, samples take the
  * credentials from the environment, and nobody's are shown.
  */
 import { exampleClientId, exampleClientSecret } from "./ExampleCredentials.ts"

@@ -7,7 +7,7 @@
 import { InvalidRequest } from "./ProtocolErrors.ts"
 import * as Result from "effect/Result"
 
-/** How deep JSON may nest: the deepest body of the contract has three levels. */
+/** The depth to which JSON may nest: the deepest body of the contract has three levels. */
 export const jsonDepthMax = 32
 
 const refuse = (message: string): Result.Result<never, InvalidRequest> => Result.fail(new InvalidRequest({ message }))
@@ -35,11 +35,11 @@ const endOfString = (text: string, start: number): number => {
 /** The value of a string token. */
 const valueOf = (token: string): string => (token.includes("\\") ? String(JSON.parse(token)) : token.slice(1, -1))
 
-/** How much a text holds, be it JSON or not. */
+/** The extent of a text, be it JSON or not. */
 export interface JsonExtent {
-  /** How deep it nests. */
+  /** The depth to which it nests. */
   readonly depth: number
-  /** How many values it has: what opens one and the commas between them are counted. */
+  /** The number of its values: what opens one and the commas between them are counted. */
   readonly values: number
 }
 

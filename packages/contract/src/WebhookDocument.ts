@@ -8,7 +8,7 @@ import { isJsonObject } from "./OpenApiSchemas.ts"
 
 type JsonObject = Schema.JsonObject
 
-/** How a receiver answers. */
+/** The answers of a receiver. */
 const responses: JsonObject = {
   "2XX": { description: "The event was taken. The body of the answer is not read" },
   "410": { description: "The endpoint is not used any more: it is disabled" },

@@ -1,5 +1,5 @@
 /**
- * How errors look over HTTP: the Error body (spec 2, Error object; decisions, Errors) and
+ * Errors over HTTP: the Error body (spec 2, Error object; decisions, Errors) and
  * the headers that go with it.
  *
  * {@link toWire} writes an error; the codecs below read it back and put it into the OpenAPI document. Nothing here decides when

@@ -1,5 +1,5 @@
 /**
- * How the service stands: what `partner-api doctor` finds.
+ * The health of the service: the findings of `partner-api doctor`.
  */
 import { OperatorHealth } from "@partner-api/domain/operator/HealthView"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"

@@ -1,5 +1,5 @@
 /**
- * How operators are known: by the cookie of a session, which a sign-in link opens. Declares the middleware; the server implements it.
+ * Authenticates operators by the cookie of a session, which a sign-in link opens. Declares the middleware; the server implements it.
  */
 import type { OperatorRole, OperatorSession } from "@partner-api/domain/operator/Operator"
 import type { OperatorId } from "@partner-api/domain/operator/OperatorId"

@@ -56,7 +56,7 @@ export const makeRequestId = (): string => Crypto.randomUUID()
 
 const sha256Of = (text: string): string => Crypto.hash("sha256", text, "base64url")
 
-/** What is stored of a secret or token. */
+/** The digest of a secret or token, which is stored in its place. */
 export const digestOf = (secret: Redacted.Redacted): string => sha256Of(Redacted.value(secret))
 
 /**
@@ -66,7 +66,7 @@ export const digestOf = (secret: Redacted.Redacted): string => sha256Of(Redacted
 export const tokenDigestOf = (token: string): string | undefined =>
   secretPattern.test(token) ? sha256Of(token) : undefined
 
-/** What is kept of a request to know it again. */
+/** The fingerprint of a request, which is kept to recognize a repetition. */
 export const fingerprintOf = sha256Of
 
 /** A short tag of a text, in hexadecimal digits: two texts may have the same. */

@@ -13,7 +13,7 @@ export const makeWebhookSecret: Effect.Effect<Redacted.Redacted> = Effect.sync((
   Redacted.make(prefix + Crypto.randomBytes(secretBytes).toString("base64"))
 )
 
-/** What is signed: the bytes of a request, its id, and the second of the attempt. */
+/** The content that is signed: the bytes of a request, its id, and the second of the attempt. */
 export interface SignedContent {
   readonly id: string
   readonly timestampSeconds: number

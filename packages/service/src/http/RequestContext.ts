@@ -29,7 +29,7 @@ import { emptyBody, type Incoming } from "./Incoming.ts"
 /** The header of the request id, in requests and in every answer. */
 export const requestIdHeader = "x-request-id"
 
-/** Who calls: the holder of a token, a client that shows its credentials, or an operator who has signed in. */
+/** The caller: the holder of a token, a client that shows its credentials, or an operator who has signed in. */
 export type Caller =
   | { readonly kind: "token"; readonly token: TokenInfo }
   | { readonly kind: "client"; readonly clientId: ClientId; readonly secretDigest: string }
@@ -80,11 +80,11 @@ export class RequestContext {
   body: unknown
   /** The body after its schema, or the error of the schema. Set by `ReadBody`. */
   payload: Result.Result<unknown, HttpApiSchemaError> = noBody
-  /** What the request uses that is deprecated. Set by `FindDeprecated`; absent where nothing of the endpoint is. */
+  /** The deprecated things that the request uses. Set by `FindDeprecated`; absent where nothing of the endpoint is. */
   deprecated: ReadonlyArray<DeprecatedUse> | undefined
   /** The file of the body, which is kept. Set by `ReceiveFile`. */
   file: KeptFile | undefined
-  /** What goes before the transaction of a write, in transactions of its own. Set by `ClearFirst`; absent where nothing does. */
+  /** The step before the transaction of a write, in transactions of its own. Set by `ClearFirst`; absent where nothing does. */
   clearing: Effect.Effect<void, PartnerError> | undefined
   /** The JSON of the answer to a write. Set by `CallHandler`; `RunOnce` reads the id and the secret of the resource from it. */
   written: unknown

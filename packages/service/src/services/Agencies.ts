@@ -41,7 +41,7 @@ const encodeFees = jsonTextOf(AgencyFees)
 
 const agencyOrNotFound = orNotFound("agency")
 
-/** What is looked up about an agency; nothing where the view is another agency's. */
+/** Looks up something about an agency; none where the view is another agency's. */
 const ifShown = <A, E>({ agencyId }: View, id: AgencyId, lookUp: Effect.Effect<Option.Option<A>, E>) =>
   agencyId === undefined || agencyId === id ? lookUp : Effect.succeed(Option.none<A>())
 
@@ -84,7 +84,7 @@ export class Agencies extends Context.Service<
       update: AgencyFeesUpdate,
       ifMatch: string | undefined
     ) => Effect.Effect<AgencyFees, NotFound | PreconditionFailed | StoreError, CurrentWrite>
-    /** What a hire would cost under each fee that could apply. */
+    /** Previews the cost of a hire under each fee that could apply. */
     readonly previewFees: (
       view: View,
       id: AgencyId,

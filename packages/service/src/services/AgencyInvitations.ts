@@ -73,7 +73,7 @@ const unknownAgency = new UnprocessableEntity({
   ]
 })
 
-/** Who invites: a client with a token in an organization. */
+/** The inviter: a client with a token in an organization. */
 interface Inviter {
   readonly organizationId: OrganizationId
   readonly clientId: ClientId
@@ -123,7 +123,7 @@ export class AgencyInvitations extends Context.Service<
       organizationId: OrganizationId,
       id: AgencyInvitationId
     ) => Effect.Effect<AgencyInvitation, Conflict | NotFound | StoreError, CurrentWrite>
-    /** What the holder of a link reads of its invitation. */
+    /** The invitation as the holder of its link reads it. */
     readonly show: (link: Redacted.Redacted) => Effect.Effect<ShownInvitation, NotFound | StoreError>
     /** Accepts the invitation of a link: the client gets a grant that is bound to its agency. */
     readonly accept: (

@@ -2,7 +2,7 @@
  * The move of an application to another state, under its locks, with what follows from it: the count of a hire, and the withdrawal of the other applications
  * of a person who has confirmed. Used for tokens and for the links of persons.
  *
- * Who may move an application, the caller judges under the lock.
+ * The caller judges under the lock who may move an application.
  */
 import type { AgencyStatus } from "@partner-api/domain/Agency"
 import { type AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
@@ -54,7 +54,7 @@ interface Move<E, R> {
   readonly ownerOf: (claim: Pick<Claim, "agencyId" | "applicationId">) => Commands.Owner
 }
 
-/** What an action meets that makes no claim. */
+/** The standing of an action that makes no claim. */
 const nobody: Standing = { claim: undefined, open: [] }
 
 export const makeApplicationMoves = Effect.gen(function* () {

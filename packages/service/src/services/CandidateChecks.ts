@@ -26,7 +26,7 @@ import { makeClaims } from "./Claims.ts"
 import { Journal, record } from "./Journal.ts"
 import { makeSubmitter, openIn, unknownJob } from "./Submitter.ts"
 
-/** Who checks: a client, in a view. */
+/** The maker of a check: a client, in a view. */
 interface Checker extends View {
   readonly clientId: ClientId
 }

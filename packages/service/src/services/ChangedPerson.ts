@@ -1,5 +1,5 @@
 /**
- * What ends when an application becomes another person's, in the transaction under way: what went to the address before, and an erasure of the person before.
+ * Ends the traces of the person before when an application becomes another person's, in the transaction under way: its link, its mails, its erasure.
  */
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * How often a client may learn in a day whether somebody is taken (recruiting 7): by a check, and by the refusal of a submission.
+ * The number of times in a day that a client may learn whether somebody is taken (recruiting 7): by a check, and by the refusal of a submission.
  *
  * The store counts over all nodes. A node that has seen the last count of a day refuses without a statement.
  */

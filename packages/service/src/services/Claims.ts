@@ -25,7 +25,7 @@ import { SecretsKeys } from "./webhooks/WebhookSecrets.ts"
 /** The name of the key of claims that is no secret. */
 export const publicKeyId = "none"
 
-/** What claims are made with where the operator has set no SECRETS_KEY: who has the database finds a person by trying addresses then. */
+/** The key of claims where the operator has set no SECRETS_KEY: a reader of the database finds a person by trying addresses then. */
 const publicKey: SealingKey = { id: publicKeyId, key: Redacted.make(new Uint8Array(sealingKeyBytes)) }
 
 /** Returns the key of a person by an email. */
@@ -107,7 +107,7 @@ export const makeClaims = Effect.gen(function* () {
   }
 })
 
-/** What the term of a claim depends on. */
+/** The facts that the term of a claim depends on. */
 interface TermFacts {
   readonly action: "confirm" | "restore"
   readonly application: Application
@@ -115,7 +115,7 @@ interface TermFacts {
   readonly before: Claim | undefined
 }
 
-/** What became of claims that were to be put under the first key. */
+/** The result for claims that were to be put under the first key. */
 export interface RewrappedClaims {
   readonly rekeyed: number
   /** Those of erased persons: they stay under their key until they are over. */

@@ -42,7 +42,7 @@ import { HasMail } from "./mail/HasMail.ts"
 import { makeOutbox } from "./mail/Outbox.ts"
 import { orRefuse } from "./OrNotFound.ts"
 
-/** Who requests a link: a client, in a view. */
+/** The requester of a link: a client, in a view. */
 interface Requester extends View {
   readonly clientId: ClientId
 }
@@ -63,7 +63,7 @@ export class Confirmations extends Context.Service<
       id: ApplicationId,
       urlOf: (token: Redacted.Redacted) => string
     ) => Effect.Effect<ConfirmationRequest, RequestError, CurrentWrite>
-    /** What the person of a link reads. */
+    /** The application as the person of its link reads it. */
     readonly show: (link: Redacted.Redacted) => Effect.Effect<ShownConfirmation, NotFound | StoreError>
     /** Decides by a link, in a write of its own whose actor is the person. The same decision within a day is answered again. */
     readonly decide: (
@@ -104,7 +104,7 @@ export class Confirmations extends Context.Service<
       const applicationOf = ({ applicationId, organizationId }: ConfirmationLink) =>
         orRefuse(Commands.noConfirmation)(applications.find(organizationId, applicationId))
 
-      /** What the person reads of an application. */
+      /** An application as its person reads it. */
       const shownOf = Effect.fnUntraced(function* (link: ConfirmationLink, application: Application) {
         const { organizationId } = link
         const { agency_id, candidate, job_id } = application

@@ -8,15 +8,15 @@ import type { StoreError } from "../store/StoreError.ts"
 import { inBatches } from "./Batches.ts"
 import { Journal } from "./Journal.ts"
 
-/** What is done with an item. */
+/** The work on an item. */
 export interface ItemWork<Key> {
-  /** What goes before the write of an item, in transactions of its own; nothing by default. */
+  /** The step before the write of an item, in transactions of its own; nothing by default. */
   readonly before?: (key: Key) => Effect.Effect<void, StoreError>
   /** Reads the item anew under its lock: another one may have worked on it meanwhile. */
   readonly work: (key: Key) => Effect.Effect<void, StoreError, CurrentWrite>
 }
 
-/** What is due, and what is done with it. */
+/** The items that are due, and the work on them. */
 export interface DueWork<Key> extends ItemWork<Key> {
   /** At most `perLook` items that are due now. */
   readonly find: Effect.Effect<ReadonlyArray<Key>, StoreError>

@@ -40,12 +40,12 @@ import { placeBefore } from "./EventMoments.ts"
 import { makeEventWatch } from "./EventWatch.ts"
 import { makeWaitingPlaces } from "./WaitingPlaces.ts"
 
-/** Who reads, by the token of the request. */
+/** The reader, by the token of the request. */
 export interface Reader extends Pick<TokenInfo, "tokenId" | "clientId"> {
   readonly organizationId: OrganizationId
 }
 
-/** What a request asks of the feed. */
+/** The query of a request to the feed. */
 export interface FeedQuery extends EventFilter {
   readonly cursor?: string
   readonly limit?: number
@@ -56,7 +56,7 @@ export interface FeedQuery extends EventFilter {
 /** A page of the feed: texts of events, and cursors. */
 export interface FeedPage {
   readonly texts: ReadonlyArray<string>
-  /** Where the reader goes on. */
+  /** The position from which the reader goes on. */
   readonly cursor: string
   /** Whether there is more already. */
   readonly hasMore: boolean
@@ -88,7 +88,7 @@ const startBesideCursor = new UnprocessableEntity({
 
 const codec = filterCodec(EventFilter)
 
-/** Where a walk stands, and how it goes on. */
+/** The state of a walk. */
 interface Walk {
   readonly after: number
   readonly limit: number

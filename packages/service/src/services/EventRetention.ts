@@ -1,12 +1,12 @@
 /**
- * How long events are kept.
+ * The time that events are kept.
  */
 import { eventRetentionDaysMin } from "@partner-api/domain/EventQuery"
 import * as Context from "effect/Context"
 
 export const dayMs = 86_400_000
 
-/** How long events are kept, in days: as short as is allowed, unless the operator says otherwise. */
+/** The days that events are kept: the minimum, unless the operator sets more. */
 export const EventRetention = Context.Reference("@partner-api/service/EventRetention", {
   defaultValue: () => ({ days: eventRetentionDaysMin })
 })

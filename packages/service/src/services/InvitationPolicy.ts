@@ -1,5 +1,5 @@
 /**
- * What the operator allows of invitations (recruiting 2, Invitations): none at all, those that an existing client accepts, or also those that make a
+ * The invitations that the operator allows (recruiting 2, Invitations): none at all, those that an existing client accepts, or also those that make a
  * client.
  */
 import * as Context from "effect/Context"

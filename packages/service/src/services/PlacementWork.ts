@@ -1,5 +1,5 @@
 /**
- * What the service does with placements unasked (recruiting 8, 9): starts and completes those whose day is over, and erases the name of a person that was held for
+ * The work of the service on placements without a request (recruiting 8, 9): starts and completes those whose day is over, and erases the name of a person that was held for
  * too long. Asks nobody whether it is time; a worker of the program does that.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"

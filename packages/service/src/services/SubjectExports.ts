@@ -50,7 +50,7 @@ export class SubjectExports extends Context.Service<
       const messages = yield* MessageStore
       const placements = yield* PlacementStore
 
-      /** What belongs to one application: few records at once, and lists page by page. */
+      /** The records of one application: few records at once, and lists page by page. */
       const partsOf = (view: View, id: ApplicationId): Stream.Stream<Lines, StoreError> => {
         const { organizationId } = view
         const few = Effect.gen(function* () {

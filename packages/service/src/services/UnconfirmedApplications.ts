@@ -1,5 +1,5 @@
 /**
- * What becomes of applications that nobody confirms (recruiting 6): one that waits too long is withdrawn, and the person of one that ended without a
+ * The end of applications that nobody confirms (recruiting 6): one that waits too long is withdrawn, and the person of one that ended without a
  * confirmation is erased. Asks nobody whether it is time; a worker of the program does that.
  */
 import { confirmationExpired } from "@partner-api/domain/commands/Application"

@@ -21,7 +21,7 @@ const tooManyOfClient = new RateLimited({
   retryAfterSeconds
 })
 
-/** Who waits. */
+/** The client that waits. */
 interface Holder extends Pick<TokenInfo, "clientId"> {
   readonly organizationId: OrganizationId
 }

@@ -39,7 +39,7 @@ export class AgencyInvitationStore extends Context.Service<
     readonly ofLink: (digest: string) => Effect.Effect<Option.Option<StoredAgencyInvitation>, StoreError>
     /** The same, locked for the transaction under way. */
     readonly lockOfLink: (digest: string) => Effect.Effect<Option.Option<StoredAgencyInvitation>, StoreError>
-    /** What an organization has of invitations at a moment. Until the transaction under way ends, nobody else adds an invitation or a link to it. */
+    /** Locks and counts the invitations and links of an organization at a moment. Until the transaction under way ends, nobody else adds an invitation or a link to it. */
     readonly lockUse: (organizationId: OrganizationId, nowMs: number) => Effect.Effect<InvitationUse, StoreError>
     readonly insert: (invitation: StoredAgencyInvitation) => Effect.Effect<void, StoreError>
     /** Writes an invitation that is there. */

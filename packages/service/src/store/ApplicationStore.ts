@@ -85,7 +85,7 @@ export class ApplicationStore extends Context.Service<
     /** Reads and locks unconfirmed applications of a person for a job, by id; {@link unconfirmedPerRead} at most. */
     readonly unconfirmed: (applicant: Applicant) => Effect.Effect<ReadonlyArray<StoredApplication>, StoreError>
     /**
-     * What applications for a job that a viewer sees are compared by, the newest first, before one of them; {@link contactsPerRead} at most. An erased one has
+     * The members by which applications for a job that a viewer sees are compared, the newest first, before one of them; {@link contactsPerRead} at most. An erased one has
      * nothing.
      */
     readonly contacts: (

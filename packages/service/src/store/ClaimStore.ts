@@ -46,7 +46,7 @@ export interface OpenApplication extends ApplicationAudience {
   readonly isHired: boolean
 }
 
-/** What an agency meets with a person for a job. */
+/** The claim and the open applications that an agency meets with a person for a job. */
 export interface Standing {
   /** The claim, in force or not. An application that owns the person and was stored before claims has one too. */
   readonly claim: Claim | undefined
@@ -62,7 +62,7 @@ export class ClaimStore extends Context.Service<
   {
     /** Whether claims may outlast their applications: no server of a release before runs, which would confirm beside them. */
     readonly mayLast: Effect.Effect<boolean, StoreError>
-    /** What an agency meets with a person for a job, in one look. */
+    /** Reads the standing of an agency with a person for a job, in one look. */
     readonly standing: (claimant: Claimant, agencyId: AgencyId) => Effect.Effect<Standing, StoreError>
     /** Whether the claim on its person is an application's. */
     readonly isOf: (organizationId: OrganizationId, id: ApplicationId) => Effect.Effect<boolean, StoreError>

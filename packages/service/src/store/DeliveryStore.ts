@@ -54,7 +54,7 @@ export interface DueAmong {
   readonly fullOfFailingClientIds?: ReadonlyArray<ClientId>
 }
 
-/** How far an endpoint has come. */
+/** The progress of an endpoint. */
 export interface DeliveryProgress {
   /** The last sequence of the feed that is done. */
   readonly position: number
@@ -66,9 +66,9 @@ export interface Lease extends DeliveryProgress {
   readonly endpointId: WebhookEndpointId
   /** Names the lease; another one has another name. */
   readonly token: string
-  /** Counts what was asked of the endpoint's deliveries: what is asked during a lease is done after it. */
+  /** Counts the requests about the endpoint's deliveries: a request during a lease is done after it. */
   readonly wakes: number
-  /** The sequence from which on failed deliveries are to be made once more; none where nobody has asked for it, or all of them were. */
+  /** The sequence from which on failed deliveries are to be made once more; none where nobody has requested it, or all of them were. */
   readonly failedFrom: number | undefined
 }
 
@@ -98,11 +98,11 @@ export interface EndpointStatus extends DeliveryProgress {
   readonly leaseUntilMs: number
 }
 
-/** What a worker leaves behind. */
+/** The write of a worker at the end of its work. */
 export interface DeliveryCommit {
   readonly progress: DeliveryProgress
   readonly deliveries: ReadonlyArray<StoredDelivery>
-  /** How far failed deliveries were made once more. Nothing of it is written where more was requested during the lease. */
+  /** The sequence from which on failed deliveries are still to be made once more. It is not written where more was requested during the lease. */
   readonly failedFrom: number | undefined
   /** Until when the lease holds on. */
   readonly untilMs: number
@@ -120,7 +120,7 @@ export interface DeliveryCommit {
   }
 }
 
-/** How many deliveries are removed at once; a larger batch would delay requests. */
+/** The number of deliveries that are removed at once; a larger batch would delay requests. */
 export const deliveriesPerPurge = 250
 
 export class DeliveryStore extends Context.Service<
@@ -172,7 +172,7 @@ export class DeliveryStore extends Context.Service<
       filter: WebhookDeliveryFilter,
       request: PageRequest
     ) => Effect.Effect<FoundRows<StoredDelivery>, StoreError>
-    /** How many deliveries of an endpoint there are, or stand so, of events from a sequence on: `deliveriesCountedMax` of them at most. */
+    /** The number of deliveries of an endpoint, of all or of one status, of events from a sequence on: `deliveriesCountedMax` of them at most. */
     readonly count: (
       endpointId: WebhookEndpointId,
       of: { readonly status: WebhookDeliveryStatus | undefined; readonly sequence: number }

@@ -29,7 +29,7 @@ export interface StoredEvent extends Omit<EventAudience, "readersOfJob"> {
 /** The place of an event, and when it happened. */
 export type EventMoment = Pick<StoredEvent, "sequence" | "occurredAtMs">
 
-/** What a page of events has to hold. */
+/** The request of a page of events. */
 export interface EventPageRequest {
   /** The sequence after which it begins. */
   readonly after: number
@@ -38,7 +38,7 @@ export interface EventPageRequest {
   readonly viewer: Viewer
 }
 
-/** Where the events of an organization end and begin. */
+/** The ends of the events of an organization: the last sequence of its journal, and the last one whose event is not kept any more. */
 export interface EventEnds {
   /** The last sequence of the journal. */
   readonly head: number
@@ -54,7 +54,7 @@ export interface EventPage extends EventEnds {
   readonly lookedTo: number | undefined
 }
 
-/** How many events are removed at once; a larger batch would delay requests. */
+/** The number of events that are removed at once; a larger batch would delay requests. */
 export const eventsPerPurge = 1_000
 
 export class EventStore extends Context.Service<

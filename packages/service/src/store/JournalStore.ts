@@ -17,7 +17,7 @@ export interface JournalRecord {
   readonly entry: AuditEntry
   /** The event that partners get of the entry; absent where the entry is no event. */
   readonly event?: EventBody
-  /** Who sees the event, where its record alone does not say it. */
+  /** The audience of the event, where its record alone does not decide it. */
   readonly audience?: EventAudience
 }
 

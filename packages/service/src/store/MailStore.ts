@@ -32,7 +32,7 @@ export interface StoredMail {
   readonly attempts: number
 }
 
-/** What the operator looks at. */
+/** The backlog as the operator sees it. */
 export interface MailBacklog {
   readonly waiting: number
   /** When the oldest waiting mail was written. */
@@ -44,7 +44,7 @@ export interface MailBacklog {
 export class MailStore extends Context.Service<
   MailStore,
   {
-    /** How many mails were written since a moment, to an address and for a client. Until the transaction under way ends, nobody else counts these. */
+    /** The numbers of mails that were written since a moment, to an address and for a client. Until the transaction under way ends, nobody else counts these. */
     readonly lockUse: (
       of: Pick<StoredMail, "addressKey" | "clientId">,
       sinceMs: number

@@ -24,7 +24,7 @@ export class MessageStore extends Context.Service<
       applicationId: ApplicationId,
       request: PageRequest
     ) => Effect.Effect<FoundRows<Pick<StoredJson, "json">>, StoreError>
-    /** How many messages an application has. */
+    /** The number of messages of an application. */
     readonly count: (organizationId: OrganizationId, applicationId: ApplicationId) => Effect.Effect<number, StoreError>
     /** Adds the message with a number. */
     readonly insert: (

@@ -13,7 +13,7 @@ export const sessionsPerPurge = 1_000
 
 /** An operator among all of them. */
 export interface OperatorOverview extends OperatorAccount {
-  /** How many sessions have not ended. */
+  /** The number of sessions that have not ended. */
   readonly sessions: number
   /** When the operator was here last, to the minute; absent before the first sign-in. */
   readonly usedAtMs: number | undefined

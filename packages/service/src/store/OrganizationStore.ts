@@ -20,7 +20,7 @@ export interface OrganizationOverview extends Organization {
   readonly clients: number
 }
 
-/** How many records of a kind stand so. */
+/** The number of records of a kind in a state. */
 export interface StateCount<State extends string> {
   readonly state: State
   readonly count: number
@@ -29,7 +29,7 @@ export interface StateCount<State extends string> {
 /** The most records of a kind that are counted: beyond, the number says no more. */
 export const countedMax = 100_000
 
-/** How many records an organization has, {@link countedMax} of each kind at most. States without one are left out. */
+/** The numbers of records of an organization, {@link countedMax} of each kind at most. States without one are left out. */
 export interface RecordCounts {
   readonly jobs: ReadonlyArray<StateCount<JobStatus>>
   readonly applications: ReadonlyArray<StateCount<ApplicationState>>
@@ -37,7 +37,7 @@ export interface RecordCounts {
   readonly agencies: number
 }
 
-/** How the work of `retention_days` stands. */
+/** The backlog of the work of `retention_days`. */
 export interface RetentionBacklog {
   /** The organizations with the setting that it has looked at, or whose setting is new. */
   readonly organizations: number
@@ -72,15 +72,15 @@ export class OrganizationStore extends Context.Service<
     ) => Effect.Effect<void, StoreError>
     /** Notes that the work of `retention_days` has looked at all persons of an organization that has the setting. */
     readonly retained: (organizationId: OrganizationId, atMs: number) => Effect.Effect<void, StoreError>
-    /** How the work of `retention_days` stands. */
+    /** The backlog of the work of `retention_days`. */
     readonly retention: Effect.Effect<RetentionBacklog, StoreError>
     /** Adds an organization unless it exists, and returns whether it did. */
     readonly insert: (organization: OwnOrganization, createdAt: string) => Effect.Effect<boolean, StoreError>
     readonly rename: (organization: Organization) => Effect.Effect<void, StoreError>
     readonly counts: (organizationId: OrganizationId) => Effect.Effect<RecordCounts, StoreError>
-    /** What a client is granted, ordered by organization. */
+    /** The grants of a client, ordered by organization. */
     readonly grants: (clientId: ClientId) => Effect.Effect<ReadonlyArray<Grant>, StoreError>
-    /** What a client is granted in one organization, as the transaction under way has it. */
+    /** The grant of a client in one organization, as the transaction under way has it. */
     readonly findGrant: (
       clientId: ClientId,
       organizationId: OrganizationId

@@ -14,7 +14,7 @@ type Found = (
   id: RejectionReasonId
 ) => Effect.Effect<Option.Option<RejectionReason>, StoreError>
 
-/** How many applications name a reason, of rejections and of withdrawals. */
+/** The number of applications that name a reason, of rejections and of withdrawals. */
 interface ReasonUse {
   readonly rejections: number
   readonly withdrawals: number
@@ -41,7 +41,7 @@ export class RejectionReasonStore extends Context.Service<
     readonly remove: (organizationId: OrganizationId, id: RejectionReasonId) => Effect.Effect<void, StoreError>
     /** Whether an application names a reason. */
     readonly isUsed: (organizationId: OrganizationId, id: RejectionReasonId) => Effect.Effect<boolean, StoreError>
-    /** How many applications name a reason: `countedMax` at most of each. A statement of its own, so that requests come between those of many reasons. */
+    /** The number of applications that name a reason: `countedMax` at most of each. A statement of its own, so that requests come between those of many reasons. */
     readonly uses: (organizationId: OrganizationId, id: RejectionReasonId) => Effect.Effect<ReasonUse, StoreError>
   }
 >()("@partner-api/service/RejectionReasonStore") {}

@@ -18,7 +18,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { StoreError } from "./StoreError.ts"
 
-/** What is written at once. */
+/** The requests and counts that are written at once. */
 export interface RequestBatch {
   /** In the order in which they were answered. */
   readonly requests: ReadonlyArray<NewLoggedRequest>
@@ -26,7 +26,7 @@ export interface RequestBatch {
   readonly counts: ReadonlyArray<TrafficCount>
 }
 
-/** How much of the log is kept. */
+/** The part of the log that is kept. */
 export interface RequestBounds {
   /** The maximum number of requests. */
   readonly rowsMax: number
@@ -34,7 +34,7 @@ export interface RequestBounds {
   readonly beforeMs: number
 }
 
-/** How many requests are removed at once: some milliseconds, since each has a place in five indexes or six. A larger batch would delay the requests of partners. */
+/** The number of requests that are removed at once: some milliseconds, since each has a place in five indexes or six. A larger batch would delay the requests of partners. */
 export const requestsPerPurge = 200
 
 /** A batch was not written, or nothing could be removed. The writer of the log reports it, because it happens many times in a row. */

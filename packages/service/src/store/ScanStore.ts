@@ -20,7 +20,7 @@ export interface WaitingScan {
   readonly attempts: number
 }
 
-/** What the operator looks at. */
+/** The backlog as the operator sees it. */
 export interface ScanBacklog {
   readonly waiting: number
   /** When the oldest waiting file was stored. */

@@ -48,7 +48,7 @@ export class TokenStore extends Context.Service<
     /** The same for a scoped token: its client must be granted the organization, and its parent must live. */
     readonly insertScoped: (token: NewScopedToken, nowMs: number) => Effect.Effect<number | undefined, StoreError>
     readonly find: (digest: string) => Effect.Effect<Option.Option<TokenInfo>, StoreError>
-    /** How many live tokens a client has. */
+    /** The number of live tokens of a client. */
     readonly countLive: (clientId: ClientId, nowMs: number) => Effect.Effect<number, StoreError>
     /**
      * Ends the oldest live token of the kind of `newest` that is older than it, and returns whether there was one. Tokens minted with it live on. Of tokens

@@ -52,7 +52,7 @@ export class WebhookStore extends Context.Service<
       filter: Partial<WebhookOwner>,
       request: PageRequest
     ) => Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>
-    /** How many endpoints a client has in all organizations. */
+    /** The number of endpoints of a client in all organizations. */
     readonly countOfClient: (clientId: ClientId) => Effect.Effect<number, StoreError>
     /** Every endpoint, ordered by organization and id. */
     readonly all: Effect.Effect<ReadonlyArray<FoundWebhookEndpoint>, StoreError>

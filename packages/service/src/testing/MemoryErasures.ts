@@ -11,7 +11,7 @@ import * as MemoryFileStorage from "../store/memory/MemoryFileStorage.ts"
 import * as MemoryStores from "../store/memory/MemoryStores.ts"
 import type { DeliveryOptions } from "./MemoryWebhooks.ts"
 
-/** Where a memory and its files are, and its time. */
+/** A memory with its files and its clock. */
 export interface WorkOptions extends DeliveryOptions {
   readonly files: MemoryFileStorage.MemoryFiles
 }

@@ -45,7 +45,7 @@ export type SeedItems = ReadonlyArray<Item> | { readonly count: number; readonly
 export interface SeedOrganization {
   readonly id: string
   readonly name: string
-  /** What the client may do; everything by default. */
+  /** The permissions of the client; all by default. */
   readonly permissions?: ReadonlyArray<string>
   /** The settings that differ from those of a new organization. */
   readonly settings?: { readonly [setting: string]: unknown }
@@ -61,7 +61,7 @@ export interface SeedClient {
   readonly secret: Redacted.Redacted
 }
 
-/** What a service in memory begins with. */
+/** The first records of a service in memory. */
 export interface Seed extends SeedClient {
   readonly organizations: ReadonlyArray<SeedOrganization>
   /** The client of an agency, bound to it wherever it is. Without this, agencies have none. */
@@ -85,7 +85,7 @@ const SeedAgency = Schema.Struct({
 /** The schema of the records of each kind. */
 export const seedRecords = { jobs: Job, users: User, agencies: SeedAgency, applications: Application }
 
-/** Where a record of a seed stands. */
+/** The place of a record in a seed. */
 export interface SeedPlace {
   readonly organizationId: string
   readonly kind: keyof typeof seedRecords

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type WebhookOutcome, WebhookSender } from "../services/webhooks/WebhookSender.ts"
 
-/** Where requests go. */
+/** The receiver of requests. */
 export type Receive = (request: Request) => Promise<Response>
 
 const retryAfterOf = (response: Response) => {

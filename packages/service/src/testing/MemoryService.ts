@@ -58,7 +58,7 @@ export const clockOf = ({ nowMs, sleep }: ServiceClock): Clock.Clock => {
   }
 }
 
-/** What a service in memory is made of. */
+/** The options of a service in memory. */
 export interface MemoryServiceOptions {
   readonly memory: Memory["Service"]
   readonly clock: ServiceClock
@@ -68,7 +68,7 @@ export interface MemoryServiceOptions {
   readonly files?: MemoryFileStorage.MemoryFiles
   /** Whether files wait for a scanner (`MemoryScans.ts`); by default none does. */
   readonly hasScanner?: boolean
-  /** How long tokens live. */
+  /** The lifetimes of tokens. */
   readonly tokens: { readonly primaryLifetimeSeconds: number; readonly scopedLifetimeSeconds: number }
   /** The rate limit; without one no request is refused, and the headers of answers have the default limit. */
   readonly rateLimit?: RateLimitSettings | undefined
@@ -86,7 +86,7 @@ const countingBytes = () => {
   }
 }
 
-/** What comes before the path of an address. */
+/** Matches the part of an address before its path. */
 const origin = /^[a-z]+:\/\/[^/?#]*/
 
 /** A request of the web, as the service takes it. */

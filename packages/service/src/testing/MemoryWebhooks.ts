@@ -25,14 +25,14 @@ export const secretsKeys = Layer.succeed(SecretsKeys, keys)
 /** More endpoints than a test has. */
 const endpointsAtOnce = 1_000
 
-/** What a service in memory knows of webhooks. */
+/** The key and the policy of webhooks of a service in memory. */
 export const webhooks = (baseUrl: string) =>
   Layer.mergeAll(
     secretsKeys,
     Layer.succeed(WebhookPolicy, { publicUrl: baseUrl, allowsLoopback: true, allowedNetworks: [] })
   )
 
-/** Where a memory is, and its time. */
+/** A memory and its clock. */
 export interface DeliveryOptions {
   readonly memory: Memory["Service"]
   readonly clock: Clock.Clock

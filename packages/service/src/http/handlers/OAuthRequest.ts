@@ -23,7 +23,7 @@ export interface RevokeRequest {
   readonly token: Redacted.Redacted
 }
 
-/** What the form of a client holds, and how the client authenticates. */
+/** The members of a client's form, and the way in which the client authenticates. */
 interface ClientForm {
   /** The value of a parameter; empty when it is absent. */
   readonly parameter: (name: string) => string

@@ -20,7 +20,7 @@ import { checkMediaType, readBody } from "../stages/ReadBody.ts"
 
 const decodeScopedTokenRequest = strictDecoder(ScopedTokenRequest)
 
-/** What the token is narrowed to. An empty body of whatever media type is for everything (`curl -d ''`). */
+/** The permissions that the token is narrowed to. An empty body of whatever media type is for everything (`curl -d ''`). */
 const readPermissions = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
   const context = yield* CurrentRequest
   const bytes = yield* readBody(context, endpoint)

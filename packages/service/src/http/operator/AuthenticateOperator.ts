@@ -13,7 +13,7 @@ import { prepared } from "../ErrorResponse.ts"
 import type { Stage } from "../Stage.ts"
 import { cookieName, sessionCookies } from "./Cookie.ts"
 
-/** What is answered without a session, whatever the reason: the page says how to sign in. */
+/** The answer without a session, whatever the reason: the page shows the way to sign in. */
 const signedOut = prepared(
   new Unauthorized({
     message:

@@ -21,7 +21,7 @@ const addresses = {
 }
 
 /**
- * How often the router looks up each endpoint before the first request. It writes the parameters of a path into an object by their names. V8 recompiles
+ * The number of times that the router looks up each endpoint before the first request. It writes the parameters of a path into an object by their names. V8 recompiles
  * that code for new names, which would take a fifteenth of the CPU of a read of one job.
  */
 const warmUpRounds = 2

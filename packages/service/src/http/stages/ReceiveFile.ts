@@ -51,7 +51,7 @@ const incomplete = new InvalidRequest({ message: "The body did not arrive whole.
 
 const noBytes: Problem = { in: "body", path: "", code: "length", message: "must have at least 1 byte" }
 
-/** How often the pace of an upload is checked, in milliseconds. */
+/** The time between two checks of the pace of an upload, in milliseconds. */
 const paceCheckMs = 1_000
 
 const decodeParams = Schema.decodeUnknownResult(Schema.Struct({ applicationId: ApplicationId }))

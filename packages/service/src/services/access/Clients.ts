@@ -1,5 +1,5 @@
 /**
- * Who a client is: checks credentials, shows a client to itself, and creates clients for the operator and the sandbox.
+ * Identifies clients: checks credentials, shows a client to itself, and creates clients for the operator and the sandbox.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client } from "@partner-api/domain/Client"

@@ -27,7 +27,7 @@ export const nodeTurnsMax = 64
  */
 const blockingMs = 5
 
-/** How long a request waits for its turn: half of the time in which a client usually gives up. */
+/** The time that a request waits for its turn: half of the time in which a client usually gives up. */
 export const turnWaitMs = 5_000
 
 const noTurn = new RateLimited({

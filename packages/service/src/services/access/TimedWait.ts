@@ -2,7 +2,7 @@
  * Waits that last equally long at most. The first to begin is the first to end, so one sleep at a time is enough for all of them. With a sleep of its own, a wait
  * took two fibers and a timer.
  *
- * What is waited for, the caller says.
+ * The caller defines the condition of the wait.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -22,7 +22,7 @@ export const makeTimedWait = Effect.fnUntraced(function* (lengthMs: number) {
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  /** What ends each wait that lasts too long, and when it does; the first to end is the first. */
+  /** The function that ends each wait that lasts too long, and its time; the first to end is the first. */
   const ends = new Map<() => void, number>()
   let isWatching = false
 

@@ -6,16 +6,16 @@
 import { debtSecondsMax } from "@partner-api/domain/RequestCost"
 import { keysMax, makeBoundedMap } from "./BoundedMap.ts"
 
-/** How much a bucket holds, and how fast it fills. */
+/** The capacity of a bucket, and the rate at which it fills. */
 export interface BucketSize {
   readonly limit: number
-  /** How many tokens are added in a second. */
+  /** The number of tokens that are added in a second. */
   readonly perSecond: number
 }
 
 /** A bucket after tokens were taken from it. */
 export interface TakenToken {
-  /** How many are left; less than nothing where there was none to take, and then nothing was taken. */
+  /** The number of tokens that are left; negative where there was none to take, and then nothing was taken. */
   readonly remaining: number
   /** The time until there is one to take; nothing where one was taken. */
   readonly waitMs: number

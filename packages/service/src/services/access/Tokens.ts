@@ -42,7 +42,7 @@ interface TokenTimesShape {
   readonly cacheMs: number
 }
 
-/** How long a found token is cached. A revocation takes effect within a second; the query may take the rest of it. */
+/** The time that a found token is cached. A revocation takes effect within a second; the query may take the rest of it. */
 export const tokenCacheMs = 900
 
 /** The lifetimes of tokens and of their cache. Tests may provide others. */

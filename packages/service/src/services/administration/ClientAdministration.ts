@@ -1,5 +1,5 @@
 /**
- * What the operator does with clients: onboards them, grants and takes back, rotates secrets, revokes.
+ * The operator's work on clients: onboards them, grants and takes back, rotates secrets, revokes.
  *
  * Each change is in force within a second on every node: logins ask the database, and what is known of a
  * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
@@ -60,7 +60,7 @@ export interface ClientDetails {
   readonly endpoints: ReadonlyArray<FoundWebhookEndpoint>
 }
 
-/** What came of the replacement of a secret that leaked. */
+/** The result of the replacement of a secret that leaked. */
 export interface ReplacedSecret {
   readonly secret: Redacted.Redacted
   /** The webhook endpoints that were disabled with it, ordered by organization and id. */

@@ -1,5 +1,5 @@
 /**
- * What the operator does with webhook endpoints: sees how they stand, disables and enables them, has events sent again, and seals their secrets
+ * The operator's work on webhook endpoints: reads their status, disables and enables them, has events sent again, and seals their secrets
  * with another key. Secrets are never shown; the addresses may hold secrets of partners.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
@@ -41,7 +41,7 @@ export interface WebhookSecretDetails extends Pick<StoredWebhookSecret, "version
   readonly key: "current" | "previous" | "missing"
 }
 
-/** How many deliveries are not through, as far as they are counted. Those that have failed are counted where they can be sent again. */
+/** The number of deliveries that are not through, as far as they are counted. Those that have failed are counted where they can be sent again. */
 export interface DeliveryCounts {
   readonly pending: number
   readonly parked: number
@@ -74,13 +74,13 @@ export interface LostSecret {
   readonly keyId: string
 }
 
-/** What became of secrets that were to be sealed with the first key. */
+/** The result for secrets that were to be sealed with the first key. */
 export interface RewrapResult {
   readonly sealed: number
   readonly lost: ReadonlyArray<LostSecret>
 }
 
-/** How many endpoints get their secrets sealed in one transaction: requests come between. */
+/** The number of endpoints whose secrets are sealed in one transaction: requests come between. */
 export const endpointsPerRewrap = 100
 
 const noEndpoint = (id: WebhookEndpointId) => new NotFound({ message: `There is no webhook endpoint ${id}.` })
@@ -110,7 +110,7 @@ export class WebhookAdministration extends Context.Service<
     readonly enable: (id: WebhookEndpointId) => Effect.Effect<void, Refused, CurrentWrite>
     /** Has an event that was sent before sent again. */
     readonly redeliver: (id: WebhookEndpointId, eventId: EventId) => Effect.Effect<void, Refused, CurrentWrite>
-    /** How many deliveries of events since a moment have failed, and can be sent again. */
+    /** The number of deliveries of events since a moment that have failed, and can be sent again. */
     readonly countFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused>
     /** Has what failed of the events since a moment sent again, and returns how many deliveries that is. */
     readonly redeliverFailed: (id: WebhookEndpointId, sinceMs: number) => Effect.Effect<number, Refused, CurrentWrite>

@@ -15,7 +15,7 @@ import { SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 import { mailAttemptMaxMs, type MailOutcome, MailSender } from "./MailSender.ts"
 import { openMail } from "./Outbox.ts"
 
-/** How long a node has a mail for itself: an attempt, and what it takes to keep its outcome. */
+/** The time that a node has a mail for itself: an attempt, and the write of its outcome. */
 const leaseMs = 2 * mailAttemptMaxMs
 
 export class MailDelivery extends Context.Service<

@@ -13,7 +13,7 @@ export interface NamedMail extends Mail {
   readonly id: string
 }
 
-/** What came of an attempt. A mail that was refused for good is never tried again. */
+/** The outcome of an attempt. A mail that was refused for good is never tried again. */
 export type MailOutcome = "sent" | "refused" | "failed"
 
 export class MailSender extends Context.Service<

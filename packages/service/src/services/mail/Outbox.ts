@@ -35,14 +35,14 @@ const Text = Schema.fromJsonString(
 const encodeText = Schema.encodeSync(Text)
 const decodeText = Schema.decodeUnknownOption(Text)
 
-/** What a sealed mail belongs to. */
+/** The place to which a sealed mail belongs. */
 const placeOf = ({ id, subjectId }: Pick<StoredMail, "id" | "subjectId">): string => ["mail", id, subjectId].join("|")
 
 /** Opens a mail; none where its key is not there. */
 export const openMail = (keys: ReadonlyArray<SealingKey>, mail: StoredMail): Option.Option<Mail> =>
   Option.flatMap(open(keys, mail, placeOf(mail)), (text) => decodeText(Redacted.value(text)))
 
-/** What became of waiting mails that were to be sealed with the first key. */
+/** The result for waiting mails that were to be sealed with the first key. */
 export interface RewrappedMails {
   readonly sealed: number
   /** Those that no key opens: they stay as they are, and are given up when they are due. */

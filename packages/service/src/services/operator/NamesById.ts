@@ -12,7 +12,7 @@ import type { StoreError } from "../../store/StoreError.ts"
 import { WebhookStore } from "../../store/WebhookStore.ts"
 import { visibleHost } from "../webhooks/EndpointState.ts"
 
-/** What is found of these ids, each once. */
+/** Finds the names of these ids, each once. */
 const foundOf = <Id extends string, A, E>(
   ids: ReadonlyArray<Id> = [],
   find: (id: Id) => Effect.Effect<Option.Option<A>, E>,

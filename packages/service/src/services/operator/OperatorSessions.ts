@@ -39,7 +39,7 @@ import { orRefuse } from "../OrNotFound.ts"
 export type { OperatorOverview } from "../../store/OperatorStore.ts"
 
 /**
- * How often the use of a session is written down at most. So a session may end up to this much earlier than 30 minutes after its last request,
+ * The shortest time between two records of the use of a session. So a session may end up to this much earlier than 30 minutes after its last request,
  * and never later.
  */
 const noteIntervalMs = 60_000

@@ -17,10 +17,10 @@ import { RequestLogStore } from "../../store/RequestLogStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { orRefuse } from "../OrNotFound.ts"
 
-/** How many of the most frequent errors are reported: as many as an overview shows. */
+/** The number of the most frequent errors that are reported: as many as an overview shows. */
 const errorsMax = 10
 
-/** What is declared of each name that the log has. */
+/** The declaration of each name that the log has. */
 const declarations = new Map(
   endpoints.flatMap(deprecatedUsesOf).map(({ deprecation, name }) => [name, deprecation] as const)
 )

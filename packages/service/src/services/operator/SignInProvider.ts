@@ -3,7 +3,7 @@
  */
 import * as Context from "effect/Context"
 
-/** What people call the provider; undefined where none is set. */
+/** The name of the provider; undefined where none is set. */
 export const SignInProvider = Context.Reference<{ readonly name: string } | undefined>(
   "@partner-api/service/SignInProvider",
   { defaultValue: () => undefined }

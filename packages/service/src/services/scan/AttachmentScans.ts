@@ -21,7 +21,7 @@ import { Journal, record } from "../Journal.ts"
 import { lostBytes, wholeContent } from "../WholeContent.ts"
 import { scanAttemptMaxMs, Scanner } from "./Scanner.ts"
 
-/** How long a node has a file for itself: an attempt, and what it takes to keep its outcome. */
+/** The time that a node has a file for itself: an attempt, and the write of its outcome. */
 const leaseMs = 2 * scanAttemptMaxMs
 
 /** The files that a node scans at once: a large one does not hold up the others, and a scanner of default settings has ten threads for all nodes. */

@@ -11,7 +11,7 @@ import { signedHeaders } from "../../crypto/WebhookSignature.ts"
 import type { StoredDelivery } from "../../store/DeliveryStore.ts"
 import type { WebhookSender } from "./WebhookSender.ts"
 
-/** Where an attempt goes, and what signs it. */
+/** The address of an attempt, and the secrets that sign it. */
 export interface Destination {
   readonly url: string
   readonly secrets: ReadonlyArray<Redacted.Redacted>

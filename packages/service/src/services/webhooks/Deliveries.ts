@@ -29,10 +29,10 @@ import { openSecrets, SecretsKeys } from "./WebhookSecrets.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 import { viewerOf } from "./WebhookViewer.ts"
 
-/** How long a round goes on: others wait for its place, and what the client may read is looked at again after it. */
+/** The time that a round goes on: others wait for its place, and the permissions of the client are read again after it. */
 const roundMs = 1_000
 
-/** How long an endpoint rests whose client may not have it, or whose secrets cannot be opened. */
+/** The rest of an endpoint whose client may not have it, or whose secrets cannot be opened. */
 const pauseMs = 60_000
 
 /** Delivers what is due, and ends the lease. */

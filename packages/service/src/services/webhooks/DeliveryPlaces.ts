@@ -8,7 +8,7 @@ import type { DueEndpoint } from "../../store/DeliveryStore.ts"
 /** The endpoints that a node delivers to at once: each is a connection. */
 export const endpointsMax = 64
 
-/** How many of them may be endpoints that do not answer: the others must not wait behind them. */
+/** The number of places for endpoints that do not answer: the others must not wait behind them. */
 export const failingMax = 16
 
 /** The places that one client may hold: a quarter, so that a client whose endpoints all hang leaves most of them to others. */
@@ -28,7 +28,7 @@ export interface RunningRound extends Pick<DueEndpoint, "clientId" | "isFailing"
   readonly startMs: number
 }
 
-/** How many rounds of each client go on. */
+/** The number of rounds of each client that go on. */
 const countByClient = (rounds: ReadonlyArray<Pick<RunningRound, "clientId">>): ReadonlyMap<ClientId, number> => {
   const counts = new Map<ClientId, number>()
   for (const { clientId } of rounds) counts.set(clientId, (counts.get(clientId) ?? 0) + 1)

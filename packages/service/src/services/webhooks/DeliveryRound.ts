@@ -19,10 +19,10 @@ import type { WebhookStore } from "../../store/WebhookStore.ts"
 import { type Journal, record } from "../Journal.ts"
 import type { MadeAttempt } from "./Attempts.ts"
 
-/** How long a lease holds: longer than an exchange, so that a worker that lives never loses it. */
+/** The time that a lease holds: longer than an exchange, so that a worker that lives never loses it. */
 export const leaseMs = 30_000
 
-/** How many deliveries are written down at once, and how long they wait for it: what a killed worker has not written down is sent again. */
+/** The number of deliveries that are written at once, and the time that they wait for it: a delivery that a killed worker has not written is sent again. */
 const sendsPerCommit = 25
 const commitIntervalMs = 1_000
 
@@ -31,7 +31,7 @@ export class LeaseLost {
   readonly _tag = "LeaseLost"
 }
 
-/** What becomes of an endpoint by its deliveries. */
+/** The change of an endpoint by its deliveries. */
 type Turn = "enabled" | "failing" | "recovered" | { readonly disabled: WebhookDisabledReason }
 
 const turned = (owned: OwnedWebhookEndpoint, turn: Turn, nowMs: number): Decision<OwnedWebhookEndpoint> => {

@@ -22,11 +22,11 @@ const organizationsPerLook = 100
 /** The age from which it is looked at whether a round has lost its lease. Most rounds end sooner. */
 const lostAfterMs = 100
 
-/** How long what is under way may go on when the service is being stopped. */
+/** The time that work under way may go on when the service is being stopped. */
 const stopMs = 6_000
 
 export interface DeliveryWorkersOptions {
-  /** How often the workers look through all endpoints: other processes commit too, and retries become due. */
+  /** The time between two looks of the workers through all endpoints: other processes commit too, and retries become due. */
   readonly pollMs: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * What follows from the status of a webhook endpoint: its state, its lag, and since when a delivery has been due. Pure; the clock is an argument.
+ * Derives facts from the status of a webhook endpoint: its state, its lag, and the moment since which a delivery has been due. Pure; the clock is an argument.
  */
 import type { EndpointStatus } from "../../store/DeliveryStore.ts"
 
@@ -18,7 +18,7 @@ export const endpointState = ({ dueAtMs, health, isFailing, status }: EndpointSt
   return isFailing && dueAtMs !== 0 ? "paused" : "enabled"
 }
 
-/** How long the oldest event has waited for an endpoint that accepts events; 0 where none waits. */
+/** The time that the oldest event has waited for an endpoint that accepts events; 0 where none waits. */
 export const lagMs = (endpointStatus: EndpointStatus, nowMs: number): number =>
   endpointState(endpointStatus) === "enabled" ? Math.max(0, nowMs - (endpointStatus.waitingSinceMs ?? nowMs)) : 0
 

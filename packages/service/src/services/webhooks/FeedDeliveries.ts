@@ -16,7 +16,7 @@ import type { EventPage } from "../../store/EventStore.ts"
 import { failedOnce, type MadeAttempt, succeeded, withAttempt } from "./Attempts.ts"
 import { attempt, eventsPerPage, isOver, notAccepted, type Outgoing, type RoundScope } from "./RoundScope.ts"
 
-/** How many events a round delivers at most: others wait for its place. */
+/** The maximum number of events that a round delivers: others wait for its place. */
 const eventsPerRound = 100
 
 const readHead = Schema.decodeEffect(Schema.fromJsonString(Schema.Struct({ id: EventId, type: EventTypeName })))

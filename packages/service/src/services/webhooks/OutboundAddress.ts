@@ -12,7 +12,7 @@ import * as NetAddress from "effect/net/NetAddress"
 import * as Option from "effect/Option"
 import { isWithin, readAddress } from "../../Networks.ts"
 
-/** What is allowed beyond public addresses. */
+/** The networks that are allowed beyond public addresses. */
 export interface OutboundNetworks {
   /** The networks that an operator opens, for receivers within one network. */
   readonly allowedNetworks: ReadonlyArray<IpNetwork.IpNetwork>
@@ -21,7 +21,7 @@ export interface OutboundNetworks {
 }
 
 /**
- * What clouds answer at from within, at addresses that are public by the registries. No receiver of a partner is there, so that refusing
+ * The addresses of services inside clouds, which are public by the registries. No receiver of a partner is there, so that refusing
  * them costs nobody anything.
  */
 const insideClouds = [

@@ -6,7 +6,7 @@ import { urlMax } from "@partner-api/domain/Url"
 import { addressMistakes, hostOf, isLocalName, isThisMachine, readUrl } from "@partner-api/domain/WebhookAddressRules"
 import { isRefusedLiteral, type OutboundNetworks } from "./OutboundAddress.ts"
 
-/** What the service sends requests to. */
+/** The addresses that the service sends requests to. */
 export interface OutboundPolicy extends OutboundNetworks {
   /** The address of this service, which never calls itself; absent where it is not known. */
   readonly publicUrl: string | undefined

@@ -1,5 +1,5 @@
 /**
- * What is sent to a webhook endpoint beside the feed: `ping`s, events that were parked, and deliveries that were requested once more.
+ * The deliveries to a webhook endpoint beside the feed: `ping`s, events that were parked, and deliveries that were requested once more.
  */
 import { snapshotOf } from "@partner-api/domain/commands/WebhookEndpoint"
 import { mayReadEvent } from "@partner-api/domain/EventAudience"

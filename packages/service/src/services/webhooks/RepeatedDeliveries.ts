@@ -58,7 +58,7 @@ const firstRepeatable = (events: EventStore["Service"], organizationId: Organiza
     (before) => before + 1
   )
 
-/** How many deliveries {@link repeatFailed} would have made once more; without a moment, of all events that the feed still has. */
+/** The number of deliveries that {@link repeatFailed} would have made once more; without a moment, of all events that the feed still has. */
 export const countFailed: (
   stores: RepeatStores,
   endpoint: FoundWebhookEndpoint,

@@ -1,5 +1,5 @@
 /**
- * What a round of deliveries is about: the endpoint, what its client may read, where its requests go, and how long the round lasts.
+ * The scope of a round of deliveries: the endpoint, its viewer, the destination of its requests, and the end of the round.
  */
 import { verdictOf } from "@partner-api/domain/WebhookSchedule"
 import * as Clock from "effect/Clock"
@@ -13,10 +13,10 @@ import type { DeliveryRound } from "./DeliveryRound.ts"
 import type { WebhookSender } from "./WebhookSender.ts"
 import type { WebhookViewer } from "./WebhookViewer.ts"
 
-/** How many events are read at once. */
+/** The number of events that are read at once. */
 export const eventsPerPage = 25
 
-/** What rounds use. */
+/** The services that rounds use. */
 export interface RoundServices {
   readonly deliveries: DeliveryStore["Service"]
   readonly events: EventStore["Service"]

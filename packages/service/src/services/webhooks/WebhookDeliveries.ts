@@ -1,5 +1,5 @@
 /**
- * What a client sees and asks of the deliveries to its webhook endpoints. Sends nothing: the workers do (`Deliveries.ts`).
+ * The reads and requests of a client about the deliveries to its webhook endpoints. Sends nothing: the workers do (`Deliveries.ts`).
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { webhookEndpointEntry } from "@partner-api/domain/commands/WebhookEndpoint"

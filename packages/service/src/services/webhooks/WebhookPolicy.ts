@@ -1,5 +1,5 @@
 /**
- * Where webhooks may be sent to.
+ * The addresses that webhooks may be sent to.
  */
 import * as Context from "effect/Context"
 import type { OutboundPolicy } from "./OutboundUrl.ts"

@@ -30,7 +30,7 @@ interface Place {
   readonly id: WebhookEndpointId
 }
 
-/** What a sealed secret belongs to: sealed text that is moved to another row does not open. */
+/** The place to which a sealed secret belongs: sealed text that is moved to another row does not open. */
 const placeOf = ({ id, organizationId }: Place, version: number): string => [organizationId, id, version].join("|")
 
 /** A new secret: what the partner is shown, and what is stored. */
@@ -83,10 +83,10 @@ export const openSecrets = (
     : Option.all(live.map((secret) => open(keys, secret, placeOf(endpoint, secret.version))))
 }
 
-/** What became of secrets that were to be sealed with the first key. */
+/** The result for secrets that were to be sealed with the first key. */
 export interface Rewrapped {
   readonly secrets: ReadonlyArray<StoredWebhookSecret>
-  /** How many were sealed anew. */
+  /** The number of secrets that were sealed anew. */
   readonly sealed: number
   /** Those that sign now and do not open: they stay as they are. */
   readonly lost: ReadonlyArray<StoredWebhookSecret>

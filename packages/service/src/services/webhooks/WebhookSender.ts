@@ -15,7 +15,7 @@ export interface WebhookRequest {
   readonly body: string
 }
 
-/** What came of a request: the status of the answer, or why there was none. Nothing else of an answer is read. */
+/** The outcome of a request: the status of the answer, or the reason why there was none. Nothing else of an answer is read. */
 export type WebhookOutcome =
   | { readonly status: number; readonly retryAfterSeconds?: number }
   | { readonly error: WebhookFailure }

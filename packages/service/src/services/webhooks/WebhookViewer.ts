@@ -1,6 +1,6 @@
 /**
- * What a webhook endpoint may read now: what it keeps of the token that made it, as far as the grant of its client still holds it. It is looked at
- * again before each round of deliveries: what is revoked is not sent.
+ * The viewer as which a webhook endpoint reads now: with the permissions of the token that made it, as far as the grant of its client still holds
+ * them. Each round of deliveries reads them again, so that nothing is sent after a revocation.
  */
 import { commonReader, type EventReader, readerOfGrant } from "@partner-api/domain/EventReader"
 import type { Viewer } from "@partner-api/domain/Viewer"
@@ -13,7 +13,7 @@ import type { OrganizationStore } from "../../store/OrganizationStore.ts"
 /** The client of an endpoint as a viewer, with what the endpoint may read. */
 export type WebhookViewer = EventReader & Viewer
 
-/** What an endpoint may read; none where its client is revoked, or where endpoint or grant may not have webhooks. */
+/** The viewer as which an endpoint reads; none where its client is revoked, or where endpoint or grant may not have webhooks. */
 export const viewerOf = Effect.fnUntraced(function* (
   clients: ClientStore["Service"],
   organizations: OrganizationStore["Service"],

@@ -20,7 +20,7 @@ import type { StoreError } from "../StoreError.ts"
 import { Memory } from "./Memory.ts"
 import { type AnswerRow, journalOf, markKey, type MemoryState } from "./MemoryState.ts"
 
-/** What stands under a reserved key until its answer is stored: nobody outside the transaction sees it. */
+/** The content of a reserved key until its answer is stored: nobody outside the transaction sees it. */
 const noAnswer = { status: 0, headers: {}, body: "" }
 
 /** The JSON text of the event that has the body of an answer. */

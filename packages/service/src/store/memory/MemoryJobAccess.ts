@@ -14,7 +14,7 @@ export const assignments = recordKind<JobAssignment>("job assignments", ({ agenc
   assignmentKey(job_id, agency_id)
 )
 
-/** What an agency has to do with each job. Looks through assignments and applications once, when the first job is asked for. */
+/** The relation of an agency to each job. It looks through assignments and applications once, when the first job is requested. */
 const tiesOf = (state: MemoryState, organizationId: OrganizationId, agencyId: AgencyId) => {
   let applied: ReadonlySet<string> | undefined
   return (jobId: JobId): JobTie => {

@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { RequestLogStore } from "../RequestLogStore.ts"
 
-/** How many requests are kept: more than a test sends, and a few megabytes at most. */
+/** The number of requests that are kept: more than a test sends, and a few megabytes at most. */
 const rowsMax = 10_000
 
 /** A request of the log with its number. */

@@ -22,7 +22,7 @@ export type RecordKind<Row> = Context.Reference<Table<Row>>
 export const recordKind = <Row>(name: string, keyOf: (row: Row) => string): RecordKind<Row> =>
   Context.Reference<Table<Row>>(`@partner-api/service/records/${name}`, { defaultValue: () => makeTable(keyOf) })
 
-/** What belongs to an organization. */
+/** The records of an organization. */
 export interface OrganizationRecords {
   readonly organizationId: OrganizationId
   /** The table of each kind of which something was written. */
@@ -63,7 +63,7 @@ export interface TokenRow {
 export interface AnswerRow {
   readonly scope: KeyScope
   readonly answer: StoredAnswer
-  /** Where its body is in an event: the digest of the body, and the number after which the journal has the event. */
+  /** The place of its body in an event: the digest of the body, and the number after which the journal has the event. */
   readonly event?: { readonly digest: string; readonly after: number }
   readonly resourceId: string | undefined
   /** The mark of its resource when it was stored; none where there was none. */
@@ -112,7 +112,7 @@ export interface MemoryState {
   /** The bytes of attachments alone. */
   readonly attachmentBytes: Table<StoredBytes>
   readonly mails: Table<MailRow>
-  /** What was asked of webhook endpoints in the last minute. */
+  /** The pings and recoveries of webhook endpoints that were requested in the last minute. */
   readonly webhookUses: ReadonlyArray<WebhookUse>
 }
 

@@ -10,7 +10,7 @@ import { type ReplacingToken, tokensPerPurge, TokenStore } from "../TokenStore.t
 import { Memory } from "./Memory.ts"
 import { grantKey, type MemoryState, type TokenRow } from "./MemoryState.ts"
 
-/** What a token is, with its client and its grant as they are now; nothing once its client is revoked. */
+/** The info of a token, with its client and its grant as they are now; none once its client is revoked. */
 const infoOf = (state: MemoryState, token: TokenRow): TokenInfo | undefined => {
   const client = state.clients.find(token.clientId)
   if (client === undefined || client.revokedAt !== undefined) return undefined

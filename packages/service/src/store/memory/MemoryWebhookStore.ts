@@ -13,7 +13,7 @@ import { withWebhook } from "./MemoryState.ts"
 import { compareCodePoints } from "./Table.ts"
 import { foundOf, type WebhookRow } from "./MemoryWebhooks.ts"
 
-/** How far an endpoint has come whose deliveries have not begun. */
+/** The progress of an endpoint whose deliveries have not begun. */
 const nowhere: WebhookRow["place"] = {
   position: 0,
   health: healthy,

@@ -1,12 +1,12 @@
 /**
- * What a memory holds of a webhook endpoint: one row for each, with its secrets and deliveries.
+ * A webhook endpoint in memory: one row for each, with its secrets and deliveries.
  */
 import type { OwnedWebhookEndpoint } from "@partner-api/domain/WebhookEndpoint"
 import type { DeliveryProgress, StoredDelivery } from "../DeliveryStore.ts"
 import type { FoundWebhookEndpoint, StoredWebhookSecret } from "../WebhookStore.ts"
 import { compareCodePoints } from "./Table.ts"
 
-/** How far an endpoint has come, and who delivers to it. */
+/** The progress of an endpoint, and the worker that delivers to it. */
 export interface WebhookPosition extends DeliveryProgress {
   readonly isFailing: boolean
   readonly dueAtMs: number

@@ -11,7 +11,7 @@ export interface RowSource<Row> {
   readonly item: (index: number) => Row | undefined
 }
 
-/** Where a code unit sorts: the halves of surrogate pairs above every other, as their code points do. */
+/** The rank of a code unit in a sort: the halves of surrogate pairs above every other, as their code points do. */
 const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
 
 /** Compares two strings by code points: negative when `left` comes first. */
