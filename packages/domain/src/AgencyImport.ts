@@ -2,7 +2,7 @@
  * An agency as another system hands it over, one for each line of a file, and what it makes of the agency that is there.
  *
  * Fees are not imported: they are agreed here. A new agency begins with the initial ones, one that is there keeps its own. Reads no
- * files and knows no format.
+ * files and parses no format.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

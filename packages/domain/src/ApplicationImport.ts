@@ -2,7 +2,7 @@
  * An application as another system hands it over, one for each line of a file: who submitted whom for which job, and where it stands.
  *
  * A line is flat, so that it fits into a row of CSV; only a hire and a consent are objects. Agency and job are named as their own imports named them.
- * `commands/ApplicationImport.ts` decides the change of an application that is there. Reads no files and knows no format.
+ * `commands/ApplicationImport.ts` decides the change of an application that is there. Reads no files and parses no format.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

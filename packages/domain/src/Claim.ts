@@ -2,8 +2,7 @@
  * Claims: the right of an agency to the fee for a person on a job (recruiting 7).
  *
  * A claim is held while its application is worked on, or while the hire has its start or its guarantee ahead. It lasts beyond that until
- * `confirmed_at + ownership_days`. Decides alone: which row
- * a claim has, and under which digest, the service knows.
+ * `confirmed_at + ownership_days`. Decides alone: the service has the row of a claim and its digest.
  */
 import type { Application } from "./Application.ts"
 import { isActive } from "./ApplicationState.ts"

@@ -1,5 +1,5 @@
 /**
- * Custom fields of a job: what an employer's own system knows of it beyond the members of this API (recruiting 4).
+ * Custom fields of a job: the facts in an employer's own system beyond the members of this API (recruiting 4).
  *
  * Holds shapes and bounds. The bounds of all fields together are judged for a whole record, because a patch has a part of it alone.
  */

@@ -2,7 +2,7 @@
  * The errors of the rules: one closed list (decisions, Errors).
  *
  * Each error is a class with a `_tag` for programs in Effect, a stable `code` on the wire, and a sentence for people. Its description
- * states when it occurs and its remedy what to do; OpenAPI, `docs/errors.md` and the clients show both. This module does not know HTTP: the
+ * states when it occurs and its remedy what to do; OpenAPI, `docs/errors.md` and the clients show both. This module does not depend on HTTP: the
  * contract adds the errors of the protocol (`ProtocolErrors.ts`) and the status of each (`PartnerErrors.ts`).
  */
 import * as Schema from "effect/Schema"

@@ -1,7 +1,7 @@
 /**
  * Integers within bounds. A JSON number that is not a safe integer is refused, never rounded.
  *
- * Does not know what is counted; the unit stands in the name of the member.
+ * It has no unit; the unit stands in the name of the member.
  */
 import * as Schema from "effect/Schema"
 

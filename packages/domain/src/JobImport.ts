@@ -2,7 +2,7 @@
  * A job as another system hands it over, one for each line of a file, and what it makes of the job that is there.
  *
  * A line is the whole job: a member it leaves out is not known any more. What the service made stays: identifier and `created_at`.
- * Reads no files and knows no format; time and identifier come in as arguments.
+ * Reads no files and parses no format; time and identifier come in as arguments.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

@@ -2,7 +2,7 @@
  * Mails of this service (recruiting 6, Mail): their bounds, when a mail is tried again, and their texts. Only links are mailed: of an invitation, and of a
  * confirmation.
  *
- * Sends nothing, and knows no address but the one that it is given.
+ * Sends nothing, and has no address but the one that it is given.
  */
 import type { ShownConfirmation } from "./Confirmation.ts"
 import { RateLimited, retryAfterSecondsOf } from "./Errors.ts"

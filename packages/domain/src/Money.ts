@@ -3,7 +3,7 @@
  * `5000.00 EUR`, `5000:JPY` (decisions, Fees).
  *
  * Digits are moved, never divided: no floats. ISO 4217 defines how many decimals a currency has, as of 2026-01-01. `Intl.NumberFormat` is not
- * used: it knows how prices are shown, so for HUF, IDR, COP, IQD and twelve more it has none, and an amount written through it
+ * used: it has the decimals of shown prices, so for HUF, IDR, COP, IQD and twelve more it has none, and an amount written through it
  * would be wrong by a factor of a hundred or a thousand.
  */
 import * as Result from "effect/Result"

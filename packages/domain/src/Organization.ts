@@ -1,7 +1,7 @@
 /**
  * An organization: the company whose jobs, users and agencies a partner works with (spec 2, Organization).
  *
- * Does not know who may see it: that is a grant (`Client.ts`).
+ * It does not decide who may see it: that is a grant (`Client.ts`).
  */
 import * as Schema from "effect/Schema"
 

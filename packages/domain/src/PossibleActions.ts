@@ -1,6 +1,6 @@
 /**
  * The actions that are possible on an application as it is shown, for programs that offer them. A release is among them while the shown claim may last: only the
- * service knows the moment. Judges no action: `commands/Application.ts` does.
+ * service has the moment. Judges no action: `commands/Application.ts` does.
  */
 import { allowedActions, type ApplicationAction, type ApplicationState, type Party } from "./ApplicationState.ts"
 import { mayHaveClaim } from "./Claim.ts"

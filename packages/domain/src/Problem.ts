@@ -2,7 +2,7 @@
  * One thing that is wrong with a request: where it is, what kind of mistake it is, and how to mend it.
  *
  * A problem never repeats the offending value: it may be a secret or personal data.
- * It does not know HTTP; `in` only names the part of a request that it speaks of.
+ * It does not depend on HTTP; `in` only names the part of a request that it is about.
  */
 import * as JsonPointer from "effect/JsonPointer"
 import * as Schema from "effect/Schema"

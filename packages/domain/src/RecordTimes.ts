@@ -4,7 +4,7 @@
  * Those of a record that somebody brings over from another system are kept when given, made when absent; one given alone stands for
  * both, and created ≤ updated ≤ now + 5 minutes (decisions, Resources).
  *
- * Does not know whose times they are. The present comes in as an argument.
+ * It does not depend on the kind of the record. The present comes in as an argument.
  */
 import type { Problem } from "./Problem.ts"
 import { type Timestamp, timestampFromMillis, timestampToMillis } from "./Timestamp.ts"

@@ -2,7 +2,7 @@
  * Reads an input by its schema and accepts nothing else: unknown members are mistakes, and all mistakes are reported at once, up to
  * `problemsMax` (decisions, Errors).
  *
- * Length is judged before elements, so the work for a wrong input is bounded by its schema. Does not know where an input comes from.
+ * Length is judged before elements, so the work for a wrong input is bounded by its schema. It does not depend on the source of an input.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

@@ -2,7 +2,7 @@
  * A user as another system hands it over, one for each line of a file, and what it makes of the user who is there.
  *
  * A user is found by the email alone. A line with an id names its user, and is refused where the email belongs to another
- * one: nobody's record is written over another's. Reads no files and knows no format; time and identifier come in as arguments.
+ * one: nobody's record is written over another's. Reads no files and parses no format; time and identifier come in as arguments.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

@@ -36,7 +36,7 @@ const nearestPercentage = (given: unknown): string | undefined => {
   return percent >= 1 ? `${Math.min(100, Math.round(percent * 100) / 100)}%` : undefined
 }
 
-/** The description stands before the check: JSON Schema knows nothing of the check, and would leave out its description. */
+/** The description stands before the check: JSON Schema does not have the check, and would leave out its description. */
 const Percentage = Schema.String.annotate({ description: "In place of feeBasisPoints: 12.5%" })
   .check(Schema.makeFilter((text: string) => Result.isSuccess(parsePercent(text)), problem("format", percentProblem)))
   .annotate({ examples: ["20%"], nearest: nearestPercentage })

@@ -37,7 +37,7 @@ export const chosenOrganization =
 /** The maximum number of items that are shown. */
 export const limitOf = (byDefault: number) => Schema.optionalKey(Limit.annotate({ default: byDefault }))
 
-/** The `next_cursor` of the result before. Without a limit of length: who reads a cursor knows its own. */
+/** The `next_cursor` of the result before. Without a limit of length: the reader of a cursor has its own limit. */
 export const cursor = Schema.optionalKey(Schema.String)
 
 export const nextCursor = Schema.optionalKey(Schema.String)

@@ -172,7 +172,7 @@ const readFacts = Schema.decodeUnknownOption(
   Schema.Struct({ organizationId: OrganizationId, job: Job, assignments: Schema.Array(JobAssignment) })
 )
 
-/** The refusal of an assignment that the access of the job or the assignments of others do not allow. It knows the first page of them. */
+/** The refusal of an assignment that the access of the job or the assignments of others do not allow. It reads the first page of them. */
 export const assignmentRefused = Effect.fnUntraced(function* (
   { id, jobs }: Pick<OrganizationShape, "jobs"> & { readonly id: string },
   { agency_id, call, job, job_id, terms }: Assigned

@@ -1,5 +1,5 @@
 /**
- * The documentation page: the contract's own document, browsable. It carries everything it shows and asks no other host. The address of the
+ * The documentation page: the contract's own document, browsable. It carries everything it shows and sends nothing to another host. The address of the
  * service itself leads to it.
  */
 import { PartnerApi } from "@partner-api/contract/Api"
@@ -37,7 +37,7 @@ const favicon = staticAnswer(Buffer.from(icon, "base64"), "image/x-icon")
 const documented = (publicUrl: string, caller: SampleCaller | undefined) =>
   PartnerApi.annotateMerge(OpenApi.annotations({ transform: () => pageDocument(publicUrl, caller) }))
 
-/** The credentials that the page begins with, where everybody knows them. */
+/** The credentials that the page begins with, where they are public. */
 const knownCredentials = (caller: SampleCaller | undefined) =>
   caller === undefined
     ? {}
@@ -50,7 +50,7 @@ const knownCredentials = (caller: SampleCaller | undefined) =>
         }
       }))
 
-/** How the page looks. It knows more settings than its type does, so they stand here by themselves. */
+/** The look of the page. The page takes more settings than its type has, so they stand here by themselves. */
 const scalarOf = (caller: SampleCaller | undefined) => {
   const schemes = [...Object.keys(oauthSecurity("")), "bearer"]
   return {

@@ -34,7 +34,7 @@ const begunWith = (value: Json, isOff = false): JsonObject => ({
 const parameterOnPage = (parameter: Json): Json => {
   if (!isJsonObject(parameter)) return parameter
   const { example, ...rest } = parameter
-  // A request from the page carries what must be there; the rest is filled in and left out until somebody asks for it.
+  // A request from the page carries what must be there; the rest is filled in and left out until the reader opens it.
   return example === undefined ? parameter : { ...rest, ...begunWith(example, rest["required"] !== true) }
 }
 
@@ -65,7 +65,7 @@ const operationOnPage = (operation: Json): Json => {
 const withinPage = (text: string, publicUrl: string): string => text.replaceAll(`(${publicUrl}${docsPath}#`, "(#")
 
 /**
- * The document of the page. A request from the page carries what its own endpoint asks for: the token endpoint refuses a token beside the
+ * The document of the page. A request from the page carries the credentials of its own endpoint: the token endpoint refuses a token beside the
  * credentials.
  */
 export const pageDocument = (publicUrl: string, caller: SampleCaller | undefined): JsonObject => {

@@ -30,7 +30,7 @@ const repeatedNames = <Line, Row>({ kind }: ImportTarget<Line, Row>, request: Im
     ).pipe(Effect.as(repeated))
   })
 
-/** Goes through a file and says what would be created, changed and left unchanged, and which lines are bad. */
+/** Goes through a file and reports the records that it would create, change and leave unchanged, and the bad lines. */
 export const compare = Effect.fnUntraced(function* <Line, Row extends { readonly id: string }>(
   target: ImportTarget<Line, Row>,
   request: ImportRequest

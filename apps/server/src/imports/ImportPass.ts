@@ -26,7 +26,7 @@ export interface ImportRequest {
   readonly organizationId: OrganizationId
   readonly file: ImportFile
   readonly onError: (typeof badLinePolicies)[number]
-  /** Whether nothing is written: the report says what would be. */
+  /** Whether nothing is written: the report has the changes that would be made. */
   readonly isDryRun: boolean
   readonly onProgress: (progress: ImportProgress) => Effect.Effect<void>
 }

@@ -1,5 +1,5 @@
 /**
- * Imports files: checks, then writes batch by batch, or only says what it would write.
+ * Imports files: checks, then writes batch by batch, or only reports the changes that it would make.
  *
  * Each batch is one short transaction, so that a running server hardly waits, its lists show new records at once, and a kill at any
  * moment loses the batch under way and no more. The next run begins at the first line and finds what was written unchanged. Two

@@ -31,7 +31,7 @@ export interface GoodLine<Line> {
 }
 
 /**
- * What a line makes of the record of its name, or of none: the very same record when the line says nothing new. Fails with what is wrong
+ * Applies a line to the record of its name, or to none: the very same record when the line changes nothing. Fails with what is wrong
  * with the line, seen with that record and with those of any id.
  */
 export type Decide<Line, Row> = (

@@ -57,7 +57,7 @@ const isRefused = (error: unknown): boolean =>
   typeof error.responseCode === "number" &&
   error.responseCode >= 500
 
-/** An attempt that failed. What the relay said stays in it: it may repeat the address. */
+/** An attempt that failed. The answer of the relay stays in it: it may repeat the address. */
 class MailError extends Data.TaggedError("MailError")<{ readonly isRefused: boolean }> {}
 
 /** The domain of an address, for the name of a mail. */

@@ -62,7 +62,7 @@ export const backUpDatabase = Effect.fnUntraced(function* (
   return copied
 })
 
-/** The first entry of what the restored database does not know yet: what happened after the backup is not in its journal. */
+/** Records the restore in the restored database, whose journal ends with the backup. */
 const recordRestored = Effect.flatMap(Journal, (journal) => journal.write(operator, record([databaseRestored]))).pipe(
   Effect.provide(Journal.layer.pipe(Layer.provide([JournalTable.layer, Transactions.layer])))
 )

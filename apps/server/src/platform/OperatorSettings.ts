@@ -66,6 +66,6 @@ export const readOperator: Config.Config<OperatorSettings | undefined> = Config.
 const operatorAddress = (host: string, port: number): string =>
   `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** The address that operators use; nothing where only the listening socket knows its port. */
+/** The address that operators use; none where only the listening socket has its port. */
 export const operatorUrlOf = ({ host, port, url }: OperatorSettings): string | undefined =>
   url ?? (port === 0 ? undefined : operatorAddress(host, port))

@@ -3,5 +3,5 @@
  */
 import * as Fs from "node:fs"
 
-/** The path without links, as SQLite knows a database; one that leads nowhere stays as it is. */
+/** The path without links, by which SQLite identifies a database; one that leads nowhere stays as it is. */
 export const withoutLinks = (file: string): string => (Fs.existsSync(file) ? Fs.realpathSync(file) : file)

@@ -9,12 +9,12 @@ const version = "0.1.0"
 export const build = commit === undefined ? version : `${version}+${commit}`
 
 /**
- * The end of the name of the sessions of a server that knows which agencies see a job (docs/decisions/0112). One without it is of a release before, and shows
+ * The end of the name of the sessions of a server that supports the audience of jobs (docs/decisions/0112). One without it is of a release before, and shows
  * every job to every agency.
  */
 export const accessMark = " access"
 
-/** The same of a server that knows which applications the employer sees (docs/decisions/0118), beside which jobs an agency sees. */
+/** The same of a server that also supports the audience of applications (docs/decisions/0118). */
 export const confirmationMark = ` confirmation${accessMark}`
 
 /** The same of a server that obeys claims which outlast their applications (docs/decisions/0131), beside which applications the employer sees. */

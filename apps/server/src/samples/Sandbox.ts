@@ -101,7 +101,7 @@ const organizations: ReadonlyArray<SandboxOrganization> = [
   }
 ]
 
-/** A client of the sandbox, with what the start-up output says of it. */
+/** A client of the sandbox, with its facts in the start-up output. */
 export interface SandboxClient {
   readonly id: string
   readonly secret: string

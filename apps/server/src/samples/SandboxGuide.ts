@@ -87,7 +87,7 @@ const ended = "(ended)"
 const clientLine = ({ id, note, secret }: SandboxClient, isLive: boolean): string =>
   `  ${id.padEnd(17)}${(isLive ? secret : ended).padEnd(24)}${note}`
 
-/** What to know of clients that have replaced the secret that everybody knows. */
+/** The lines about clients that have replaced their public secret. */
 const endedLines = (clients: ReadonlyArray<SandboxClient>): ReadonlyArray<string> =>
   clients.length === 0
     ? []
@@ -99,7 +99,7 @@ const endedLines = (clients: ReadonlyArray<SandboxClient>): ReadonlyArray<string
 
 const footer = "Stop with Ctrl+C. Delete the database file to start afresh."
 
-/** What to say of a database that holds somebody else's data: nothing was added to it. */
+/** The message about a database that holds somebody else's data: nothing was added to it. */
 const foreign = "The database is in use already, so no sandbox data was added; enter with its own clients."
 
 /** The lines of the whole text. `hasSandbox`: the database holds the clients of the sandbox; `enterable` are those whose known secret works. */

@@ -21,7 +21,7 @@ const answerBytesMax = 4_096
 /** The connection ended without an answer. */
 class ScanCut extends Data.TaggedError("ScanCut") {}
 
-/** What an answer means. Whatever is not known is no verdict: a file is `clean` by the one answer that says so. */
+/** The verdict of an answer. An unknown answer is no verdict: a file is `clean` by one answer alone. */
 const outcomeOf = (answer: string): ScanOutcome => {
   if (answer === "stream: OK") return "clean"
   if (answer === "INSTREAM size limit exceeded. ERROR") return "exceeded"
@@ -46,7 +46,7 @@ const answerOn = (socket: Net.Socket): Effect.Effect<string, ScanCut> =>
     socket.on("close", () => resume(Effect.fail(new ScanCut())))
   })
 
-/** Writes, and ends when the bytes are on their way. Where they never are, the end of the connection says so. */
+/** Writes, and ends when the bytes are on their way. Where they never are, the end of the connection fails the exchange. */
 const write = (socket: Net.Socket, bytes: Uint8Array): Effect.Effect<void> =>
   Effect.callback((resume) => {
     socket.write(bytes, (error) => {

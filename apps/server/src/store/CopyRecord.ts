@@ -1,6 +1,6 @@
 /**
- * How far a copy into this database is: the table `copies`, which the copy makes in its target. A row of a table is written together
- * with its place here, so a copy that was stopped goes on at exactly that place. The table stays when the copy is finished and says so:
+ * The progress of a copy into this database: the table `copies`, which the copy makes in its target. A row of a table is written together
+ * with its place here, so a copy that was stopped goes on at exactly that place. The table stays when the copy is finished and is marked so:
  * a later run compares and writes nothing. A database whose copy is not finished is not served.
  */
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * Why a database cannot be brought to the present schema, in a sentence that names the cause, and one that says what to do. The words of the database
+ * Why a database cannot be brought to the present schema, in a sentence that names the cause, and its remedy in another. The words of the database
  * and its code follow the cause, for its log and its manual.
  */
 import * as Predicate from "effect/Predicate"

@@ -100,7 +100,7 @@ const lockTimeoutMs = 2_000
 const lockRetriesMax = 30
 const lockRetryMs = 1_000
 
-/** Looks first whether the role may make tables: once a statement is refused, the transaction cannot say what was refused. */
+/** Looks first whether the role may make tables: once a statement is refused, no statement of the transaction can find out which. */
 const mayMakeTables = Effect.fnUntraced(function* (sql: SqlClient, database: string) {
   const right = yield* single(
     Schema.Struct({ allowed: Schema.NullOr(Schema.Boolean) }),

@@ -1,6 +1,6 @@
 /**
  * Bounds the bytes that a receiver sends during one exchange, whatever they are: informational answers, heads, bodies, and what frames a body.
- * Counts at the connection, since the parser reports a part of them alone. Does not read the bytes, and does not know what they mean.
+ * Counts at the connection, since the parser reports a part of them alone. Does not read the bytes.
  */
 import type { Socket } from "node:net"
 import { OutboundRefused } from "./OutboundNames.ts"

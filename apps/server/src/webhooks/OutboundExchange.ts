@@ -31,7 +31,7 @@ const failureOf = (error: unknown): WebhookFailure => {
   return tlsCodes.test(code) ? "tls" : "connection"
 }
 
-/** How long a receiver asks to wait: seconds or a date (RFC 9110 §10.2.3). Any other value is ignored. */
+/** The time that a receiver requests to wait: seconds or a date (RFC 9110 §10.2.3). Any other value is ignored. */
 const readRetryAfter = (header: string, nowMs: number): number | undefined => {
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : undefined
   const moment = /^[A-Z][a-z]{2},/.test(header) ? Date.parse(header) : Number.NaN

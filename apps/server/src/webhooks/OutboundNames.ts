@@ -1,8 +1,8 @@
 /**
- * The addresses that a name of a partner leads to. DNS is asked once for a connection, and exactly the addresses that are judged here are
+ * The addresses that a name of a partner leads to. DNS is queried once for a connection, and exactly the addresses that are judged here are
  * connected to: a name that changes its answer in between (DNS rebinding) gains nothing.
  *
- * Name servers are asked directly. A search domain is not appended and a hosts file is not read, so that a name means the same here as
+ * Name servers are queried directly. A search domain is not appended and a hosts file is not read, so that a name means the same here as
  * it does to everybody. It also waits for an answer without one of the few threads that `getaddrinfo` blocks: name servers of a partner
  * that do not answer hold up nobody else.
  */
@@ -20,7 +20,7 @@ export class OutboundRefused extends Data.TaggedError("OutboundRefused")<{
   readonly failure: WebhookFailure
 }> {}
 
-/** What the names of this machine mean, whatever name servers say. */
+/** The addresses of the names of this machine, whatever name servers answer. */
 const loopback = [NetAddress.ipFromStringUnsafe("127.0.0.1"), NetAddress.ipFromStringUnsafe("::1")]
 
 /** Looks a name up. Fails unless all of its addresses may be connected to: a name that leads to one that may not has no honest use. */

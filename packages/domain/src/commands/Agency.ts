@@ -44,7 +44,7 @@ export interface MadeAgency {
   readonly recruiters: string
 }
 
-/** Creates an agency. Whether its `external_id` is free, the store knows. */
+/** Creates an agency. The store checks whether its `external_id` is free. */
 export const createAgency = (
   organizationId: OrganizationId,
   { external_id, name, recruiters = [], status = "ACTIVE" }: NewAgency,
@@ -63,7 +63,7 @@ export const createAgency = (
     return { next, entries: [agencyChanged(organizationId, undefined, next)] }
   })
 
-/** Changes an agency. A patch with the present values changes nothing. Whether its `external_id` is free, the store knows. */
+/** Changes an agency. A patch with the present values changes nothing. The store checks whether its `external_id` is free. */
 export const patchAgency = (
   organizationId: OrganizationId,
   stored: Agency,

@@ -112,7 +112,7 @@ const noFees = new Forbidden({
   message: "The token lacks the permission fees:write, which optimizedFee: false needs."
 })
 
-/** Invites an agency, by the holder of these permissions. Whether the organization has the agency of `agency_id`, the store knows. */
+/** Invites an agency, by the holder of these permissions. The store checks whether the organization has the agency of `agency_id`. */
 export const inviteAgency = (
   organizationId: OrganizationId,
   input: NewAgencyInvitation,

@@ -22,7 +22,7 @@ const members = Struct.keys(User.fields)
 const contradicting = (details: ReadonlyArray<Problem>) =>
   new UnprocessableEntity({ message: "The user record contradicts itself.", details })
 
-/** Creates a user. Fails when the record contradicts itself; whether id and email are free, the store knows. */
+/** Creates a user. Fails when the record contradicts itself; the store checks whether id and email are free. */
 export const createUser = (
   organizationId: OrganizationId,
   input: NewUser,

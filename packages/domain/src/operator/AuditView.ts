@@ -44,7 +44,7 @@ export const OperatorAuditFilter = Schema.Struct({
 })
 export type OperatorAuditFilter = typeof OperatorAuditFilter.Type
 
-/** Whether an entry meets a filter; its journal knows its organization. */
+/** Whether an entry meets a filter; its journal has its organization. */
 export const meetsAuditFilter = (
   { action, client_id, operator_id, since, until }: OperatorAuditFilter,
   entry: AuditEntry

@@ -2,7 +2,7 @@
  * The rules of every message of a refusal, in all packages (decisions, Errors): it requires nothing of a value that holds already, never
  * has "must be set" about a value that is set, and is not empty; a remedy names something to do.
  *
- * For tests. The rules judge the words of a message and the value that it is about; they know no schema and no endpoint.
+ * For tests. The rules judge the words of a message and the value that it is about; they use no schema and no endpoint.
  */
 import * as Predicate from "effect/Predicate"
 

@@ -28,7 +28,7 @@ const idLength = 8
 
 const cipher = "aes-256-gcm"
 
-/** The key with these bytes; its name says nothing of them. */
+/** The key with these bytes; its name reveals nothing of them. */
 export const sealingKeyOf = (bytes: Uint8Array): SealingKey => ({
   id: Crypto.hash("sha256", Buffer.concat([Buffer.from("sealing key "), bytes]), "hex").slice(0, idLength),
   key: Redacted.make(bytes)

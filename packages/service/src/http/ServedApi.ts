@@ -15,7 +15,7 @@ export interface ServedApi {
   readonly unknownAddress: NotFound
   /** The path of the OAuth metadata, which challenges name; absent for an API without tokens. */
   readonly metadataPath: string | undefined
-  /** The address of the page about what is deprecated, below that of the service; absent for an API without such a page, whose answers do not say it. */
+  /** The address of the page about what is deprecated, below that of the service; absent for an API without such a page, whose answers do not name it. */
   readonly deprecationsPage: string | undefined
   /** The one path that may end in a slash, that of the console; absent for other APIs. */
   readonly folderPath: string | undefined

@@ -41,7 +41,7 @@ interface Judged {
   readonly command: Commands.Command
 }
 
-/** A move that is asked for. */
+/** A move that is requested. */
 interface Move<E, R> {
   /** The application as it was read before any lock. */
   readonly found: Application

@@ -1,5 +1,5 @@
 /**
- * When jobs may be hidden from agencies: once every server on the database knows which agencies see a job. A server of a release before would show them.
+ * Jobs may be hidden from agencies once every server on the database supports the audience of jobs. A server of a release before would show them.
  */
 import { Conflict } from "@partner-api/domain/Errors"
 import type { AgencyAccess } from "@partner-api/domain/OrganizationSettings"

@@ -21,7 +21,7 @@ interface Checker {
   readonly clientId: ClientId
 }
 
-/** The most clients that a node remembers as done for the day. Beyond them it asks the store again. */
+/** The most clients that a node remembers as done for the day. Beyond them it reads the store again. */
 const rememberedMax = 10_000
 
 const nameOf = ({ clientId, organizationId }: Checker): string => `${organizationId} ${clientId}`

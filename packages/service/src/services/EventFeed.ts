@@ -100,7 +100,7 @@ interface Walk {
 export class EventFeed extends Context.Service<
   EventFeed,
   {
-    /** A page of the feed that an endpoint shows; `list` is its name. Waits for an event where there is none yet and the query says so. */
+    /** A page of the feed that an endpoint shows; `list` is its name. Waits for an event where there is none yet and the query has `wait`. */
     readonly read: (reader: Reader, list: string, query: FeedQuery) => Effect.Effect<FeedPage, ReadError>
     /** An event that the reader sees. */
     readonly get: (reader: Reader, id: EventId) => Effect.Effect<Event, NotFound | Unauthorized | StoreError>

@@ -3,7 +3,7 @@
  * first one at or after a moment is found by halves, with one look at the key of the table for each.
  *
  * The clocks of nodes differ by a little, so the moments of events that were written at once may be out of order by as much. The walk
- * begins at one of these; a reader who must have all asks for a moment that is earlier by a minute.
+ * begins at one of these; a reader who must have all requests a moment that is earlier by a minute.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"

@@ -51,7 +51,7 @@ export class JobAssignments extends Context.Service<
     /** A page of the assignments of an agency that the view shows. */
     readonly ofAgency: (view: View, agencyId: AgencyId, request: PageRequest) => FoundAssignments
     readonly get: (view: View, of: OfJob) => Effect.Effect<JobAssignment, NotFound | StoreError>
-    /** Sets the assignment of a job to an agency, and says whether it is new. `ifMatch` is the ETag that the caller knows. */
+    /** Sets the assignment of a job to an agency, and returns whether it is new. `ifMatch` is the ETag that the caller knows. */
     readonly put: (
       organizationId: OrganizationId,
       of: OfJob,

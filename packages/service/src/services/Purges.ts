@@ -74,7 +74,7 @@ export class Purges extends Context.Service<
       return Purges.of({
         tokens: purging(tokens.purge, tokensPerPurge).pipe(Effect.withSpan("Purges.tokens")),
         answers: purging(answers.purge, answersPerPurge).pipe(Effect.withSpan("Purges.answers")),
-        // A batch is of one organization, so a short one says nothing of the next.
+        // A batch is of one organization, so a short one may be followed by a full one.
         events: purging((nowMs) => events.purge(nowMs - days * dayMs), 1).pipe(Effect.withSpan("Purges.events")),
         // A batch is of one endpoint, likewise.
         deliveries: purging((nowMs) => deliveries.purge(nowMs - deliveryDays * dayMs), 1).pipe(

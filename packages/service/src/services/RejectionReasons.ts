@@ -49,7 +49,7 @@ export class RejectionReasons extends Context.Service<
     ) => Effect.Effect<RejectionReason, NotFound | StoreError>
     /** Every reason, by id, with how many applications name it. */
     readonly counted: (organizationId: OrganizationId) => Effect.Effect<CountedReasons["reasons"], StoreError>
-    /** Sets a reason, and says whether it is new. `ifMatch` is the ETag that the caller knows. */
+    /** Sets a reason, and returns whether it is new. `ifMatch` is the ETag that the caller knows. */
     readonly put: (
       organizationId: OrganizationId,
       id: RejectionReasonId,

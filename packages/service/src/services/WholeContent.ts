@@ -1,5 +1,5 @@
 /**
- * The content of a file, which has as many bytes as its row says or fails.
+ * The content of a file, which has as many bytes as its row has in its size, or fails.
  */
 import { Unavailable } from "@partner-api/domain/Errors"
 import * as Effect from "effect/Effect"

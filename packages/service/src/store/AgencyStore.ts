@@ -73,7 +73,7 @@ export class AgencyStore extends Context.Service<
       organizationId: OrganizationId,
       agencies: ReadonlyArray<Agency>
     ) => Effect.Effect<void, StoreError>
-    /** Adds an agency with its fees unless its id or its `external_id` is taken, and tells whether it did. */
+    /** Adds an agency with its fees unless its id or its `external_id` is taken, and returns whether it did. */
     readonly insert: (
       organizationId: OrganizationId,
       agency: Agency,

@@ -1,7 +1,7 @@
 /**
  * The port to claims (recruiting 7): one row for an organization, a job and a person. Its unique key decides which of two confirmations makes the claim.
  *
- * A person is in a row by a keyed digest alone. Whether a claim is held, the row does not say: its application does.
+ * A person is in a row by a keyed digest alone. The row does not store whether a claim is held: its application does.
  */
 import type { Claim } from "@partner-api/domain/Claim"
 import type { ApplicationAudience } from "@partner-api/domain/ApplicationAccess"

@@ -106,7 +106,7 @@ export interface DeliveryCommit {
   readonly failedFrom: number | undefined
   /** Until when the lease holds on. */
   readonly untilMs: number
-  /** Ends the lease, and says when there is something to do again. */
+  /** Ends the lease, and sets when there is something to do again. */
   readonly release?: {
     /** The sequence after which an entry of the journal makes it due; none where only time does. */
     readonly wakeAfter: number | undefined
@@ -114,7 +114,7 @@ export interface DeliveryCommit {
     readonly sends: "all" | "pings" | "nothing"
     /** Before then no delivery but a `ping` makes it due. */
     readonly notBeforeMs: number
-    /** Then it is due, whatever its deliveries say; none where they alone say. */
+    /** Then it is due, whatever its deliveries are; none where they alone decide. */
     readonly dueAtMs: number | undefined
     readonly isFailing: boolean
   }

@@ -1,6 +1,6 @@
 /**
  * The port to the bytes of files. A file comes in two steps: it is received into a private place, where its size and its digest become known, and then kept
- * under a key. Lists no files: rows of other stores say which keys there are.
+ * under a key. Lists no files: rows of other stores have the keys.
  */
 import type { AttachmentId } from "@partner-api/domain/Attachment"
 import type { OrganizationId } from "@partner-api/domain/Ids"

@@ -1,5 +1,5 @@
 /**
- * The port to assignments of jobs. Which jobs an agency sees by them, `JobStore` and `JobPages` say.
+ * The port to assignments of jobs. `JobStore` and `JobPages` return the jobs that an agency sees by them.
  */
 import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import type { JobAssignment } from "@partner-api/domain/JobAssignment"
@@ -27,7 +27,7 @@ export class JobAssignmentStore extends Context.Service<
   JobAssignmentStore,
   {
     /**
-     * Whether every program on the database knows which agencies see a job. Where it does, no program that does not starts from the transaction under way on.
+     * Whether every program on the database supports the audience of jobs. Where they do, no program that does not starts from the transaction under way on.
      */
     readonly mayHide: Effect.Effect<boolean, StoreError>
     readonly find: (key: AssignmentKey) => Effect.Effect<Option.Option<JobAssignment>, StoreError>

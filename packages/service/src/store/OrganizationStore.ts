@@ -26,7 +26,7 @@ export interface StateCount<State extends string> {
   readonly count: number
 }
 
-/** The most records of a kind that are counted: beyond, the number says no more. */
+/** The most records of a kind that are counted: the number stays the same beyond. */
 export const countedMax = 100_000
 
 /** The numbers of records of an organization, {@link countedMax} of each kind at most. States without one are left out. */

@@ -18,7 +18,7 @@ export interface NewToken {
   readonly clientId: ClientId
   readonly primary: boolean
   readonly organizationId: OrganizationId | undefined
-  /** The digest of the secret that it was asked for with; it must still be live. */
+  /** The digest of the secret that requested it; it must still be live. */
   readonly secretDigest: string
   readonly expiresAtMs: number
 }
@@ -41,7 +41,7 @@ export class TokenStore extends Context.Service<
   TokenStore,
   {
     /**
-     * Stores a token if the secret it was asked for with is still live. Returns how many live tokens the client had before, or `undefined` where nothing
+     * Stores a token if the secret that requested it is still live. Returns how many live tokens the client had before, or `undefined` where nothing
      * was stored.
      */
     readonly insert: (token: NewToken, nowMs: number) => Effect.Effect<number | undefined, StoreError>

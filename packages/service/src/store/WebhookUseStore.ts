@@ -1,6 +1,6 @@
 /**
- * The port to the recent use of webhook endpoints by clients. The counts stay when endpoints are deleted, and are common to all nodes. Which bounds there are,
- * `WebhookUse.ts` of the domain says.
+ * The port to the recent use of webhook endpoints by clients. The counts stay when endpoints are deleted, and are common to all nodes. `WebhookUse.ts` of
+ * the domain has the bounds.
  */
 import type { WebhookUse, WebhookUseBound } from "@partner-api/domain/WebhookUse"
 import * as Context from "effect/Context"

@@ -1,5 +1,5 @@
 /**
- * Erasures of a service in memory: worked off when a test asks for it.
+ * Erasures of a service in memory: worked off at the call of a test.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

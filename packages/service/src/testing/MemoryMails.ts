@@ -1,5 +1,5 @@
 /**
- * Mails of a service in memory: sent when a test asks for it, to the test.
+ * Mails of a service in memory: sent at the call of a test, to the test.
  */
 import type { Mail } from "@partner-api/domain/Mail"
 import * as Clock from "effect/Clock"

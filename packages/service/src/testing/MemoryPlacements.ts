@@ -1,5 +1,5 @@
 /**
- * Placements of a service in memory: moved on when a test asks for it.
+ * Placements of a service in memory: moved on at the call of a test.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * The scanner of a service in memory: a function of a test, which is asked when the test says so.
+ * The scanner of a service in memory: a function of a test, which runs at the call of the test.
  */
 import type { ScanOutcome } from "@partner-api/domain/AttachmentScan"
 import * as Clock from "effect/Clock"

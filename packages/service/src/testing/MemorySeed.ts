@@ -1,6 +1,6 @@
 /**
  * The state that a service in memory begins with: organizations and what is in them, one client that is granted them, and one for each agency. Given values
- * are decoded, those of a function when they are asked for.
+ * are decoded, those of a function when they are read.
  */
 import { Agency } from "@partner-api/domain/Agency"
 import { AgencyFees, initialFees } from "@partner-api/domain/AgencyFees"
@@ -100,13 +100,13 @@ const readStrictly: ReadSeed = (schema, record) => Schema.decodeUnknownSync(sche
 const jobOf = (job: Job): Job => job
 const userOf = (user: User): User => user
 
-/** A rejected application returns to where it was confirmed: a seed does not say how far it had come. */
+/** A rejected application returns to where it was confirmed: a seed does not have its last state. */
 const storedApplication = (application: Application): StoredApplication => ({
   application,
   rejectedFrom: application.state === "REJECTED" ? "AWAITING_SORT" : undefined
 })
 
-/** The placement of a hire, as it stands at a moment: with what its terms say, started and completed where the days are over. */
+/** The placement of a hire, as it stands at a moment: with its terms, started and completed where the days are over. */
 const placementOf = (
   organizationId: OrganizationId,
   application: Application,
@@ -220,7 +220,7 @@ const withAgencyClients = (state: MemoryState, { clientOfAgency, startMs }: Seed
   }, state)
 }
 
-/** The state of a seed. Throws where a given value is none of the domain's; `read` says what of a record. */
+/** The state of a seed. Throws where a given value is none of the domain's; `read` names the mistake of a record. */
 export const stateOf = (seed: Seed, read: ReadSeed = readStrictly): MemoryState => {
   const clientId = ClientId.make(seed.clientId)
   const createdAt = timestampFromMillis(seed.startMs)

@@ -1,5 +1,5 @@
 /**
- * Webhooks of a service in memory: delivered when a test asks for it, to a function such as `fetch`, in the time of the given clock.
+ * Webhooks of a service in memory: delivered at the call of a test, to a function such as `fetch`, in the time of the given clock.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -83,7 +83,7 @@ const renamed = (schema: Schema.Constraint, given: unknown): Renamed => {
   return { value: inside(schema.ast, given, []), problems }
 }
 
-/** The refusal of arguments, with every problem. Where the schema knows who lists the right values, those tools come first. */
+/** The refusal of arguments, with every problem. Where the schema names the tools that list the right values, those come first. */
 export const badArguments = (
   tool: string,
   fields: ReadonlyArray<FieldProblem>,

@@ -3,7 +3,7 @@
  *
  * A number out of bounds leads to the nearest one within, a word to the nearest of a list. Else the `examples` annotation comes first, and
  * then an example that is made from the shape. A value that the schema does not accept is never shown, so some shapes have no example. An
- * id that only a list knows has none: its schema names the tools that list it.
+ * id that only a list has gets none: its schema names the tools that list it.
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -52,7 +52,7 @@ const isText = (value: unknown): value is string => typeof value === "string"
 
 /** The values that were probably meant by one that is not valid. */
 const nearest = (ast: SchemaAST.AST, given: unknown): ReadonlyArray<unknown> => {
-  // A schema may know better: an annotation `nearest`.
+  // A schema may define nearer values: an annotation `nearest`.
   const near = SchemaAST.resolve(ast)?.["nearest"]
   if (typeof near === "function") return [near(given)]
   switch (ast._tag) {

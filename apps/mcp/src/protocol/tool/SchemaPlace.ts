@@ -87,7 +87,7 @@ export const placeAt = (schema: Schema.Constraint, pointer: string, given?: unkn
     { ast: schema.ast, given }
   )
 
-/** The tools that list the values there are, of a schema whose values only they know: an annotation `listedBy`. */
+/** The tools that list the values there are, of a schema whose values only they return: an annotation `listedBy`. */
 export const listedByOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   const tools = SchemaAST.resolve(ast)?.["listedBy"]
   return Array.isArray(tools) ? tools.map(String) : []

@@ -130,7 +130,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
 
   const read = (given: Readonly<Record<string, unknown>>): Result.Result<Read<Input>, ToolFailure> => {
     const { confirmation, mode, ...others } = given
-    // A server that hands out none knows no such argument.
+    // A server that hands out none has no such argument.
     const own = confirmsByToken ? { confirmation, mode } : { mode }
     const rest = confirmsByToken || !("confirmation" in given) ? others : { ...others, confirmation }
     const input = readInput(rest)

@@ -150,7 +150,7 @@ const compareTables = (
   return Effect.forEach(tables, ({ table }) => compareTable(databases, table, onPage))
 }
 
-/** Rows that have come all at once change what the planner knows of a table. */
+/** Rows that have come all at once change the statistics of a table. */
 const analyze = (sql: SqlClient): Effect.Effect<void, SqlError> =>
   sql.onDialectOrElse({ sqlite: () => Effect.void, orElse: () => Effect.asVoid(sql`ANALYZE`) })
 

@@ -49,7 +49,7 @@ const build = <R, E>(layer: Layer.Layer<R | SqlClient, E>) =>
 const postgres = (target: DatabaseTarget & { readonly _tag: "Postgres" }) =>
   PostgresClient.layer({ url: target.url, connections: 1, startWaitMs: 0, isBounded: false })
 
-/** Refuses a schema that is not the one that this program reads and writes: what it does not know would be lost. */
+/** Refuses a schema that is not the one that this program reads and writes: tables that it does not have would be lost. */
 const refuseOther = Effect.fnUntraced(function* (sql: SqlClient, name: string) {
   const version = yield* Migrations.readVersion(sql)
   if (version === Migrations.latestVersion) return

@@ -26,8 +26,8 @@ export interface Table {
 }
 
 /**
- * What each database has of its own: the migrations it has run, the row that marks whether it takes writes, and the search index, with what
- * tells which records are in it. A server builds the index of a copy.
+ * What each database has of its own: the migrations it has run, the row that marks whether it takes writes, and the search index, with the columns
+ * that mark the records in it. A server builds the index of a copy.
  */
 const own = [Migrations.table, "write_probes", "search_words"]
 const ownColumns = ["searched_at_ms", "searched_name"]

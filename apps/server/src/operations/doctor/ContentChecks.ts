@@ -12,7 +12,7 @@ import type { Finding } from "./Finding.ts"
 import { storageFindingOf } from "./StorageChecks.ts"
 import { webhookFindingsOf } from "./WebhookChecks.ts"
 
-/** What the settings say that the rows of a database do not. */
+/** The settings that the rows of a database do not have. */
 export interface ServiceSettings extends Workers {
   /** The names of the keys of secrets. */
   readonly keyIds: ReadonlyArray<string>

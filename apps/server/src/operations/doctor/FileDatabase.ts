@@ -38,7 +38,7 @@ export const checkFiles = (file: string): Effect.Effect<ReadonlyArray<Finding>, 
     Effect.map((places) => (places === undefined ? [] : fileFindingsOf(places)))
   )
 
-/** What the settings say that a database file itself does not know. */
+/** The settings that a database file itself does not have. */
 export interface FileSettings extends ServiceSettings, FileComparison {
   readonly schedule: BackupSchedule | undefined
 }

@@ -1,10 +1,10 @@
 /**
- * The answer of `doctor` to one question: good, worth a look, or bad, with what was seen and what to do.
+ * The answer of `doctor` to one question: good, worth a look, or bad, with what was seen and the remedy.
  */
 import * as Effect from "effect/Effect"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 
-/** `remedy` says what to do, where there is something. */
+/** `remedy` is the step to take, where there is one. */
 export interface Finding {
   readonly check: string
   readonly state: "good" | "look" | "bad"

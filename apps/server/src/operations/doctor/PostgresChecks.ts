@@ -6,7 +6,7 @@ import { expectedIndexes } from "../../store/postgres/ExpectedIndexes.ts"
 import { clockRemedy, clockToleranceMs } from "../../platform/ClockTolerance.ts"
 import type { Finding } from "./Finding.ts"
 
-/** What is known of the way to the database, which the database itself does not know. */
+/** The facts of the way to the database, which the database itself does not have. */
 export interface PostgresPlace {
   /** The address, without the password. */
   readonly name: string

@@ -1,5 +1,5 @@
 /**
- * What `doctor` finds of a PostgreSQL database: whether it answers, what it is, and what its rows say. Changes nothing.
+ * The findings of `doctor` about a PostgreSQL database: whether it answers, its version and settings, and its rows. Changes nothing.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -23,7 +23,7 @@ import { type Finding, orFinding } from "./Finding.ts"
 import { postgresFindingsOf } from "./PostgresChecks.ts"
 import { bytesFindingOf, compareFiles, type FileComparison } from "./StoredFileChecks.ts"
 
-/** What the settings say that the database itself does not know. */
+/** The settings that the database itself does not have. */
 export interface PostgresSettings extends ServiceSettings, FileComparison {
   /** The number of connections of a server. */
   readonly connections: number

@@ -70,7 +70,7 @@ const requestLog = ({ requestLog: log }: Settings): Finding => ({
     : "no log of them; REQUEST_LOG=on turns it on"
 })
 
-/** Every finding about settings that could be read; `missing` says what to do without an address for partners. */
+/** Every finding about settings that could be read; `missing` is the remedy without an address for partners. */
 export const settingsFindingsOf = (settings: Settings, missing: Finding): ReadonlyArray<Finding> => [
   { check: "program", state: "good", seen: `${build}, Node ${process.versions.node}` },
   {

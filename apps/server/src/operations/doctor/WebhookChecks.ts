@@ -8,7 +8,7 @@ import type { EndpointStatus } from "@partner-api/service/store/DeliveryStore"
 import type { SealedSecret, WebhookContents } from "../../store/diagnosis/Contents.ts"
 import type { Finding } from "./Finding.ts"
 
-/** What the settings say of the keys of secrets. */
+/** The keys of secrets in the settings. */
 export interface SecretKeys {
   /** Their names; the first one seals. */
   readonly ids: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
  * Counts the requests that are sent to webhook endpoints, by what came of them, and measures them: for metrics, and for the plots of operators. It
- * decides nothing, and knows no address.
+ * decides nothing, and has no address.
  */
 import { verdictOf } from "@partner-api/domain/WebhookSchedule"
 import { type WebhookOutcome, WebhookSender } from "@partner-api/service/services/webhooks/WebhookSender"

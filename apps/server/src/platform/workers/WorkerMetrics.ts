@@ -1,5 +1,5 @@
 /**
- * What the workers have measured, as the first process knows it. Knows no process and no listener.
+ * The measurements of the workers in the first process. Depends on no process and no listener.
  *
  * Prometheus takes a counter that goes down for one that has begun again. So what a worker had counted when it was last heard of stays,
  * also when it ends.

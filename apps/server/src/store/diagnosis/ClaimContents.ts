@@ -10,7 +10,7 @@ import type { ReadRows } from "../sql/kit/Statements.ts"
 const KeyRow = Schema.Struct({ keyId: Schema.String, count: Schema.Int })
 const TwinsRow = Schema.Struct({ first: ApplicationId, last: ApplicationId })
 
-/** What there is to know. */
+/** The facts about claims. */
 export interface ClaimContents {
   /** How many claims each key has made. */
   readonly keys: ReadonlyArray<typeof KeyRow.Type>
@@ -18,7 +18,7 @@ export interface ClaimContents {
   readonly twins: ReadonlyArray<typeof TwinsRow.Type>
 }
 
-/** The most persons that are named: an operator looks at a few, and asks again. */
+/** The most persons that are named: an operator looks at a few, and repeats the command. */
 const twinsMax = 20
 
 /** The schema from which on there are claims. */

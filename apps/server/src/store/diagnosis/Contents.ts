@@ -25,7 +25,7 @@ const SecretRow = Schema.Struct({
 })
 export type SealedSecret = typeof SecretRow.Type
 
-/** What there is to know. */
+/** The facts about webhook endpoints. */
 export interface WebhookContents {
   readonly endpointStatuses: ReadonlyArray<EndpointStatus>
   readonly secrets: ReadonlyArray<SealedSecret>
@@ -67,7 +67,7 @@ export type BoundGrant = typeof BoundGrant.Type
 const StoredBytesRow = Schema.Struct({ day_at_ms: Schema.Int, client_id: Schema.String, bytes: Schema.Int })
 export type StoredBytesRow = typeof StoredBytesRow.Type
 
-/** What there is to know. */
+/** The facts about the rows of a database. */
 export interface Contents {
   /** The schema of the database; 0 before the first migration. */
   readonly version: number
@@ -110,7 +110,7 @@ const nothing: Contents = {
   webhooks: undefined
 }
 
-/** The schema from which on the database says which programs may run on it. Before, its own program alone. */
+/** The schema from which on the database stores which programs may run on it. Before, its own program alone. */
 const floorSince = 10
 
 /** The schema from which on there is a search index. */

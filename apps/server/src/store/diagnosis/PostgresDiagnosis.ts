@@ -1,5 +1,5 @@
 /**
- * What `doctor` wants to know of a PostgreSQL database. Every statement is a SELECT, and nothing is brought up to date: a database with
+ * The facts of a PostgreSQL database for `doctor`. Every statement is a SELECT, and nothing is brought up to date: a database with
  * pending migrations is a finding.
  */
 import * as Clock from "effect/Clock"
@@ -24,7 +24,7 @@ const Facts = Schema.Struct({
   fsync: Schema.String,
   full_page_writes: Schema.String,
   synchronous_commit: Schema.String,
-  /** The timeouts of this session in milliseconds, 0 for none; a pooler may have dropped those that the program asks for. */
+  /** The timeouts of this session in milliseconds, 0 for none; a pooler may have dropped those that the program requests. */
   statement_timeout: Schema.Int,
   lock_timeout: Schema.Int,
   idle_in_transaction_session_timeout: Schema.Int,
@@ -101,7 +101,7 @@ const Node = Schema.Struct({ name: Schema.String, version: Schema.String })
 const nodesSql = `SELECT DISTINCT split_part(application_name, ' ', 3) AS name, split_part(application_name, ' ', 2) AS version
 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${applicationName} %' ORDER BY 1, 2`
 
-/** What there is to know of the server, the database and the session, besides the rows. */
+/** The facts of the server, the database and the session, besides the rows. */
 export interface PostgresDiagnosis extends Readonly<typeof Facts.Type> {
   readonly version: number
   readonly latestVersion: number

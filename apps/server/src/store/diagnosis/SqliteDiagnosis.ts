@@ -1,5 +1,5 @@
 /**
- * What `doctor` wants to know of a database file. Reads only, and brings nothing up to date: a database with pending migrations is
+ * The facts of a database file for `doctor`. Reads only, and brings nothing up to date: a database with pending migrations is
  * a finding, not something to change by looking.
  */
 import * as Fs from "node:fs"
@@ -21,7 +21,7 @@ import { type Contents, readContents } from "./Contents.ts"
 /** The maximum number of findings of SQLite that are reported; one is enough to restore a backup. */
 const findingsMax = 5
 
-/** What there is to know. */
+/** The facts of a database file. */
 export interface Diagnosis {
   readonly schema: SchemaJudgement
   /** Absent where the schema is not that of this program. */
@@ -34,7 +34,7 @@ export interface Diagnosis {
   readonly freeBytes: number
   /** When the file was made. */
   readonly bornMs: number
-  /** What the full check finds wrong, empty when the file is whole; absent where it was not asked for. */
+  /** The damage that the full check finds, empty when the file is whole; absent where it was not requested. */
   readonly damage: ReadonlyArray<string> | undefined
 }
 
@@ -68,7 +68,7 @@ const byPerson: PersonSql = {
   placements: placementsOfSqlite
 }
 
-/** What the file is, without what is in it. */
+/** The facts of the file, without those of its content. */
 const examine = (file: string, damage: Diagnosis["damage"]) => {
   const folder = Fs.statfsSync(Path.dirname(Path.resolve(file)))
   const { birthtimeMs, size } = Fs.statSync(file)

@@ -23,7 +23,7 @@ const firstWaitMs = 200
 /** The connections that are kept open for requests to come: as many as uploads of a node at once. */
 const connectionsKept = 32
 
-/** Why there is no answer that says something about the key. */
+/** The reason why there is no answer about the key. */
 export class S3Failure extends Data.TaggedError("S3Failure")<{
   readonly reason: string
   /** Whether the same request may succeed in a moment. */

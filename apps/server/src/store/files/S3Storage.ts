@@ -57,7 +57,7 @@ const make = (place: Place, folder: string) =>
         }
       ).pipe(orStoreError("keeping a file"))
 
-    /** Requests without a body; none where the service knows no such key. */
+    /** Requests without a body; none where the service has no such key. */
     const ask = (method: "GET" | "HEAD" | "DELETE", key: FileKey, range?: ByteRange) =>
       Effect.flatMap(
         send({

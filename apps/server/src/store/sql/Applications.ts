@@ -191,7 +191,7 @@ const changeableColumns = Struct.keys({
   json: true
 } satisfies Record<keyof Changeable, true>)
 
-/** The schema from which on programs know which applications the employer sees. */
+/** The schema from which on programs read which applications the employer sees. */
 const confirmationSchema = 40
 
 export const layer = Layer.effect(

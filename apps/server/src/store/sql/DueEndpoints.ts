@@ -119,7 +119,7 @@ const Claimed = Schema.Struct({
 
 const Holder = Schema.Struct({ endpointId: WebhookEndpointId, token: Schema.String })
 
-/** What is asked of one of the two kinds of endpoints. */
+/** The query for one of the two kinds of endpoints. */
 interface DueInput {
   readonly nowMs: number
   readonly isFailing: 0 | 1

@@ -268,7 +268,7 @@ export const layer = Layer.effect(
       execute: () => sql`SELECT organization_id, resource_id, mark FROM forgotten_answers
         ORDER BY organization_id, resource_id ${limitClause(sql, marksPerLook)}`
     })
-    // Which answers stay, an index says: SQLite would read an answer of a megabyte up to its mark, which is behind its body.
+    // An index has the answers that stay: SQLite would read an answer of a megabyte up to its mark, which is behind its body.
     const removeForgotten = (organizationId: string, resourceId: string) => {
       const key = sql.csv(keyInOrganization.map((name) => sql`${sql(name)}`))
       const mark = markOf(sql, organizationId, resourceId)

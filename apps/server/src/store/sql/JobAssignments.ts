@@ -42,7 +42,7 @@ const OfOne = Schema.Struct({
 })
 const encode = jsonTextOf(JobAssignment)
 
-/** The schema from which on programs know which agencies see a job. */
+/** The schema from which on programs read which agencies see a job. */
 const accessSchema = 35
 
 const toAssignment = ({ json }: typeof Row.Type): JobAssignment => json

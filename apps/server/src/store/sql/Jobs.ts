@@ -1,7 +1,7 @@
 /**
  * {@link JobStore} and {@link JobPages} in a table. A row has the JSON of the job in answers, which a write serializes once. The key is (organization, id), so
  * the rows of a page lie side by side. Columns repeat members of the JSON: queries find jobs by "external_id", and filter by "status" and others. "status" and
- * "agency_access" tell the jobs that every agency sees; who sees the rest, `AgencyJobs.ts` knows.
+ * "agency_access" mark the jobs that every agency sees; `AgencyJobs.ts` finds the rest that an agency sees.
  */
 import { type AgencyId, JobId, type OrganizationId } from "@partner-api/domain/Ids"
 import { isSeenByAll, Job, type JobAccess, JobStatus } from "@partner-api/domain/Job"

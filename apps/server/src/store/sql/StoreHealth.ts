@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { ReadSql } from "./kit/Statements.ts"
 
-/** What the largest body that is taken may need (decisions, Limits). Below it some writes fail, whatever the probe says. */
+/** The space that the largest body that is taken may need (decisions, Limits). Below it some writes fail, whatever the probe finds. */
 const freeBytesMin = 262_144
 
 /** Whether the disk of a file has space for a write. Where a file system does not report it, the probe decides. */
@@ -37,7 +37,7 @@ export const layer = Layer.effect(
             WHERE ctid IN (SELECT ctid FROM write_probes FOR UPDATE SKIP LOCKED)`
       })
     )
-    // Where the file is, SQLite knows best; the disk of PostgreSQL is its own machine's.
+    // SQLite has the place of the file; the disk of PostgreSQL is its own machine's.
     const space = sql.onDialectOrElse({
       sqlite: () =>
         Effect.matchEffect(read<{ file: string }>`SELECT file FROM pragma_database_list WHERE name = 'main'`, {

@@ -1,5 +1,5 @@
 /**
- * Who can reach the files of a database, as the file system says: their kind, mode and owner, and those of their folder. Reads no
+ * The access to the files of a database in the file system: their kind, mode and owner, and those of their folder. Reads no
  * file, follows no link beside the database, and judges nothing.
  */
 import * as Fs from "node:fs"
@@ -14,12 +14,12 @@ import { unusable } from "./SqliteFile.ts"
 export interface FilePlace {
   readonly path: string
   readonly kind: "file" | "folder" | "other"
-  /** The bits of its mode that say who may do what. */
+  /** The bits of its mode, which hold the permissions. */
   readonly mode: number
   readonly owner: number
 }
 
-/** The files of one database, and who asks. */
+/** The files of one database, and the user of this process. */
 export interface FilePlaces {
   /** The database and everything beside it that bears its name: journals, the lock, copies that were kept. */
   readonly files: ReadonlyArray<FilePlace>
@@ -28,7 +28,7 @@ export interface FilePlaces {
   readonly user: number
 }
 
-/** Windows says who may do what in another way, and shows modes that mean nothing. */
+/** Windows keeps permissions in another way, and shows modes that mean nothing. */
 const hasModes = process.platform !== "win32"
 
 const permissions = 0o777

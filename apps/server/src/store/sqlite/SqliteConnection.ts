@@ -35,7 +35,7 @@ const isInput = (value: unknown): value is SQLInputValue =>
   typeof value === "bigint" ||
   value instanceof Uint8Array
 const areInputs = (values: ReadonlyArray<unknown>): values is ReadonlyArray<SQLInputValue> => values.every(isInput)
-/** Rows of a statement that gives arrays; Node's types know objects alone. */
+/** Rows of a statement that gives arrays; Node's types have objects alone. */
 const areArrays = (rows: ReadonlyArray<object>): rows is ReadonlyArray<ReadonlyArray<unknown>> =>
   rows[0] === undefined || Array.isArray(rows[0])
 /** Rows of a statement of which nothing else is expected. */

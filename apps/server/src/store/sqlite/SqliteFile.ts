@@ -53,7 +53,7 @@ export const damaged = (filename: string, finding: string) =>
     remedy: "It was not changed. Restore a backup, or set DATABASE_URL to another path."
   })
 
-/** How every SQLite file begins, where it says how it is written, and where it keeps the mark, as four bytes. */
+/** The beginning of every SQLite file, the place of its version, and the place of the mark, as four bytes. */
 const magic = "SQLite format 3\0"
 const versionOffset = 18
 const markOffset = 68
@@ -61,7 +61,7 @@ const markOffset = 68
 /** The version of a file with a write-ahead log. */
 const walVersion = 2
 
-/** What a file says of itself. */
+/** The header of a file. */
 interface Header {
   readonly size: number
   readonly isSqlite: boolean
@@ -135,7 +135,7 @@ const refuseDamage = (filename: string, finding: string): Effect.Effect<void, Op
   finding === "ok" ? Effect.void : Effect.fail(damaged(filename, finding))
 
 const judge = Effect.fnUntraced(function* (filename: string, { isSqlite, size }: Header) {
-  // What does not begin like a database makes SQLite say so, but for a few bytes, which it takes for a new file.
+  // SQLite reports a file that does not begin like a database, but for one of a few bytes, which it takes for a new file.
   const finding = yield* check(filename, size)
   if (!isSqlite) return yield* foreign(filename)
   yield* refuseDamage(filename, finding)

@@ -74,7 +74,7 @@ const bounded = (body: IncomingBody, count: (bytes: number) => void) => {
   )
 }
 
-/** Fails once an upload takes too long, or is too slow. `arrived` says how many bytes there are. */
+/** Fails once an upload takes too long, or is too slow. `arrived` returns the number of bytes. */
 const watchPace = (arrived: () => number) =>
   Effect.flatMap(Clock.currentTimeMillis, (beganMs) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {

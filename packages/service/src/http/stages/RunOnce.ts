@@ -204,7 +204,7 @@ export const stage = Effect.gen(function* () {
       // The error of a schema may be as large as the body, so it becomes a small error inside of the transaction.
       const act = Effect.suspend(() => encodeSchemaErrors(next(context), context))
       if (authorized !== undefined) return write(act, entry, context, authorized)
-      // Nobody has keys: the handler says who acts, and opens the transaction.
+      // Nobody has keys: the handler names the actor, and opens the transaction.
       return isTokenOptional(entry.metadata.access) ? next(context) : Effect.fail(refusedToken)
     }
   }) satisfies Stage

@@ -1,5 +1,5 @@
 /**
- * A stored secret as its client and the operator see it. Who made it, the audit log knows.
+ * A stored secret as its client and the operator see it. The audit log has its maker.
  */
 import { type LiveSecret, secretIdOf, type SecretMaker } from "@partner-api/domain/ClientSecret"
 import { NormalTimestamp } from "@partner-api/domain/Timestamp"

@@ -1,6 +1,6 @@
 /**
- * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, the messages about it, what the rows of its files
- * say, its link, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
+ * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, the messages about it, the personal data in the rows
+ * of its files, its link, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
  *
  * Messages, stored answers and events may be 55 MB, which SQLite overwrites. In one commit they would be one piece of the event loop, so who erases clears
  * them before, a batch a commit, and the erasure finds the rest: what has come meanwhile, or what nobody has cleared. What ends between both can only be
@@ -62,7 +62,7 @@ export class CandidateErasure extends Context.Service<
     readonly clearAll: (organizationId: OrganizationId, email: string) => Effect.Effect<void, StoreError>
     /** Clears one application before {@link eraseOwn}, unless that refuses the erasure. */
     readonly clearOwn: (view: View, id: ApplicationId) => Effect.Effect<void, StoreError>
-    /** Erases the person of one application, which the transaction under way has locked; `reason` is that of the service, where nobody asked for it. */
+    /** Erases the person of one application, which the transaction under way has locked; `reason` is that of the service, where nobody requested it. */
     readonly eraseOne: (
       organizationId: OrganizationId,
       stored: StoredApplication,

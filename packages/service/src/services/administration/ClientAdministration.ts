@@ -50,7 +50,7 @@ const makersLookedMax = 50
 const idsOf = (secrets: ReadonlyArray<ClientSecret>): ReadonlyArray<ClientSecretId> =>
   secrets.map(({ digest }) => secretIdOf(digest))
 
-/** A client with everything there is to know of it, but for secrets. */
+/** A client with all its facts, but for secrets. */
 export interface ClientDetails {
   readonly client: Client
   readonly grants: ReadonlyArray<Grant>

@@ -55,7 +55,7 @@ export interface CountedWebhook extends WebhookOverview {
 
 const allThrough: DeliveryCounts = { pending: 0, parked: 0, failed: 0 }
 
-/** An endpoint with everything there is to know of it, but for its secrets. */
+/** An endpoint with all its facts, but for its secrets. */
 export interface WebhookDetails extends CountedWebhook {
   /** The newest first. */
   readonly secrets: ReadonlyArray<WebhookSecretDetails>

@@ -1,5 +1,5 @@
 /**
- * Writes mails in the transaction of their links: within the bounds of a day, sealed, so that no row says who gets what. Sends nothing.
+ * Writes mails in the transaction of their links: within the bounds of a day, sealed, so that no row reveals who gets which mail. Sends nothing.
  */
 import { dayStartMs } from "@partner-api/domain/StorageQuota"
 import { type Mail, type MailKind, refusedMail } from "@partner-api/domain/Mail"

@@ -117,7 +117,7 @@ export class OperatorSessions extends Context.Service<
 
       const lock = (id: OperatorId) => orRefuse(noOperator(id))(store.lock(id))
 
-      /** The operator who is let in: a new one, or the one of this name in its new role. The entries name the operator where `isOwn` says that. */
+      /** The operator who is let in: a new one, or the one of this name in its new role. The entries name the operator where `isOwn` is true. */
       const settle = Effect.fnUntraced(function* (name: string, role: OperatorRole | undefined, isOwn: boolean) {
         const recordOf = (id: OperatorId, entries: ReadonlyArray<JournalEntry>) =>
           record(isOwn ? entries.map((entry) => ({ ...entry, operator_id: id })) : entries)

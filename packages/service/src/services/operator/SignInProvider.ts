@@ -1,5 +1,5 @@
 /**
- * The identity provider that operators can sign in with. How it is asked is the server's.
+ * The identity provider that operators can sign in with. The server calls it.
  */
 import * as Context from "effect/Context"
 

@@ -8,7 +8,7 @@ import type * as Stream from "effect/Stream"
 
 /**
  * The longest attempt, in milliseconds. A scanner bounds its work itself, by two minutes where its settings are those that it comes with, and should reach its
- * own bound first: then it says so.
+ * own bound first: then it reports that.
  */
 export const scanAttemptMaxMs = 150_000
 

@@ -1,5 +1,5 @@
 /**
- * Attempts to deliver: signs a request, sends it, and says what the delivery is after it.
+ * Attempts to deliver: signs a request, sends it, and returns the delivery after it.
  */
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { attemptsKeptMax, type WebhookAttempt, type WebhookDeliveryStatus } from "@partner-api/domain/WebhookDelivery"

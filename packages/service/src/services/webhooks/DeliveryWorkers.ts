@@ -1,6 +1,6 @@
 /**
- * The workers that deliver: looks for endpoints that are due, and runs a round for each, a bounded number at once. Which process has workers, the program
- * says.
+ * The workers that deliver: they look for endpoints that are due, and run a round for each, a bounded number at once. The program decides which process
+ * has workers.
  */
 import type { OrganizationId } from "@partner-api/domain/Ids"
 import type { WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"

@@ -4,7 +4,7 @@
  *
  * Of IPv4, the networks of the registries of special addresses (IANA, RFC 6890) are refused. Of IPv6, what is outside of global unicast is
  * refused as a whole, and inside of it what the registries name, with the forms that hide an IPv4 address. So are the addresses that clouds
- * answer at from within, although they are public ones. The predicates of `NetAddress` know about half of them. Networks that one operator
+ * answer at from within, although they are public ones. The predicates of `NetAddress` cover about half of them. Networks that one operator
  * alone uses inside are not known here.
  */
 import * as IpNetwork from "effect/net/IpNetwork"
@@ -79,7 +79,7 @@ export const isReachable = ({ allowedNetworks, allowsLoopback }: OutboundNetwork
   }
 }
 
-/** Whether a host is written as an address that may not be connected to; a name says nothing yet. */
+/** Whether a host is written as an address that may not be connected to; a name decides nothing yet. */
 export const isRefusedLiteral = (networks: OutboundNetworks) => {
   const isAllowed = isReachable(networks)
   return (host: string): boolean => Option.exists(readAddress(host), (address) => !isAllowed(address))

@@ -1,6 +1,6 @@
 /**
- * Which URLs of partners the service sends requests to, by the text of the URL. Where its name leads is looked at when a connection is
- * opened. What is wrong with a URL for every service, `WebhookAddressRules.ts` of the domain says.
+ * The URLs of partners that the service sends requests to, by the text of the URL. The address of its name is judged when a connection is
+ * opened. `WebhookAddressRules.ts` of the domain has the mistakes of a URL for every service.
  */
 import { urlMax } from "@partner-api/domain/Url"
 import { addressMistakes, hostOf, isLocalName, isThisMachine, readUrl } from "@partner-api/domain/WebhookAddressRules"

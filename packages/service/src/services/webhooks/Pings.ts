@@ -1,6 +1,6 @@
 /**
- * Sends a `ping`, an event outside of the feed, to find out whether the address of an endpoint answers. The one place that does: every
- * `ping` is counted here, whatever asks for it.
+ * Sends a `ping`, an event outside of the feed, to find out whether the address of an endpoint answers. Every `ping` is sent and counted here,
+ * whatever causes it.
  */
 import type { RateLimited } from "@partner-api/domain/Errors"
 import { eventIdOf } from "@partner-api/domain/EventId"

@@ -1,5 +1,5 @@
 /**
- * Counts what is asked of webhook endpoints, and refuses what exceeds a bound. Does nothing else with it: `Pings.ts` has a ping sent, and
+ * Counts the pings and recoveries of webhook endpoints, and refuses those beyond a bound. Does nothing else with it: `Pings.ts` has a ping sent, and
  * `RepeatedDeliveries.ts` has deliveries made once more.
  */
 import { pingHostOf, tooManyUses, useBounds, type WebhookUseKind } from "@partner-api/domain/WebhookUse"

@@ -109,7 +109,7 @@ export class Webhooks extends Context.Service<
       manager: WebhookManager,
       input: NewWebhookEndpoint
     ) => Effect.Effect<WebhookEndpoint, ManageError, CurrentWrite>
-    /** Changes an endpoint: what the patch does not say stays as it is. */
+    /** Changes an endpoint: a member that the patch does not have stays as it is. */
     readonly update: (
       manager: WebhookManager,
       id: WebhookEndpointId,
@@ -198,7 +198,7 @@ export class Webhooks extends Context.Service<
       })
 
       /**
-       * An endpoint that fails and is to be enabled is asked at once: when it answers, deliveries resume. The entry of a change with it is the only
+       * An endpoint that fails and is to be enabled gets a ping at once: when it answers, deliveries resume. The entry of a change with it is the only
        * one of the write.
        */
       const askAgain = Effect.fnUntraced(function* (

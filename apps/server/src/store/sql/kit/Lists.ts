@@ -316,7 +316,7 @@ export const filteredPage = <Row extends Place, Shown>(
 const sliceBytesMax = 262_144
 
 /**
- * The column of a stored JSON text: the text where it is short, its number of bytes where it is long. Neither engine reads a long text to know its size.
+ * The column of a stored JSON text: the text where it is short, its number of bytes where it is long. Neither engine reads a long text for its size.
  * `text` is an expression of the column and others; it has the columns behind the text, because SQLite reads a long text to reach them.
  */
 export const shortText = (column: string, text = column): string =>

@@ -74,7 +74,7 @@ export const makeSearchWords = <Searched>(
 
 /** The conditions of one search. */
 export interface Search {
-  /** The words that it asks for; without one it finds nothing. */
+  /** The words that it looks for; without one it finds nothing. */
   readonly words: ReadonlyArray<string>
   /** The rows of the table of words that are of its organization and kind. */
   readonly scope: Fragment
@@ -91,7 +91,7 @@ export interface Search {
 const ftsQuery = (words: ReadonlyArray<string>) => words.map((word) => `"${word}" *`).join(" AND ")
 const tsQuery = (words: ReadonlyArray<string>) => words.map((word) => `'${word}':*`).join(" & ")
 
-/** What a search asks of the table of words. Words are letters and digits, so nothing in them is a sign to an engine. */
+/** The conditions of a search on the table of words. Words are letters and digits, so nothing in them is a sign to an engine. */
 export const searchFor = (sql: SqlClient, kind: SearchKind, organizationId: OrganizationId, query: string): Search => {
   const words = taggedWords(kind, organizationId)([query])
   const scope = sql`organization_id = ${organizationId} AND kind = ${kind}`

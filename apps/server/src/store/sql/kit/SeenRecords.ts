@@ -1,6 +1,6 @@
 /**
  * The records that a caller sees, where it does not see all of an organization. They stand in ranges of indexes, each record in one of them, and a page merges
- * the ranges. No page passes a record that the caller does not see, so neither its time nor its end tells how many there are.
+ * the ranges. No page passes a record that the caller does not see, so neither its time nor its end reveals their number.
  */
 import { writtenPosition } from "@partner-api/domain/Filter"
 import * as Option from "effect/Option"

@@ -54,7 +54,7 @@ export interface SlicedRecords {
   readonly positionOf: (place: Place) => string
   /** The condition of the records that the search finds. */
   readonly met: ReadonlyArray<Fragment>
-  /** The bytes that are read to know it, from the tables of `from`; nothing where no record is looked at. */
+  /** The bytes that are read to find it, from the tables of `from`; nothing where no record is looked at. */
   readonly bytes: Fragment | undefined
 }
 

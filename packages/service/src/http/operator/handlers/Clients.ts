@@ -18,7 +18,7 @@ import { answerOperator } from "../../handlers/ListAnswer.ts"
 
 const members: Readonly<Record<GrantMistake["part"], string>> = { role: "role", agency: "agency_id" }
 
-/** The grant that a body asks for; `at` is where it stands in the body. */
+/** The grant that a body requests; `at` is its place in the body. */
 const readGrant = (at: string, { agency_id, organization_id, permissions = [], role }: NewClientGrant) =>
   Effect.mapError(
     Effect.fromResult(grantOf({ organizationId: organization_id, agencyId: agency_id, role, permissions })),
