@@ -72,10 +72,10 @@ const isThere = async (id: string) =>
   "candidate" in membersOf(await call("GET", `/v1/applications/${id}`, { token: agency }))
 
 /** Makes the database refuse the entry of an erasure, with which its transaction ends, until it is disposed of. */
-const refusing = () => {
+const refusing = (type = "application.erased") => {
   const { db } = openDatabase(server.databaseFile)
   db.exec(
-    "CREATE TRIGGER refused BEFORE INSERT ON journal WHEN NEW.json LIKE '%application.erased%' BEGIN SELECT RAISE(ABORT, 'refused by the test'); END"
+    `CREATE TRIGGER refused BEFORE INSERT ON journal WHEN NEW.json LIKE '%${type}%' BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`
   )
   return {
     [Symbol.dispose]: () => {
@@ -177,6 +177,31 @@ describe("what is large of a person", () => {
     assert.deepStrictEqual(await tracesOf(id), nothing)
     await run(traced)
     assert.isFalse(await isThere(id))
+  })
+
+  it("goes before the erasure of a user by the operator (docs/decisions, 149)", async () => {
+    const json = { first_name: canary, last_name: canary, email: "traced.user@example.com" }
+    const created = await call("POST", "/v1/users", { token: tokens.acme, json })
+    assert.strictEqual(created.status, 201, created.text)
+    const id = textOf(created, "id")
+    for (let number = 0; number < changes; number++) {
+      const headers = { "idempotency-key": `${id} ${number}` }
+      const last_name = `${canary} ${number}`
+      await call("PATCH", `/v1/users/${id}`, { token: tokens.acme, headers, json: { last_name } })
+    }
+    assert.deepStrictEqual(await tracesOf(id), { messages: 0, answers: changes, events: changes + 1 })
+    const { json: run } = commandsOn(server.databaseFile)
+    {
+      using _refusing = refusing("user.erased")
+      await run("users", "erase", acme, id, "--yes").then(
+        () => assert.fail("was not refused"),
+        () => undefined
+      )
+    }
+    assert.strictEqual((await call("GET", `/v1/users/${id}`, { token: tokens.acme })).status, 200)
+    assert.deepStrictEqual(await tracesOf(id), nothing)
+    await run("users", "erase", acme, id, "--yes")
+    assert.strictEqual((await call("GET", `/v1/users/${id}`, { token: tokens.acme })).status, 404)
   })
 
   it("stays where the erasure is refused, or its answer is a stored one (docs/decisions, 149)", async () => {

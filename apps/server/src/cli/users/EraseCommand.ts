@@ -21,7 +21,10 @@ export const erase = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     yield* confirm(input.yes, `Erase the user ${input.userId} of ${input.organizationId} for good?`)
-    yield* writeToDatabase(Effect.flatMap(UserErasure, (users) => users.erase(input.organizationId, input.userId)))
+    yield* writeToDatabase(
+      Effect.flatMap(UserErasure, (users) => users.erase(input.organizationId, input.userId)),
+      Effect.flatMap(UserErasure, (users) => users.clear(input.organizationId, input.userId))
+    )
     yield* print(input.json, { organization_id: input.organizationId, user_id: input.userId, erased: true }, [
       `${input.userId} is erased, with every stored answer about it.`,
       "Backups made before still hold the record: delete them in their time, and erase again after a restore."

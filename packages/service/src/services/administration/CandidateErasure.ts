@@ -2,9 +2,7 @@
  * Erases a candidate on request (GDPR Art. 17): the personal data of every application of the person, the messages about it, the personal data in the rows
  * of its files, its link, and the stored answers and events that repeat them. What stays is that somebody applied, and what became of it.
  *
- * Messages, stored answers and events may be 55 MB, which SQLite overwrites. In one commit they would be one piece of the event loop, so who erases clears
- * them before, a batch a commit, and the erasure finds the rest: what has come meanwhile, or what nobody has cleared. What ends between both can only be
- * repeated: nothing that was cleared comes back (docs/decisions, 149).
+ * Messages, stored answers and events are cleared before, a batch a commit (`Clearing.ts`), and the erasure finds the rest.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
@@ -35,6 +33,7 @@ import type { View } from "../access/View.ts"
 import { visible } from "../access/VisibleApplication.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
+import { makeClear } from "./Clearing.ts"
 
 const candidateOrNotFound = orNotFound("candidate")
 
@@ -83,6 +82,9 @@ export class CandidateErasure extends Context.Service<
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
       const inOne = yield* Transaction
+      const clearRecord = yield* makeClear<ApplicationId>((organizationId, id) =>
+        Effect.map(messages.removeSome(organizationId, id), (count) => count === messagesPerRemoval)
+      )
 
       /** Erases the person of the placements of an application; one that holds the person keeps the name. */
       const erasePlacements = Effect.fnUntraced(function* (
@@ -118,28 +120,7 @@ export class CandidateErasure extends Context.Service<
         yield* record(entries)
       })
 
-      /**
-       * Removes one batch of what is large. Returns the sequence of the event after which the next batch begins; none where nothing is left. A stored answer
-       * may have its body in an event, so answers go before events.
-       */
-      const clearSome = Effect.fnUntraced(function* (organizationId: OrganizationId, id: ApplicationId, after: number) {
-        if ((yield* messages.removeSome(organizationId, id)) === messagesPerRemoval) return after
-        if ((yield* answers.forgetSome(organizationId, id)) > 0) return after
-        return yield* events.rewriteSome(organizationId, id, erasedEvent, after)
-      })
-
-      const clearFrom = (
-        organizationId: OrganizationId,
-        id: ApplicationId,
-        after: number
-      ): Effect.Effect<void, StoreError> =>
-        Effect.flatMap(inOne(clearSome(organizationId, id, after)), (last) =>
-          last === undefined ? Effect.void : Effect.andThen(Effect.yieldNow, clearFrom(organizationId, id, last))
-        )
-
-      const clear = Effect.fn("CandidateErasure.clear")((organizationId: OrganizationId, id: ApplicationId) =>
-        clearFrom(organizationId, id, 0)
-      )
+      const clear = Effect.fn("CandidateErasure.clear")(clearRecord)
 
       const clearAll = (organizationId: OrganizationId, email: string) =>
         Effect.flatMap(inOne(applications.lockAll(organizationId, email)), (found) =>

@@ -1,6 +1,6 @@
 /**
  * Erases a person on request (GDPR Art. 17): the record, and the stored answers and events that repeat it. What stays is that somebody was
- * added and erased, by identifier alone.
+ * added and erased, by identifier alone. Answers and events may be cleared before, a batch a commit (`Clearing.ts`).
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { userErased } from "@partner-api/domain/commands/User"
@@ -10,11 +10,13 @@ import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { EventStore } from "../../store/EventStore.ts"
 import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { UserStore } from "../../store/UserStore.ts"
 import { record } from "../Journal.ts"
+import { makeClear } from "./Clearing.ts"
 
 export class UserErasure extends Context.Service<
   UserErasure,
@@ -23,6 +25,8 @@ export class UserErasure extends Context.Service<
       organizationId: OrganizationId,
       id: UserId
     ) => Effect.Effect<void, NotFound | StoreError, CurrentWrite>
+    /** Clears the record of a user who is there before {@link erase}. Opens transactions of its own. */
+    readonly clear: (organizationId: OrganizationId, id: UserId) => Effect.Effect<void, StoreError>
   }
 >()("@partner-api/service/UserErasure") {
   static readonly layer = Layer.effect(
@@ -31,6 +35,11 @@ export class UserErasure extends Context.Service<
       const users = yield* UserStore
       const answers = yield* IdempotencyStore
       const events = yield* EventStore
+      const clearRecord = yield* makeClear<UserId>()
+
+      const clear = Effect.fn("UserErasure.clear")(function* (organizationId: OrganizationId, id: UserId) {
+        if (Option.isSome(yield* users.find(organizationId, id))) yield* clearRecord(organizationId, id)
+      })
 
       const erase = Effect.fn("UserErasure.erase")(function* (organizationId: OrganizationId, id: UserId) {
         const wasThere = yield* users.remove(organizationId, id)
@@ -42,7 +51,7 @@ export class UserErasure extends Context.Service<
         yield* record([userErased(organizationId, id)])
       })
 
-      return UserErasure.of({ erase })
+      return UserErasure.of({ clear, erase })
     })
   )
 }
