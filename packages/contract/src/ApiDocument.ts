@@ -197,9 +197,9 @@ const withParameters = (json: JsonObject): JsonObject => ({
   parameters: Array.isArray(json["parameters"]) ? json["parameters"].map(parameter(undefined)) : []
 })
 
-/** Whether an answer has a shared header. */
-const isReferred = (items: JsonObject, name: string): boolean =>
-  JSON.stringify(items).includes(`"#/components/headers/${name}"`)
+/** The shared headers that an answer has, in the text of the operations. */
+const referred = (items: string): JsonObject =>
+  Record.filter(sharedHeaders, (_, name) => items.includes(`"#/components/headers/${name}"`))
 
 /** The document of an API whose endpoints carry metadata. */
 export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
@@ -246,7 +246,7 @@ export const apiDocument = <Id extends string, Groups extends HttpApiGroup.Const
             operations.filter(isJsonObject),
             endpoints
           ),
-          headers: Record.filter(sharedHeaders, (_, name) => isReferred(items, name)),
+          headers: referred(JSON.stringify(items)),
           securitySchemes: { ...primarySchemes, ...securitySchemes, ...more }
         },
         externalDocs: { description: "Guides, errors and the client library", url: `${publicUrl}${docsPath}` }

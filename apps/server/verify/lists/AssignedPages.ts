@@ -1,53 +1,91 @@
 /**
- * Three organizations in one database: one with a million jobs, of which a thousand are assigned to an agency, one with a thousand that are all assigned to it,
- * and one with a thousand that are open to all. The jobs that the agency sees have the same members. Another agency sees a tenth of the million.
+ * Pages of the jobs that an agency sees, a thousand among many against a thousand among a thousand: the plan of each statement, and the time of a page
+ * (recruiting, Who sees a job). How many is an argument: `pnpm verify` has ten thousand jobs, `pnpm verify:long` a million.
  */
-import { AgencyId, OrganizationId } from "@partner-api/domain/Ids"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import type { OrganizationId } from "@partner-api/domain/Ids"
+import type { JobFilter } from "@partner-api/domain/JobFilter"
+import { limitMax, lookAhead } from "@partner-api/domain/Pagination"
+import { JobPages } from "@partner-api/service/store/JobPages"
 import * as Effect from "effect/Effect"
-import { SqlClient } from "effect/sql/SqlClient"
+import { readTarget } from "../../src/platform/DatabaseTarget.ts"
+import * as Database from "../../src/store/Database.ts"
+import { databases } from "../../test/Postgres.ts"
+import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
+import { agency, fillAssigned, narrow, open, wide } from "./AssignedJobs.ts"
+import { planOf, statementsOf } from "../../test/Plans.ts"
 
-export const wide = OrganizationId.make("org_wide")
-export const narrow = OrganizationId.make("org_narrow")
-export const open = OrganizationId.make("org_open")
-export const agency = AgencyId.make("agy_few")
+const folder = sharedFolder()
+/** The first rounds are not counted: they prepare statements, and plan them for their values. */
+const warmUps = 15
+const rounds = 61
 
-/** How many jobs the agency sees in each organization, and how many there are. */
-const seenJobs = 1_000
-const sizes = [
-  { organization: wide, jobs: 1_000_000, isOpen: false },
-  { organization: narrow, jobs: seenJobs, isOpen: false },
-  { organization: open, jobs: seenJobs, isOpen: true }
+type Page = (
+  organization: OrganizationId
+) => Effect.Effect<{ readonly rows: ReadonlyArray<unknown> }, unknown, JobPages>
+
+/** The largest page that a caller may ask for. */
+const request = { after: undefined, limit: limitMax }
+const plain: Page = (organization) => Effect.flatMap(JobPages, (pages) => pages.seenBy(organization, agency, request))
+const filtered =
+  (filter: JobFilter): Page =>
+  (organization) =>
+    Effect.flatMap(JobPages, (pages) => pages.filtered(organization, filter, agency, request))
+const updated_since = new Date(1).toISOString()
+
+/** The lists, each of which has a full first page. */
+const lists: ReadonlyArray<readonly [name: string, page: Page]> = [
+  ["all", plain],
+  ["by status", filtered({ status: ["CLOSED"] })],
+  ["by two statuses", filtered({ status: ["OPEN", "CLOSED"] })],
+  ["by updated_since", filtered({ updated_since })],
+  ["by updated_since and status", filtered({ updated_since, status: ["CLOSED"] })],
+  ["by department", filtered({ department: "D-1" })]
 ]
 
-/** Every job is number n of its organization, with an id that sorts by it. */
-const firstNumber = 10_000_000
-const at = "2026-01-01T00:00:00.000Z"
+const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-const fill = Effect.fnUntraced(function* ({ isOpen, jobs, organization }: (typeof sizes)[number]) {
-  const sql = yield* SqlClient
-  const perSeen = jobs / seenJobs
-  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${jobs})`
-  const id = `'job_' || CAST(n + ${firstNumber} AS TEXT)`
-  // A member of job n is that of its place among the jobs that the agency sees.
-  const place = `(n / ${perSeen})`
-  const status = `CASE ${place} % 4 WHEN 0 THEN 'OPEN' WHEN 1 THEN 'ON_HOLD' ELSE 'CLOSED' END`
-  yield* sql.unsafe(`INSERT INTO organizations (id, name, created_at) VALUES ('${organization}', 'O', '${at}')`)
-  yield* sql.unsafe(`INSERT INTO jobs (organization_id, id, json, status, department, agency_access, written_at_ms, searched_at_ms)
-    ${numbers} SELECT '${organization}', ${id}, '{"id":"' || ${id} ||
-      '","title":"Engineer","description":"Builds engines.","status":"' || ${status} || '"}',
-      ${status}, 'D-' || CAST(${place} % 4 AS TEXT), ${isOpen ? "NULL" : "'ASSIGNED'"}, n, n FROM numbers`)
-  if (isOpen) return
-  const see = (name: string, every: number) =>
-    sql.unsafe(`INSERT INTO agency_jobs (organization_id, agency_id, job_id, status, written_at_ms)
-      SELECT organization_id, '${name}', id, status, written_at_ms FROM jobs
-      WHERE organization_id = '${organization}' AND written_at_ms % ${every} = 0`)
-  yield* see(agency, perSeen)
-  yield* see("agy_many", Math.max(1, perSeen / 100))
-})
+/** The sizes of a run. */
+export interface Sizes {
+  /** How many jobs the agency sees a thousand of. */
+  readonly wideJobs: number
+  /** How much longer a page may take among them than among a thousand. Among few PostgreSQL sorts what it finds, where the page of a million follows an index. */
+  readonly ratioMax: number
+}
 
-/** Fills the database, and lets the engine tidy up after it, as it does when rows come one by one. */
-export const fillAssigned = Effect.gen(function* () {
-  const sql = yield* SqlClient
-  for (const size of sizes) yield* fill(size)
-  yield* sql.onDialectOrElse({ sqlite: () => sql`PRAGMA wal_checkpoint(TRUNCATE)`, orElse: () => sql`VACUUM ANALYZE` })
-})
+/** Declares the tests. */
+export const assignedPagesTakeAnIndex = ({ ratioMax, wideJobs }: Sizes): void => {
+  describe.each(["SQLite", "PostgreSQL"])(`the 1,000 jobs that an agency sees of ${wideJobs}, on %s`, (engine) => {
+    let server: TestServer
+    beforeAll(async () => {
+      const database = readTarget(engine === "SQLite" ? `sqlite:${folder.file("wide.db")}` : await databases().create())
+      await Effect.runPromise(Effect.provide(fillAssigned(wideJobs), Database.layer(database)))
+      server = await startServer({ database, sandbox: false })
+      return server.stop
+    }, 900_000)
+
+    it.for(lists)(
+      "%s are read by an index, in hardly more than the time of 1,000 (recruiting 3)",
+      async ([name, page]) => {
+        const statements = await server.run(statementsOf(page(wide)))
+        const plans = await server.run(Effect.forEach(statements, ([text, values]) => planOf(text, values)))
+        assert.notMatch(plans.flat().join("\n"), /Seq Scan|SCAN (jobs|agency_jobs)\b/)
+        const taken = new Map([wide, narrow, open].map((organization) => [organization, Array<number>()]))
+        for (let round = 0; round < warmUps + rounds; round++) {
+          for (const [organization, times] of taken) {
+            const began = performance.now()
+            const { rows } = await server.run(page(organization))
+            if (round >= warmUps) times.push(performance.now() - began)
+            assert.strictEqual(rows.length, lookAhead(request.limit))
+          }
+        }
+        const [inWide = 0, ...others] = [...taken.values()].map(median)
+        const ratios = others.map((ms) => inWide / ms)
+        console.log(
+          `${engine}: ${name}: ${ratios.map((ratio) => ratio.toFixed(2)).join(" and ")} (${inWide.toFixed(2)} ms)`
+        )
+        for (const ratio of ratios) assert.isBelow(ratio, ratioMax)
+      }
+    )
+  })
+}
