@@ -6,21 +6,9 @@ import { membersOf, textOf } from "../test/HttpCall.ts"
 import { acmeToken, startServerProcess } from "../test/faults/ServerProcess.ts"
 import { openDatabase, sharedFolder } from "../test/TestServer.ts"
 import { messagesPerRemoval } from "@partner-api/service/store/MessageStore"
+import { killedBefore } from "./KilledBefore.ts"
 
 const folder = sharedFolder()
-
-/** The process ends before it runs a statement for the nth time: this is loaded before the program. */
-const killedBefore = (statement: string, nth: number) => {
-  const module = `
-    import { StatementSync } from "node:sqlite"
-    const { all } = StatementSync.prototype
-    let seen = 0
-    StatementSync.prototype.all = function (...values) {
-      if (this.sourceSQL.includes(${JSON.stringify(statement)}) && ++seen === ${nth}) process.kill(process.pid, "SIGKILL")
-      return all.apply(this, values)
-    }`
-  return ["--import", `data:text/javascript,${encodeURIComponent(module)}`]
-}
 
 const batches = 4
 
