@@ -5,6 +5,9 @@
 import * as Http from "node:http"
 import * as Zlib from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { compressed } from "../src/platform/listener/Compression.ts"
 import { compressedBytesMin } from "../src/platform/Limits.ts"
 import { sharedServer } from "./TestServer.ts"
 
@@ -67,6 +70,15 @@ describe("an answer that may be compressed", () => {
       assert.strictEqual(packed.headers["etag"], plain.headers["etag"])
     }
   )
+
+  it("is compressed once, also where many request it at the same moment", async () => {
+    const headers = { etag: '"same"', vary: "Accept-Encoding" }
+    const answer = HttpServerResponse.uint8Array(new Uint8Array(compressedBytesMin), { headers })
+    const answers = await Effect.runPromise(Effect.replicateEffect(compressed(answer), 8, { concurrency: "unbounded" }))
+    const bodies = answers.map(({ body }) => (body._tag === "Uint8Array" ? body.body : body._tag))
+    assert.lengthOf(bodies, 8)
+    assert.lengthOf([...new Set(bodies)], 1)
+  })
 
   it("is not below the size where it saves something, and says by Vary that it could be", async () => {
     const small = await get("/v1/jobs?limit=1", { ...as(acme), ...gzip })

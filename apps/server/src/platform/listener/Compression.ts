@@ -35,18 +35,19 @@ const gzip = promisify<string | Uint8Array, Zlib.ZlibOptions, Uint8Array>(Zlib.g
 type BytesBody = Extract<HttpServerResponse.HttpServerResponse["body"], { readonly _tag: "Uint8Array" }>
 
 /** Compresses on a thread of Node's pool. */
-const compress = (body: BytesBody, level: number): Effect.Effect<Uint8Array> =>
-  Effect.promise(() => gzip(body.text ?? body.body, { level }))
+const compressOnPool = (body: BytesBody, level: number): Promise<Uint8Array> => gzip(body.text ?? body.body, { level })
 
-/** The compressed bodies of answers that do not change. */
-const kept = new WeakMap<BytesBody, Uint8Array>()
+/** The compressed bodies of answers that do not change, also while the pool makes them: many clients may request the first one at once. */
+const kept = new WeakMap<BytesBody, Promise<Uint8Array>>()
 
-const compressOnce = (body: BytesBody): Effect.Effect<Uint8Array> => {
-  const before = kept.get(body)
-  return before !== undefined
-    ? Effect.succeed(before)
-    : Effect.tap(compress(body, Zlib.constants.Z_BEST_COMPRESSION), (made) => Effect.sync(() => kept.set(body, made)))
-}
+const compressOnce = (body: BytesBody): Effect.Effect<Uint8Array> =>
+  Effect.promise(() => {
+    const known = kept.get(body)
+    if (known !== undefined) return known
+    const made = compressOnPool(body, Zlib.constants.Z_BEST_COMPRESSION)
+    kept.set(body, made)
+    return made
+  })
 
 /** The answer for a client that accepts compressed ones. */
 export const compressed = (
@@ -55,7 +56,10 @@ export const compressed = (
   const { body, headers, status } = response
   if (body._tag !== "Uint8Array" || !isCompressible(headers["vary"])) return Effect.succeed(response)
   if (body.contentLength < compressedBytesMin) return Effect.succeed(response)
-  const made = headers["etag"] === undefined ? compress(body, Zlib.constants.Z_BEST_SPEED) : compressOnce(body)
+  const made =
+    headers["etag"] === undefined
+      ? Effect.promise(() => compressOnPool(body, Zlib.constants.Z_BEST_SPEED))
+      : compressOnce(body)
   return Effect.map(made, (bytes) =>
     HttpServerResponse.uint8Array(bytes, {
       status,
