@@ -100,6 +100,14 @@ export const rules: ReadonlyArray<Rule> = [
     sample: { path: "packages/domain/src/Search.ts", text: "const words = (text: string, asked: string) => asked\n" }
   },
   {
+    name: "a page for contributors has no line over 170 columns",
+    files: /^(?:AGENTS|ARCHITECTURE|CONTRIBUTING)\.md$/,
+    pattern: /^.{171,}/m,
+    why: "A longer line runs out of the window in an editor, and its change hides in a review.",
+    allowed: {},
+    sample: { path: "CONTRIBUTING.md", text: `${"word ".repeat(35)}\n` }
+  },
+  {
     name: "a test does not sleep",
     files: test,
     pattern: /\bsetTimeout\(|\bEffect\.sleep\(/,
