@@ -93,7 +93,8 @@ export class Agencies extends HttpApiGroup.make("agencies")
     }),
     listWithin("feesHistory", "/v1/agencies/:agencyId/fees/history", {
       title: "List the history of an agency's fees",
-      description: "What the fees of an agency were, when they changed, and by whom; the oldest first, page by page.",
+      description:
+        "The changes of the fees of an agency, with their moments and actors; the oldest first, page by page.",
       access: scoped("agencies:read"),
       extension: "fees.history",
       params,
@@ -112,5 +113,8 @@ export class Agencies extends HttpApiGroup.make("agencies")
   )
   .middleware(ScopedAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Agencies", description: "Who recruits for the organization, and its fees" })
+    OpenApi.annotations({
+      title: "Agencies",
+      description: "The agencies that recruit for the organization, and their fees"
+    })
   ) {}

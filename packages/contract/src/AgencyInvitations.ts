@@ -43,7 +43,7 @@ const show = HttpApiEndpoint.post("show", "/v1/agency_invitations/show", {
       {
         title: "Show the invitation of a link",
         description:
-          "Who invites whom, and how it can be accepted. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address.",
+          "The inviter, the invited company and the ways to accept. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address.",
         access: { level: "public" },
         extension
       },
@@ -139,5 +139,5 @@ export class AgencyInvitations extends HttpApiGroup.make("agencyInvitations")
 export class Invitations extends HttpApiGroup.make("invitations")
   .add(show, accept)
   .annotateMerge(
-    OpenApi.annotations({ title: "Invitations", description: "What the person of a link does with it" })
+    OpenApi.annotations({ title: "Invitations", description: "The reads and decisions of the person of a link" })
   ) {}

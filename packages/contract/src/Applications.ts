@@ -103,7 +103,7 @@ export class Applications extends HttpApiGroup.make("applications")
     }),
     listWithin("history", "/v1/applications/:applicationId/history", {
       title: "List the history of an application",
-      description: "What happened to an application, when, and by whom; the oldest first, page by page.",
+      description: "The changes of an application, with their moments and actors; the oldest first, page by page.",
       access: scoped("applications:read"),
       extension: "applications.read",
       command: "partner applications history {applicationId}",

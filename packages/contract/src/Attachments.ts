@@ -43,7 +43,7 @@ export class Attachments extends HttpApiGroup.make("attachments")
       ...writers,
       params,
       headers: {
-        "attachment-type": AttachmentType.annotate({ description: "What the file is for", examples: ["RESUME"] }),
+        "attachment-type": AttachmentType.annotate({ description: "The purpose of the file", examples: ["RESUME"] }),
         "content-disposition": Schema.String.annotate({
           description: "The name of the file (RFC 6266); other characters than ASCII by `filename*`",
           examples: ["attachment; filename=cv.txt"]

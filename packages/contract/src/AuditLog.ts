@@ -12,7 +12,7 @@ export class AuditLog extends HttpApiGroup.make("auditLog")
   .add(
     list("list", "/v1/audit_log", {
       title: "List the audit log",
-      description: "Who changed what in the organization, and when; the oldest first, page by page.",
+      description: "The changes in the organization, with their actors and moments; the oldest first, page by page.",
       access: scoped("audit:read"),
       extension: "audit",
       command: "partner audit",
@@ -20,4 +20,4 @@ export class AuditLog extends HttpApiGroup.make("auditLog")
     })
   )
   .middleware(ScopedAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Audit log", description: "Who changed what" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Audit log", description: "The changes and their actors" })) {}

@@ -40,4 +40,4 @@ const requests = filteredList("requests", "/v1/client/requests", {
 export class Client extends HttpApiGroup.make("client")
   .add(get, requests)
   .middleware(PrimaryAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Client", description: "What your client is allowed" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Client", description: "The permissions and limits of your client" })) {}

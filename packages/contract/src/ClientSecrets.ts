@@ -55,6 +55,6 @@ export class ClientSecrets extends HttpApiGroup.make("clientSecrets")
   .annotateMerge(
     OpenApi.annotations({
       title: "Secrets of the client",
-      description: "How a client replaces its secret without its operator"
+      description: "The replacement of a client's secret without its operator"
     })
   ) {}

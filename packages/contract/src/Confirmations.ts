@@ -57,5 +57,5 @@ const decide = HttpApiEndpoint.post("decide", "/v1/confirmations/decide", {
 export class Confirmations extends HttpApiGroup.make("confirmations")
   .add(show, decide)
   .annotateMerge(
-    OpenApi.annotations({ title: "Confirmations", description: "What the person of a link does with it" })
+    OpenApi.annotations({ title: "Confirmations", description: "The reads and decisions of the person of a link" })
   ) {}

@@ -18,7 +18,7 @@ export class Events extends HttpApiGroup.make("events")
     feed("list", "/v1/events", {
       title: "List events",
       description:
-        "What happened to the records of the organization, in order. Keep `cursor` and send it next time: no event between is missed. Shows the events whose records the token may read.",
+        "The events of the records of the organization, in order. Keep `cursor` and send it next time: no event between is missed. Shows the events whose records the token may read.",
       access: scoped(),
       extension: "events",
       command: "partner events --limit 10",
@@ -34,7 +34,7 @@ export class Events extends HttpApiGroup.make("events")
     })
   )
   .middleware(ScopedAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Events", description: "What happened, in order" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Events", description: "The events, in order" })) {}
 
 const list = HttpApiEndpoint.get("list", "/v1/event_types", { success: EventTypeList }).annotateMerge(
   metadata({
@@ -50,4 +50,4 @@ const list = HttpApiEndpoint.get("list", "/v1/event_types", { success: EventType
 /** The types of events: the same for everybody. */
 export class EventTypes extends HttpApiGroup.make("eventTypes")
   .add(list)
-  .annotateMerge(OpenApi.annotations({ title: "Event types", description: "What events there are" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Event types", description: "The types of events" })) {}

@@ -98,4 +98,6 @@ export class Jobs extends HttpApiGroup.make("jobs")
     })
   )
   .middleware(ScopedAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Jobs", description: "What the organization wants to fill" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Jobs", description: "The positions that the organization wants to fill" })
+  ) {}

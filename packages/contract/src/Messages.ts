@@ -37,5 +37,5 @@ export class Messages extends HttpApiGroup.make("messages")
   )
   .middleware(ScopedAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Messages", description: "What employer and agency write about an application" })
+    OpenApi.annotations({ title: "Messages", description: "Messages of employer and agency about an application" })
   ) {}

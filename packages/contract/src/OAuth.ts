@@ -86,7 +86,7 @@ export const AuthorizationServerMetadata = Schema.Struct({
   service_documentation: Schema.String
 }).annotate({
   identifier: "AuthorizationServerMetadata",
-  description: "What OAuth clients need to know of the token endpoint (RFC 8414)",
+  description: "The metadata of the token endpoint for OAuth clients (RFC 8414)",
   examples: [
     {
       issuer: exampleUrl,
@@ -110,7 +110,7 @@ export const ProtectedResourceMetadata = Schema.Struct({
   resource_documentation: Schema.String
 }).annotate({
   identifier: "ProtectedResourceMetadata",
-  description: "Where tokens for this service come from (RFC 9728)",
+  description: "The issuer of tokens for this service (RFC 9728)",
   examples: [
     {
       resource: exampleUrl,

@@ -79,4 +79,6 @@ const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/t
 export class Organizations extends HttpApiGroup.make("organizations")
   .add(list, make, token)
   .middleware(PrimaryAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Organizations", description: "What the client may work for" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Organizations", description: "The organizations that the client may work for" })
+  ) {}

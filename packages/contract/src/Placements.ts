@@ -47,7 +47,7 @@ export class Placements extends HttpApiGroup.make("placements")
     }),
     listWithin("history", "/v1/placements/:placementId/history", {
       title: "List the history of a placement",
-      description: "What happened to a placement, when, and by whom; the oldest first, page by page.",
+      description: "The changes of a placement, with their moments and actors; the oldest first, page by page.",
       ...declared,
       command: "partner placements history {placementId}",
       params,
@@ -56,5 +56,8 @@ export class Placements extends HttpApiGroup.make("placements")
   )
   .middleware(ScopedAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Placements", description: "What hires become: start, guarantee and settlement" })
+    OpenApi.annotations({
+      title: "Placements",
+      description: "Placements, the course of hires: start, guarantee and settlement"
+    })
   ) {}

@@ -32,5 +32,5 @@ export class Settings extends HttpApiGroup.make("settings")
   )
   .middleware(ScopedAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Settings", description: "How the organization works with its agencies" })
+    OpenApi.annotations({ title: "Settings", description: "The organization's rules for the work with its agencies" })
   ) {}

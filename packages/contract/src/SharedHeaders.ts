@@ -23,12 +23,12 @@ export const sharedHeaders: JsonObject = {
     ...extension
   },
   RateLimit: {
-    description: "What is left: `r` requests, all again in `t` seconds",
+    description: "The rest of the allowance: `r` requests, all again in `t` seconds",
     schema: { type: "string" },
     ...extension
   },
   [rateLimitCostHeader]: {
-    description: "How many requests this one counts for; absent where it counts for one",
+    description: "The number of requests that this one counts for; absent where it counts for one",
     schema: { type: "integer", minimum: 2 },
     ...extension
   },

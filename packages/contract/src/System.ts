@@ -22,7 +22,7 @@ export const Extensions = Schema.Struct({
   extensions: Schema.Array(Schema.String)
 }).annotate({
   identifier: "Extensions",
-  description: "What this server has beyond the specification",
+  description: "The extensions of this server beyond the specification",
   examples: [{ extensions: ["fees.read", "users.read"] }],
   "x-extension": true
 })
@@ -53,7 +53,7 @@ const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api",
   metadata({
     title: "List the extensions of this server",
     description:
-      "What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing.",
+      "The extensions of this server beyond the specification, for clients that want to know. A 404 would mean: nothing.",
     access: { level: "public" },
     extension: "discovery",
     paginated: false,

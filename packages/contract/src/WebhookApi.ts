@@ -47,5 +47,5 @@ const ping = requestOf("ping", "Tests whether the endpoint answers", PingEvent)
 export class WebhookApi extends HttpApi.make("webhookApi").add(
   HttpApiGroup.make("webhooks")
     .add(ping, ...events)
-    .annotateMerge(OpenApi.annotations({ title: "Webhooks", description: "What webhook endpoints get" }))
+    .annotateMerge(OpenApi.annotations({ title: "Webhooks", description: "The events that webhook endpoints get" }))
 ) {}

@@ -124,5 +124,8 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhookEndpoints")
   )
   .middleware(ScopedAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Webhook endpoints", description: "Where events are sent to, and what came of it" })
+    OpenApi.annotations({
+      title: "Webhook endpoints",
+      description: "The addresses that events are sent to, and the outcomes of deliveries"
+    })
   ) {}

@@ -140,7 +140,7 @@ const sample = {
 
 const paymentTermsDays = Schema.optionalKey(
   boundedInteger(0, paymentTermsDaysMax).annotate({
-    description: "How many days after the start of a hire its fee is due",
+    description: "The days from the start of a hire until its fee is due",
     examples: [30],
     "x-extension": true
   })
@@ -163,7 +163,7 @@ export const AgencyFeesUpdate = Schema.Struct({
   paymentTermsDays
 }).annotate({
   identifier: "AgencyFeesUpdate",
-  description: "What sets fees; an absent member keeps its value",
+  description: "Sets fees; an absent member keeps its value",
   examples: [sample]
 })
 export type AgencyFeesUpdate = typeof AgencyFeesUpdate.Type

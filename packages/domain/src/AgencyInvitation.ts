@@ -99,7 +99,7 @@ export const NewAgencyInvitation = Schema.Struct({
   )
 }).annotate({
   identifier: "NewAgencyInvitation",
-  description: "What invites an agency: its company, and the person who gets the link",
+  description: "Invites an agency: its company, and the person who gets the link",
   examples: [{ company_name: "Talent North", first_name: "Kim", last_name: "Berg", email: "kim@talentnorth.example" }],
   "x-extension": true
 })
@@ -135,12 +135,12 @@ export const ShownInvitation = Schema.Struct({
   expires_at: Timestamp,
   ways: Schema.Array(InvitationWay).annotate({
     description:
-      "How it can be accepted: `CLIENT` with the primary token of a client, `NEW_CLIENT` without a token, which makes a client",
+      "The ways to accept it: `CLIENT` with the primary token of a client, `NEW_CLIENT` without a token, which makes a client",
     examples: [["CLIENT", "NEW_CLIENT"]]
   })
 }).annotate({
   identifier: "ShownInvitation",
-  description: "What the holder of a link reads of its invitation",
+  description: "The invitation as the holder of its link reads it",
   "x-extension": true
 })
 export type ShownInvitation = typeof ShownInvitation.Type
@@ -170,7 +170,7 @@ export const AgencyInvitationSnapshot = Schema.Struct({
   agency_id: Schema.optionalKey(AgencyId)
 }).annotate({
   identifier: "AgencyInvitationSnapshot",
-  description: "Where an invitation stands after the change; get the invitation for the rest",
+  description: "The status of an invitation after the change; get the invitation for the rest",
   "x-extension": true
 })
 export type AgencyInvitationSnapshot = typeof AgencyInvitationSnapshot.Type

@@ -64,7 +64,7 @@ export const AgencyPatch = mergePatchOf({
 }).annotate({
   identifier: "AgencyPatch",
   description:
-    "What changes of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters replaces the one before",
+    "The change of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters replaces the one before",
   examples: [{ external_id: "AG-1" }],
   "x-extension": true
 })

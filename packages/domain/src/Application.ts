@@ -72,7 +72,7 @@ export const Withdrawal = Schema.Struct({
   note: Schema.optionalKey(Schema.String.annotate(personal))
 }).annotate({
   identifier: "Withdrawal",
-  description: "Who took the application back, and why; absent of one from before this member",
+  description: "The party that took the application back, and its reason; absent of one from before this member",
   "x-extension": true
 })
 export type Withdrawal = typeof Withdrawal.Type
@@ -136,7 +136,7 @@ export const Application = Schema.Struct({
   candidate: Schema.optionalKey(Candidate),
   note: Schema.optionalKey(Schema.String.annotate(personal)),
   external_id: Schema.optionalKey(Schema.String.annotate(personal)).annotateKey({
-    description: "What the agency's system calls it"
+    description: "Its id in the agency's system"
   }),
   answers: Schema.optionalKey(Schema.Array(ApplicationAnswer)),
   state: ApplicationState,
@@ -222,14 +222,14 @@ export const NewApplication = Schema.Struct({
   candidate: NewCandidate,
   note: Schema.optionalKey(multiLineText(0, applicationNoteMax)),
   external_id: Schema.optionalKey(ExternalId).annotateKey({
-    description: "What the agency's system calls it; unique for the agency"
+    description: "Its id in the agency's system; unique for the agency"
   }),
   answers: Schema.optionalKey(NewAnswers).annotateKey({
     description: "Answers to the questions of the job, all required ones among them"
   })
 }).annotate({
   identifier: "NewApplication",
-  description: "What submits an application",
+  description: "Submits an application",
   examples: [
     {
       job_id: JobId.make("job_00000001"),
@@ -271,7 +271,7 @@ export const ApplicationPatch = mergePatchOf({
   readOnly
 }).annotate({
   identifier: "ApplicationPatch",
-  description: "What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member",
+  description: "The change of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member",
   examples: [{ candidate: { phone: "+4915112345678" }, note: null }],
   "x-extension": true
 })

@@ -57,7 +57,7 @@ export type ScanStatus = typeof ScanStatus.Type
 /** An attachment as the API shows it. */
 export const Attachment = Schema.Struct({
   id: AttachmentId,
-  type: AttachmentType.annotate({ description: "What the file is for", examples: ["RESUME"] }),
+  type: AttachmentType.annotate({ description: "The purpose of the file", examples: ["RESUME"] }),
   file_name: Schema.String.annotate({
     description: "The name that the file was sent with",
     examples: ["cv.pdf"],

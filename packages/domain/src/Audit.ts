@@ -86,7 +86,7 @@ export const AuditEntry = Schema.Struct({
   })
 }).annotate({
   identifier: "AuditEntry",
-  description: "Who did what, and when; without a client, an operator or the service did it",
+  description: "The actor, the action and the moment of a change; without a client, an operator or the service did it",
   examples: [
     {
       ...exampleEntry,

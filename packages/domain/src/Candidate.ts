@@ -108,8 +108,8 @@ const optionalMembers = {
   location: lineText(1, candidateLocationMax),
   resume_url: HttpsUrl,
   ...facts,
-  current_title: lineText(1, currentWorkMax).annotate({ description: "What the person works as" }),
-  current_company: lineText(1, currentWorkMax).annotate({ description: "Where the person works" }),
+  current_title: lineText(1, currentWorkMax).annotate({ description: "The current occupation of the person" }),
+  current_company: lineText(1, currentWorkMax).annotate({ description: "The company that the person works for" }),
   links: Schema.Array(HttpsUrl)
     .check(Schema.isMaxLength(candidateLinksMax, problem("length", `must have at most ${candidateLinksMax} links`)))
     .annotate({ description: "https: addresses of the person's work, never fetched" })
@@ -148,6 +148,6 @@ export const CandidatePatch = mergePatchOf({
   readOnly: []
 }).annotate({
   identifier: "CandidatePatch",
-  description: "What changes of the candidate; null removes an optional member",
+  description: "The change of the candidate; null removes an optional member",
   "x-extension": true
 })

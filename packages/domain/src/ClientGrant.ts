@@ -10,13 +10,13 @@ import { Permission } from "./Permission.ts"
 /** The permissions of a client in one organization. */
 export const ClientGrant = Schema.Struct({
   organization_id: OrganizationId,
-  permissions: Schema.Array(Permission).annotate({ description: "What the grant holds" }),
+  permissions: Schema.Array(Permission).annotate({ description: "The permissions of the grant" }),
   agency_id: Schema.optionalKey(
     AgencyId.annotate({ description: "The agency that the grant is bound to; without it, the view of the employer" })
   )
 }).annotate({
   identifier: "ClientGrant",
-  description: "What a client may do in one organization",
+  description: "The permissions of a client in one organization",
   examples: [{ organization_id: OrganizationId.make("org_acme"), permissions: ["jobs:read"] }],
   "x-extension": true
 })

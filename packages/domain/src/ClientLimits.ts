@@ -8,7 +8,10 @@ import { grantsMax, liveTokensMax, secretsMax } from "./Client.ts"
 /** A rate limit: a token bucket. */
 export const RequestRate = Schema.Struct({
   requests_per_second: Schema.Finite.annotate({ description: "The sustained rate", examples: [50] }),
-  burst: Schema.Int.annotate({ description: "How many may come at once after a pause", examples: [200] })
+  burst: Schema.Int.annotate({
+    description: "The number of requests that may come at once after a pause",
+    examples: [200]
+  })
 }).annotate({
   identifier: "RequestRate",
   description: "A rate of requests",
@@ -51,7 +54,7 @@ export const ClientLimits = Schema.Struct({
 }).annotate({
   identifier: "ClientLimits",
   description:
-    "What the client may use at most. `organization` is its rate in each organization, `client` its rate in all of them together, requests for tokens included; a service of several nodes shows the rates of the node that answers",
+    "The limits of the client. `organization` is its rate in each organization, `client` its rate in all of them together, requests for tokens included; a service of several nodes shows the rates of the node that answers",
   examples: [exampleLimits],
   "x-extension": true
 })

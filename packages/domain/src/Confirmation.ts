@@ -60,7 +60,7 @@ export const ConfirmationDecision = Schema.Struct({
   })
 }).annotate({
   identifier: "ConfirmationDecision",
-  description: "What the person of a link decides",
+  description: "The decision of the person of a link",
   examples: [{ token: Redacted.make(exampleLinkToken), decision: "CONFIRM" }],
   "x-extension": true
 })
@@ -83,7 +83,7 @@ export const ShownConfirmation = Schema.Struct({
   })
 }).annotate({
   identifier: "ShownConfirmation",
-  description: "What the person of a link reads of the application",
+  description: "The application as the person of its link reads it",
   "x-extension": true
 })
 export type ShownConfirmation = typeof ShownConfirmation.Type

@@ -21,7 +21,7 @@ const expires_at = Timestamp.pipe(
 /** A consent that a line of an import brings: the files of an application are not imported. */
 export const ImportedConsent = Schema.Struct({
   obtained_at,
-  method: AttestedMethod.annotate({ description: "How the person consented", examples: ["EMAIL"] }),
+  method: AttestedMethod.annotate({ description: "The way in which the person consented", examples: ["EMAIL"] }),
   expires_at: Schema.optionalKey(expires_at)
 }).annotate({
   identifier: "ImportedConsent",
@@ -48,13 +48,13 @@ export const Consent = Schema.Struct({
   ...NewConsent.fields,
   method: Schema.Literals([...AttestedMethod.literals, "LINK"]).annotate({
     description:
-      "How the person consented: as the agency attests it, or `LINK` where the person did it by a confirmation link",
+      "The way in which the person consented: as the agency attests it, or `LINK` where the person did it by a confirmation link",
     examples: ["EMAIL"]
   }),
   delivered_by: Schema.optionalKey(
     Schema.Literals(["SERVICE", "AGENCY"]).annotate({
       description:
-        "Who sent the link of a consent by `LINK`: `SERVICE` where this service alone did, so that only the mailbox of the person had it",
+        "The sender of the link of a consent by `LINK`: `SERVICE` where this service alone did, so that only the mailbox of the person had it",
       examples: ["SERVICE"]
     })
   )

@@ -87,7 +87,7 @@ export const CustomFieldsPatch = Schema.Record(CustomName, Schema.NullOr(CustomV
   .annotate({
     identifier: "CustomFieldsPatch",
     ...strayName,
-    description: "What changes of the custom fields; null removes a field",
+    description: "The change of the custom fields; null removes a field",
     examples: [{ team: "Payments", tags: null }],
     "x-extension": true
   })

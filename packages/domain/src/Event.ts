@@ -59,11 +59,11 @@ const AgencyFeesSnapshot = Schema.Struct({ agency_id: AgencyId, ...AgencyFees.fi
 
 /** The numbers of records that a batch of an import has written. */
 const ImportTally = Schema.Struct({
-  created: Schema.Int.annotate({ description: "How many records were added", examples: [480] }),
-  updated: Schema.Int.annotate({ description: "How many records changed", examples: [20] })
+  created: Schema.Int.annotate({ description: "The number of records that were added", examples: [480] }),
+  updated: Schema.Int.annotate({ description: "The number of records that changed", examples: [20] })
 }).annotate({
   identifier: "ImportTally",
-  description: "How much a batch of an import has written",
+  description: "The numbers of records that a batch of an import has written",
   "x-extension": true
 })
 
@@ -206,7 +206,7 @@ const attachmentEvents = eventsOf(
   {
     application: ApplicationReference,
     attachment_id: AttachmentId,
-    type: AttachmentType.annotate({ description: "What the file is for", examples: ["RESUME"] }),
+    type: AttachmentType.annotate({ description: "The purpose of the file", examples: ["RESUME"] }),
     scan_status: ScanStatus,
     changed
   },

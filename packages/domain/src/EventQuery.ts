@@ -109,7 +109,7 @@ export const WaitText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9][0-9]{0
     SchemaTransformation.numberFromString
   ),
   Schema.annotateEncoded({
-    description: "How many seconds to wait for an event where nothing has happened yet",
+    description: "The seconds to wait for an event where nothing has happened yet",
     examples: ["10"]
   })
 )

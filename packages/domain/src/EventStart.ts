@@ -29,7 +29,7 @@ const readStart = (text: string): Effect.Effect<string, SchemaIssue.InvalidValue
 /** The start of a walk, as it stands in an address: `oldest`, `latest`, or any RFC 3339 text. */
 export const EventStart = Schema.String.annotate({
   description:
-    "Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one; or a moment (RFC 3339), the first event whose `timestamp` is at or after it",
+    "The start without a cursor: `oldest`, the first event that is kept; `latest`, after the last one; or a moment (RFC 3339), the first event whose `timestamp` is at or after it",
   maxLength: writtenLengthMax,
   takesMoment: true,
   examples: ["latest", "2026-01-31T09:30:00.000Z"]

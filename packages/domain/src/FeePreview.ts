@@ -44,7 +44,7 @@ export const FeePreview = Schema.Struct({
   })
 }).annotate({
   identifier: "FeePreview",
-  description: "What a hire would cost under each fee that could apply",
+  description: "The cost of a hire under each fee that could apply",
   "x-extension": true
 })
 export type FeePreview = typeof FeePreview.Type

@@ -14,7 +14,7 @@ export const guaranteeDaysMax = 365
 /** The part of the fee that is owed back. */
 export const GuaranteeRefund = Schema.Literals(["FULL", "PRORATED", "NONE"]).annotate({
   description:
-    "What the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half a minor unit rounded up; `NONE`, nothing",
+    "The amount that the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half a minor unit rounded up; `NONE`, nothing",
   examples: ["PRORATED"],
   "x-extension": true
 })

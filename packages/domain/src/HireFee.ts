@@ -59,7 +59,7 @@ export interface FeeChoice {
 /** The cost of a hire. */
 export const FeeAmount = MinorUnits.annotate({
   description:
-    "What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a percentage. Absent for the optimized fee",
+    "The cost of the hire, in minor units: of the fee's currency for a flat fee, of the salary's for a percentage. Absent for the optimized fee",
   examples: [500_000]
 })
 

@@ -15,7 +15,7 @@ export const changeFields = {
   changed: Schema.Array(Schema.String).annotate({ description: "The names of the members that changed" }),
   actor: Schema.Literals(["client", "operator", "system", "candidate"]).annotate({
     description:
-      "Who did it: a client, the operator, the service unasked or as a consequence, or the person of the application by a link"
+      "The actor: a client, the operator, the service unasked or as a consequence, or the person of the application by a link"
   }),
   reason: AuditEntry.fields.reason,
   client_id: AuditEntry.fields.client_id,

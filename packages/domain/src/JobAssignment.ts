@@ -35,7 +35,7 @@ const exclusiveUntil = Timestamp.pipe(
 const submissionLimit = {
   description: "The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN"
 }
-const instructions = { description: "What the agency is to know about the job" }
+const instructions = { description: "The note for the agency about the job" }
 
 /** An assignment as the API shows it. */
 export const JobAssignment = Schema.Struct({

@@ -48,7 +48,7 @@ export const requiredJobMembers = {
 /** The members that a job may have. Flags of `partner`, lines of an import and the members that a patch removes follow from these. */
 export const optionalJobMembers = {
   location: lineText(1, writtenLocationMax).annotate({ description: "The place of the work" }),
-  workplace_type: WorkplaceType.annotate({ description: "Where the work is done" }),
+  workplace_type: WorkplaceType.annotate({ description: "The place of the work" }),
   country_code: CountryCode.annotate({ description: "The country of the work, as ISO 3166-1 alpha-2" }),
   city: lineText(1, cityMax).annotate({ description: "The city of the work" }),
   employment_type: EmploymentType.annotate({ description: "The kind of contract" }),
@@ -62,11 +62,11 @@ export const optionalJobMembers = {
   recruiting_contact_id: UserId.annotate({ description: "The user whom agencies ask; ACTIVE when it is set" }),
   description_format: DescriptionFormat.annotate({
     description:
-      "How the description is written; TEXT when it is absent. It is never rendered here: sanitise HTML before you show it"
+      "The format of the description; TEXT when it is absent. It is never rendered here: sanitise HTML before you show it"
   }),
   closes_on: CalendarDate.annotate({ description: "The last day, in UTC, on which people are submitted" }),
   apply_url: HttpsUrl.annotate({
-    description: "Where candidates apply by themselves; an https: address, never fetched",
+    description: "The address at which candidates apply by themselves: an https: address, never fetched",
     examples: ["https://careers.example.com/jobs/1"]
   }),
   custom_fields: NewCustomFields,
@@ -91,7 +91,7 @@ export const NewJob = Schema.Struct({
 }).annotate({
   identifier: "NewJob",
   description:
-    "What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it",
+    "Adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it",
   examples: [{ title: "Engineer", description: "Builds engines.", status: "OPEN" }],
   "x-extension": true
 })
@@ -105,7 +105,7 @@ export const JobPatch = mergePatchOf({
 }).annotate({
   identifier: "JobPatch",
   description:
-    "What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one",
+    "The change of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one",
   examples: [{ status: "OPEN", location: null }],
   "x-extension": true
 })

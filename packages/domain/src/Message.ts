@@ -73,7 +73,7 @@ export const NewMessage = Schema.Struct({
   )
 }).annotate({
   identifier: "NewMessage",
-  description: "What writes a message",
+  description: "Writes a message",
   examples: [{ body: exampleBody }],
   "x-extension": true
 })

@@ -29,7 +29,7 @@ export const NewOrganization = Schema.Struct({
   name: trimmedText(1, organizationNameMax)
 }).annotate({
   identifier: "NewOrganization",
-  description: "What creates an organization",
+  description: "Creates an organization",
   examples: [{ name: "Analytical Engines" }],
   "x-extension": true
 })
@@ -51,7 +51,7 @@ export const OrganizationPatch = mergePatchOf({
   readOnly: ["id", "name"]
 }).annotate({
   identifier: "OrganizationPatch",
-  description: "What changes of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays",
+  description: "The change of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays",
   examples: [{ settings: { agency_access: "ASSIGNED" } }],
   "x-extension": true
 })

@@ -35,7 +35,7 @@ const fields = {
   }),
   confirmation: Confirmation.annotate({
     description:
-      "Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`, the person by a link that the service sends, which needs a service with mail",
+      "The party that confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`, the person by a link that the service sends, which needs a service with mail",
     examples: ["ATTESTED"]
   }),
   consent: Schema.Literals(["OPTIONAL", "REQUIRED"]).annotate({
@@ -50,13 +50,13 @@ const fields = {
   }),
   ownership_days: boundedInteger(0, ownershipDaysMax).annotate({
     description:
-      "How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later confirmations",
+      "The days after the confirmation that an agency's claim to the fee for a person on a job lasts, also where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later confirmations",
     examples: [180],
     "x-extension": true
   }),
   retention_days: RetentionDays.annotate({
     description:
-      "How many days the person of an application is kept after its end, or after the last change of a `CLOSED` job and the application: from 30 to 3650, or 0, which keeps every person",
+      "The days that the person of an application is kept after its end, or after the last change of a `CLOSED` job and the application: from 30 to 3650, or 0, which keeps every person",
     examples: [365],
     "x-extension": true
   })
@@ -65,7 +65,7 @@ const fields = {
 /** The settings of an organization. */
 export const OrganizationSettings = Schema.Struct(fields).annotate({
   identifier: "OrganizationSettings",
-  description: "How the organization works with its agencies",
+  description: "The organization's rules for the work with its agencies",
   examples: [
     {
       agency_access: "ASSIGNED",
@@ -110,7 +110,7 @@ export const settingsOf = (stored: StoredSettings): OrganizationSettings => ({ .
 /** The change of settings. */
 export const OrganizationSettingsPatch = mergePatchOf({ kept: fields, removable: {}, readOnly: [] }).annotate({
   identifier: "OrganizationSettingsPatch",
-  description: "What changes of the settings: an absent one stays",
+  description: "The change of the settings: an absent one stays",
   examples: [{ agency_access: "ALL" }],
   "x-extension": true
 })

@@ -17,7 +17,7 @@ export const OwnClient = Schema.Struct({
   id: ClientId,
   name: Schema.String.annotate({ description: "The partner that the client was issued to", examples: ["Hirewell"] }),
   grants: Schema.Array(ClientGrant).annotate({
-    description: "What it may do in each organization, ordered by organization"
+    description: "Its grants, ordered by organization"
   }),
   limits: ClientLimits,
   secrets: Schema.Array(OwnSecret).annotate({ description: "Its live secrets, the oldest first" })

@@ -31,7 +31,7 @@ export type PlacementId = typeof PlacementId.Type
 
 const feeAmount = MinorUnits.annotate({
   description:
-    "What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` otherwise. Absent for an optimized fee until it is settled",
+    "The cost of the hire, in minor units: of the fee's currency for a flat fee, of `currency` otherwise. Absent for an optimized fee until it is settled",
   examples: [1_500_000]
 })
 
@@ -64,7 +64,8 @@ export const Placement = Schema.Struct({
   ),
   refund_cents: Schema.optionalKey(
     MinorUnits.annotate({
-      description: "What the agency owes back, in minor units of the fee; absent until the amount of the fee is known",
+      description:
+        "The amount that the agency owes back, in minor units of the fee; absent until the amount of the fee is known",
       examples: [750_000]
     })
   ),
@@ -81,7 +82,7 @@ export const Placement = Schema.Struct({
   updated_at: Timestamp
 }).annotate({
   identifier: "Placement",
-  description: "What a hire becomes: its start, its guarantee, and the settlement of its fee",
+  description: "A hire with its course: its start, its guarantee, and the settlement of its fee",
   examples: [
     {
       id: PlacementId.make("plc_00000012_6"),
@@ -182,7 +183,7 @@ export const PlacementTransition = Schema.Union([
     action: Schema.Literal("settle"),
     status: SettlementStatus,
     reference: Schema.optionalKey(
-      lineText(1, referenceMax).annotate({ description: "What the parties call it", examples: ["INV-7"] })
+      lineText(1, referenceMax).annotate({ description: "The parties' own reference", examples: ["INV-7"] })
     ),
     fee_amount_cents: Schema.optionalKey(
       MinorUnits.annotate({

@@ -49,7 +49,7 @@ export const Problem = Schema.Struct({
   in: ProblemLocation,
   path: Schema.String.annotate({ description: "JSON Pointer (RFC 6901) to the offending value" }),
   code: ProblemCode.annotate({ description: "The kind of mistake" }),
-  message: Schema.String.annotate({ description: "What to send instead" })
+  message: Schema.String.annotate({ description: "The correction, as a sentence" })
 }).annotate({
   identifier: "Problem",
   description: "One mistake in the request",

@@ -24,7 +24,7 @@ export type RejectionReasonId = typeof RejectionReasonId.Type
 export const ReasonCategory = Schema.Literals(["EMPLOYER", "CANDIDATE", "JOB"])
 
 const category = ReasonCategory.annotate({
-  description: "Where the reason lies: with the employer, who decides; with the candidate; or with the job",
+  description: "The side of the reason: with the employer, who decides; with the candidate; or with the job",
   examples: ["JOB"]
 })
 const active = {
@@ -56,7 +56,7 @@ export const NewRejectionReason = Schema.Struct({
   })
 }).annotate({
   identifier: "NewRejectionReason",
-  description: "What sets a reason for rejections and withdrawals",
+  description: "Sets a reason for rejections and withdrawals",
   examples: [{ text: "The position is on hold", category: "JOB" }],
   "x-extension": true
 })

@@ -30,13 +30,13 @@ export const Settlement = Schema.Struct({
     CalendarDate.annotate({ description: "The day on which the fee is due", examples: ["2026-03-31"] })
   ),
   reference: Schema.optionalKey(
-    Schema.String.annotate({ description: "What the parties call it", examples: ["INV-7"], ...impersonal })
+    Schema.String.annotate({ description: "The parties' own reference", examples: ["INV-7"], ...impersonal })
   ),
   paid_cents: Schema.optionalKey(
-    MinorUnits.annotate({ description: "What was paid, in minor units", examples: [500_000] })
+    MinorUnits.annotate({ description: "The amount that was paid, in minor units", examples: [500_000] })
   ),
   refunded_cents: Schema.optionalKey(
-    MinorUnits.annotate({ description: "What was paid back, in minor units", examples: [250_000] })
+    MinorUnits.annotate({ description: "The amount that was paid back, in minor units", examples: [250_000] })
   ),
   reason: Schema.optionalKey(
     Schema.String.annotate({ description: "Why nothing is owed", examples: ["Agreed by both sides"], ...personal })
@@ -44,7 +44,7 @@ export const Settlement = Schema.Struct({
   at: Schema.optionalKey(Timestamp).annotateKey({ description: "When the status changed last" })
 }).annotate({
   identifier: "Settlement",
-  description: "How far the fee is settled, as the parties recorded it; absent of a hire from before placements",
+  description: "The settlement of the fee, as the parties recorded it; absent of a hire from before placements",
   examples: [{ status: "DUE", due_on: "2026-03-31" }],
   "x-extension": true
 })

@@ -31,9 +31,9 @@ export type NewSubjectExport = typeof NewSubjectExport.Type
 
 /** The last link by which the person confirms, without its token. */
 export const SubjectLink = Schema.Struct({
-  delivered_by: Schema.Literals(["SERVICE", "AGENCY"]).annotate({ description: "Who sends the link" }),
+  delivered_by: Schema.Literals(["SERVICE", "AGENCY"]).annotate({ description: "The sender of the link" }),
   expires_at: Timestamp,
-  decision: Schema.optionalKey(Decision.annotate({ description: "What the person has decided last" })),
+  decision: Schema.optionalKey(Decision.annotate({ description: "The last decision of the person" })),
   decided_at: Schema.optionalKey(Timestamp)
 }).annotate({
   identifier: "SubjectLink",
@@ -92,7 +92,7 @@ export const SubjectRecord = Schema.Union([
   about("application", records.application, "SubjectApplicationRecord", "An application of the person"),
   about("attachment", records.attachment, "SubjectAttachmentRecord", "A file of an application, without its bytes"),
   about("message", records.message, "SubjectMessageRecord", "A message about an application"),
-  about("placement", records.placement, "SubjectPlacementRecord", "What a hire of the person became"),
+  about("placement", records.placement, "SubjectPlacementRecord", "The placement of a hire of the person"),
   about("link", records.link, "SubjectLinkRecord", "The link by which the person confirms"),
   about("mail", records.mail, "SubjectMailRecord", "A mail to the person that waits"),
   about("audit_entry", records.audit_entry, "SubjectAuditRecord", "An entry of the audit log about an application"),

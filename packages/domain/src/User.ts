@@ -72,7 +72,7 @@ export const NewUser = Schema.Struct({
   ...written
 }).annotate({
   identifier: "NewUser",
-  description: "What adds a user; identifier and timestamps are made when absent",
+  description: "Adds a user; identifier and timestamps are made when absent",
   examples: [{ first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" }]
 })
 export type NewUser = typeof NewUser.Type
@@ -84,7 +84,7 @@ export const UserPatch = mergePatchOf({
   readOnly: ["id", "created_at", "updated_at"]
 }).annotate({
   identifier: "UserPatch",
-  description: "What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays",
+  description: "The change of a user, as a JSON Merge Patch (RFC 7396): an absent member stays",
   examples: [{ status: "DISABLED" }],
   "x-extension": true
 })

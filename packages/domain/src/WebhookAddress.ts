@@ -20,6 +20,6 @@ export const WebhookUrl = boundedText(1, urlMax)
     )
   )
   .annotate({
-    description: "Where events are sent: an https: address that is reachable from the internet",
+    description: "The address that events are sent to: an https: address that is reachable from the internet",
     examples: ["https://example.com/webhooks"]
   })

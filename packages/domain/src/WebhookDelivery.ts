@@ -24,7 +24,7 @@ export const WebhookAttempt = Schema.Struct({
       examples: ["timeout"]
     })
   ),
-  duration_ms: Schema.Int.annotate({ description: "How long it took, in milliseconds", examples: [42] })
+  duration_ms: Schema.Int.annotate({ description: "The duration, in milliseconds", examples: [42] })
 }).annotate({
   identifier: "WebhookAttempt",
   description: "An attempt to deliver an event; a 2xx status is a success",
@@ -109,12 +109,12 @@ export const deliveriesCountedMax = 1_000
 /** The number of deliveries that are sent again. */
 export const WebhookRecovered = Schema.Struct({
   deliveries: Schema.Int.annotate({
-    description: `How many deliveries are sent again; with \`only: all\`, how many there were of the events since then. At most ${deliveriesCountedMax} are counted, and all of them are sent`,
+    description: `The number of deliveries that are sent again; with \`only: all\`, how many there were of the events since then. At most ${deliveriesCountedMax} are counted, and all of them are sent`,
     examples: [12]
   })
 }).annotate({
   identifier: "WebhookRecovered",
-  description: "How much is sent again to a webhook endpoint",
+  description: "The number of deliveries that are sent again to a webhook endpoint",
   "x-extension": true
 })
 export type WebhookRecovered = typeof WebhookRecovered.Type

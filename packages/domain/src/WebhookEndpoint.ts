@@ -78,13 +78,13 @@ const written = {
   url: WebhookUrl,
   types: Types,
   concurrency: boundedInteger(1, concurrencyMax).annotate({
-    description: "How many requests may be under way at once. With more than 1, events come in no order",
+    description: "The number of requests that may be under way at once. With more than 1, events come in no order",
     examples: [1]
   })
 }
 
 const description = lineText(1, descriptionMax).annotate({
-  description: "What the endpoint is for, in the partner's words",
+  description: "The purpose of the endpoint, in the partner's words",
   examples: ["Copy of the applicant tracking system"]
 })
 
@@ -95,7 +95,10 @@ export const secretHintLength = 4
 export const WebhookEndpoint = Schema.Struct({
   id: WebhookEndpointId,
   ...written,
-  url: Schema.String.annotate({ description: "Where events are sent", examples: ["https://example.com/webhooks"] }),
+  url: Schema.String.annotate({
+    description: "The address that events are sent to",
+    examples: ["https://example.com/webhooks"]
+  }),
   description: Schema.optionalKey(description),
   status: WebhookStatus.annotate({
     description: "`enabled` once its address has answered a `ping`",
@@ -119,7 +122,7 @@ export const WebhookEndpoint = Schema.Struct({
     Schema.Array(Permission).annotate({ examples: [["jobs:read", "applications:read", "webhooks:manage"]] })
   ).annotateKey({
     description:
-      "What the token could that made the endpoint or chose its types last; it delivers no event that needs another permission"
+      "The permissions of the token that made the endpoint or chose its types last; it delivers no event that needs another permission"
   }),
   created_at: Timestamp,
   updated_at: Timestamp
@@ -184,7 +187,7 @@ export const NewWebhookEndpoint = Schema.Struct({
   concurrency: Schema.optionalKey(written.concurrency)
 }).annotate({
   identifier: "NewWebhookEndpoint",
-  description: "What adds an endpoint: without `types` it gets every event that the token may read",
+  description: "Adds an endpoint: without `types` it gets every event that the token may read",
   examples: [{ url: "https://example.com/webhooks", types: ["application.*", "job.closed"] }],
   "x-extension": true
 })
@@ -211,7 +214,7 @@ export const WebhookEndpointPatch = mergePatchOf({
   ]
 }).annotate({
   identifier: "WebhookEndpointPatch",
-  description: "What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays",
+  description: "The change of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays",
   examples: [{ types: ["*"] }],
   "x-extension": true
 })
@@ -233,7 +236,7 @@ export const SecretRotation = Schema.Struct({
   )
 }).annotate({
   identifier: "SecretRotation",
-  description: "How the secret of an endpoint is replaced",
+  description: "Replaces the secret of an endpoint",
   examples: [{ expires_previous_in: 3_600 }],
   "x-extension": true
 })

@@ -460,7 +460,7 @@ class ApplicationsImportedEvent(Record):
 
 @dataclass
 class ImportTally(Record):
-    """How much a batch of an import has written"""
+    """The numbers of records that a batch of an import has written"""
     created: int
     updated: int
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -747,7 +747,7 @@ class AgencyInvitationRevokedEvent(Record):
 
 @dataclass
 class AgencyInvitationSnapshot(Record):
-    """Where an invitation stands after the change; get the invitation for the rest"""
+    """The status of an invitation after the change; get the invitation for the rest"""
     id: str
     status: Literal["PENDING", "ACCEPTED", "EXPIRED", "REVOKED"]
     agency_id: Optional[str] = None
@@ -1494,7 +1494,7 @@ class Hire(Record):
 
 @dataclass
 class Withdrawal(Record):
-    """Who took the application back, and why; absent of one from before this member"""
+    """The party that took the application back, and its reason; absent of one from before this member"""
     by: Literal["AGENCY", "CANDIDATE", "SYSTEM"]
     cause: Optional[Literal["CONFIRMATION_EXPIRED", "OWNERSHIP_TAKEN"]] = None
     reason_id: Optional[str] = None
@@ -2313,7 +2313,7 @@ class ScopedTokenRequest(Record):
 
 @dataclass
 class AuditEntry(Record):
-    """Who did what, and when; without a client, an operator or the service did it"""
+    """The actor, the action and the moment of a change; without a client, an operator or the service did it"""
     id: str
     occurred_at: str
     action: Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "agency_invitation.resent", "candidate.checked", "erasure_request.created", "organization.created", "organization.renamed", "client.created", "client.updated", "client.revoked", "grant.set", "grant.removed", "secret.added", "secret.ended", "secret.replaced", "database.restored", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.enabled", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "webhook_endpoint.tested", "webhook_endpoint.redelivered", "webhook_secrets.rewrapped", "operator.created", "operator.updated", "operator.link_created", "operator.signed_in", "operator.signed_out", "operator.revoked", "operator.erased"]
@@ -2352,7 +2352,7 @@ class AuditEntry(Record):
 
 @dataclass
 class Placement(Record):
-    """What a hire becomes: its start, its guarantee, and the settlement of its fee"""
+    """A hire with its course: its start, its guarantee, and the settlement of its fee"""
     id: str
     application_id: str
     job_id: str
@@ -2401,7 +2401,7 @@ class Placement(Record):
 
 @dataclass
 class Settlement(Record):
-    """How far the fee is settled, as the parties recorded it; absent of a hire from before placements"""
+    """The settlement of the fee, as the parties recorded it; absent of a hire from before placements"""
     status: Literal["NOT_DUE", "DUE", "INVOICED", "PAID", "REFUNDED", "VOID"]
     due_on: Optional[str] = None
     reference: Optional[str] = None
@@ -2481,7 +2481,7 @@ class Problem(Record):
 
 @dataclass
 class Extensions(Record):
-    """What this server has beyond the specification"""
+    """The extensions of this server beyond the specification"""
     extensions: List[str]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "extensions": ("extensions", None),
@@ -2512,7 +2512,7 @@ class AuditEntryPage(Record):
 
 @dataclass
 class WebhookRecovered(Record):
-    """How much is sent again to a webhook endpoint"""
+    """The number of deliveries that are sent again to a webhook endpoint"""
     deliveries: int
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "deliveries": ("deliveries", None),
@@ -2612,7 +2612,7 @@ class WebhookEndpoint(Record):
 
 @dataclass
 class SecretRotation(Record):
-    """How the secret of an endpoint is replaced"""
+    """Replaces the secret of an endpoint"""
     expires_previous_in: Optional[int] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "expires_previous_in": ("expires_previous_in", None),
@@ -2621,7 +2621,7 @@ class SecretRotation(Record):
 
 @dataclass
 class WebhookEndpointPatch(Record):
-    """What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays"""
+    """The change of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays"""
     url: Optional[str] = None
     types: Optional[List[Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "job.*", "application.*", "message.*", "placement.*", "user.*", "agency.*", "agency_fees.*", "agency_invitation.*", "webhook_endpoint.*", "organization.*", "rejection_reason.*", "*"]]] = None
     concurrency: Optional[int] = None
@@ -2638,7 +2638,7 @@ class WebhookEndpointPatch(Record):
 
 @dataclass
 class NewWebhookEndpoint(Record):
-    """What adds an endpoint: without `types` it gets every event that the token may read"""
+    """Adds an endpoint: without `types` it gets every event that the token may read"""
     url: str
     types: Optional[List[Literal["job.created", "job.updated", "job.opened", "job.held", "job.closed", "job.assigned", "job.assignment_set", "job.unassigned", "job.restricted", "application.submitted", "application.imported", "application.confirmation_requested", "application.confirmation_expired", "application.confirmed", "application.declined", "application.kept", "application.advanced", "application.rejected", "application.restored", "application.withdrawn", "application.claim_released", "application.hired", "application.hire_cancelled", "application.updated", "application.erased", "application.attachment_added", "application.attachment_removed", "application.attachment_scanned", "message.created", "placement.created", "placement.rescheduled", "placement.started", "placement.cancelled", "placement.fell_off", "placement.completed", "placement.settled", "user.created", "user.updated", "user.disabled", "user.erased", "agency.created", "agency.updated", "agency_fees.set", "agency_invitation.created", "agency_invitation.accepted", "agency_invitation.revoked", "jobs.imported", "agencies.imported", "users.imported", "applications.imported", "webhook_endpoint.failing", "webhook_endpoint.recovered", "webhook_endpoint.disabled", "organization.updated", "rejection_reason.created", "rejection_reason.updated", "rejection_reason.deleted", "job.*", "application.*", "message.*", "placement.*", "user.*", "agency.*", "agency_fees.*", "agency_invitation.*", "webhook_endpoint.*", "organization.*", "rejection_reason.*", "*"]]] = None
     description: Optional[str] = None
@@ -2755,7 +2755,7 @@ class ErasureRequestPage(Record):
 
 @dataclass
 class ShownConfirmation(Record):
-    """What the person of a link reads of the application"""
+    """The application as the person of its link reads it"""
     organization_name: str
     job_title: str
     agency_name: str
@@ -2774,7 +2774,7 @@ class ShownConfirmation(Record):
 
 @dataclass
 class ConfirmationDecision(Record):
-    """What the person of a link decides"""
+    """The decision of the person of a link"""
     token: str
     decision: Literal["CONFIRM", "DECLINE", "WITHDRAW"]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -2818,7 +2818,7 @@ class InvitationToken(Record):
 
 @dataclass
 class ShownInvitation(Record):
-    """What the holder of a link reads of its invitation"""
+    """The invitation as the holder of its link reads it"""
     organization_name: str
     company_name: str
     first_name: str
@@ -2866,7 +2866,7 @@ class AgencyInvitation(Record):
 
 @dataclass
 class NewAgencyInvitation(Record):
-    """What invites an agency: its company, and the person who gets the link"""
+    """Invites an agency: its company, and the person who gets the link"""
     company_name: str
     first_name: str
     last_name: str
@@ -2955,7 +2955,7 @@ class FeesChange(Record):
 
 @dataclass
 class FeePreview(Record):
-    """What a hire would cost under each fee that could apply"""
+    """The cost of a hire under each fee that could apply"""
     optimized_fee: bool
     fees: List[Dict[str, Any]]
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -3009,7 +3009,7 @@ class NewFlatFee(Record):
 
 @dataclass
 class AgencyFeesUpdate(Record):
-    """What sets fees; an absent member keeps its value"""
+    """Sets fees; an absent member keeps its value"""
     optimized_fee: Optional[bool] = None
     custom_fees: Optional[List[NewFee]] = None
     guarantee: Optional[NewGuarantee] = None
@@ -3092,7 +3092,7 @@ class NewRecruiter(Record):
 
 @dataclass
 class AgencyPatch(Record):
-    """What changes of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters replaces the one before"""
+    """The change of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters replaces the one before"""
     name: Optional[str] = None
     status: Optional[Literal["ACTIVE", "INACTIVE"]] = None
     recruiters: Optional[List[NewRecruiter]] = None
@@ -3156,7 +3156,7 @@ class User(Record):
 
 @dataclass
 class UserPatch(Record):
-    """What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays"""
+    """The change of a user, as a JSON Merge Patch (RFC 7396): an absent member stays"""
     first_name: Optional[str] = None
     last_name: Optional[str] = None
     email: Optional[str] = None
@@ -3171,7 +3171,7 @@ class UserPatch(Record):
 
 @dataclass
 class NewUser(Record):
-    """What adds a user; identifier and timestamps are made when absent"""
+    """Adds a user; identifier and timestamps are made when absent"""
     first_name: str
     last_name: str
     email: str
@@ -3323,7 +3323,7 @@ class PlacementPage(Record):
 
 @dataclass
 class NewRejectionReason(Record):
-    """What sets a reason for rejections and withdrawals"""
+    """Sets a reason for rejections and withdrawals"""
     text: str
     category: Literal["EMPLOYER", "CANDIDATE", "JOB"]
     active: Optional[bool] = None
@@ -3349,7 +3349,7 @@ class RejectionReasonPage(Record):
 
 @dataclass
 class NewMessage(Record):
-    """What writes a message"""
+    """Writes a message"""
     body: str
     user_id: Optional[str] = None
     recruiter_id: Optional[str] = None
@@ -3573,7 +3573,7 @@ class ConfirmationRequest(Record):
 
 @dataclass
 class CandidatePatch(Record):
-    """What changes of the candidate; null removes an optional member"""
+    """The change of the candidate; null removes an optional member"""
     first_name: Optional[str] = None
     last_name: Optional[str] = None
     email: Optional[str] = None
@@ -3634,7 +3634,7 @@ class SalaryExpectationPatch(Record):
 
 @dataclass
 class ApplicationPatch(Record):
-    """What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member"""
+    """The change of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member"""
     candidate: Optional[CandidatePatch] = None
     note: Union[Optional[str], Null] = None
     external_id: Union[Optional[str], Null] = None
@@ -3688,7 +3688,7 @@ class CheckedCandidate(Record):
 
 @dataclass
 class NewApplication(Record):
-    """What submits an application"""
+    """Submits an application"""
     job_id: str
     candidate: NewCandidate
     agency_id: Optional[str] = None
@@ -3889,7 +3889,7 @@ class NewQuestionOption(Record):
 
 @dataclass
 class JobPatch(Record):
-    """What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one"""
+    """The change of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional one"""
     title: Optional[str] = None
     description: Optional[str] = None
     status: Optional[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]] = None
@@ -3944,7 +3944,7 @@ class JobPatch(Record):
 
 @dataclass
 class NewJob(Record):
-    """What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it"""
+    """Adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs into it"""
     title: str
     description: str
     status: Optional[Literal["DRAFT", "OPEN", "ON_HOLD", "CLOSED"]] = None
@@ -4025,7 +4025,7 @@ class OwnOrganization(Record):
 
 @dataclass
 class OrganizationSettings(Record):
-    """How the organization works with its agencies"""
+    """The organization's rules for the work with its agencies"""
     agency_access: Literal["ALL", "ASSIGNED"]
     confirmation: Literal["ATTESTED", "CANDIDATE"]
     consent: Literal["OPTIONAL", "REQUIRED"]
@@ -4044,7 +4044,7 @@ class OrganizationSettings(Record):
 
 @dataclass
 class OrganizationSettingsPatch(Record):
-    """What changes of the settings: an absent one stays"""
+    """The change of the settings: an absent one stays"""
     agency_access: Optional[Literal["ALL", "ASSIGNED"]] = None
     confirmation: Optional[Literal["ATTESTED", "CANDIDATE"]] = None
     consent: Optional[Literal["OPTIONAL", "REQUIRED"]] = None
@@ -4063,7 +4063,7 @@ class OrganizationSettingsPatch(Record):
 
 @dataclass
 class OrganizationPatch(Record):
-    """What changes of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays"""
+    """The change of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays"""
     settings: Optional[OrganizationSettingsPatch] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "settings": ("settings", "OrganizationSettingsPatch"),
@@ -4211,7 +4211,7 @@ class OwnSecret(Record):
 
 @dataclass
 class ClientLimits(Record):
-    """What the client may use at most. `organization` is its rate in each organization, `client` its rate in all of them together, requests for tokens included; a service of several nodes shows the rates of the node that answers"""
+    """The limits of the client. `organization` is its rate in each organization, `client` its rate in all of them together, requests for tokens included; a service of several nodes shows the rates of the node that answers"""
     organization: RequestRate
     client: RequestRate
     grants: int
@@ -4239,7 +4239,7 @@ class RequestRate(Record):
 
 @dataclass
 class ClientGrant(Record):
-    """What a client may do in one organization"""
+    """The permissions of a client in one organization"""
     organization_id: str
     permissions: List[Literal["jobs:read", "jobs:write", "applications:read", "applications:write", "users:read", "users:write", "agencies:read", "fees:write", "audit:read", "webhooks:manage", "agencies:write", "organization:manage", "privacy:manage", "placements:read", "placements:write"]]
     agency_id: Optional[str] = None
@@ -4278,7 +4278,7 @@ class Organization(Record):
 
 @dataclass
 class NewOrganization(Record):
-    """What creates an organization"""
+    """Creates an organization"""
     name: str
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
         "name": ("name", None),
@@ -4311,7 +4311,7 @@ class ClientCredentials(Record):
 
 @dataclass
 class ProtectedResourceMetadata(Record):
-    """Where tokens for this service come from (RFC 9728)"""
+    """The issuer of tokens for this service (RFC 9728)"""
     resource: str
     authorization_servers: List[str]
     bearer_methods_supported: List[str]
@@ -4326,7 +4326,7 @@ class ProtectedResourceMetadata(Record):
 
 @dataclass
 class AuthorizationServerMetadata(Record):
-    """What OAuth clients need to know of the token endpoint (RFC 8414)"""
+    """The metadata of the token endpoint for OAuth clients (RFC 8414)"""
     issuer: str
     token_endpoint: str
     revocation_endpoint: str
@@ -4596,7 +4596,7 @@ class OrganizationClientApplications(Group):
         return self._one("Application", "scoped", "POST", f"/v1/applications/{parse.quote(application_id, safe='')}/transitions", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
 
     def history(self, application_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[ApplicationChange]:
-        """What happened to an application, when, and by whom; the oldest first, page by page. Needs a token for the organization with the permission `applications:read`."""
+        """The changes of an application, with their moments and actors; the oldest first, page by page. Needs a token for the organization with the permission `applications:read`."""
         return self._items("ApplicationChange", "scoped", f"/v1/applications/{parse.quote(application_id, safe='')}/history", {"limit": limit, "cursor": cursor})
 
 
@@ -4664,7 +4664,7 @@ class OrganizationClientPlacements(Group):
         return self._one("Placement", "scoped", "POST", f"/v1/placements/{parse.quote(placement_id, safe='')}/transitions", body=body, headers={"on-behalf-of": on_behalf_of, "if-match": if_match}, key=idempotency_key)
 
     def history(self, placement_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[PlacementChange]:
-        """What happened to a placement, when, and by whom; the oldest first, page by page. Needs a token for the organization with the permission `placements:read`."""
+        """The changes of a placement, with their moments and actors; the oldest first, page by page. Needs a token for the organization with the permission `placements:read`."""
         return self._items("PlacementChange", "scoped", f"/v1/placements/{parse.quote(placement_id, safe='')}/history", {"limit": limit, "cursor": cursor})
 
 
@@ -4716,7 +4716,7 @@ class OrganizationClientAgencies(Group):
         return self._one("FeePreview", "scoped", "POST", f"/v1/agencies/{parse.quote(agency_id, safe='')}/fees/preview", body=body)
 
     def fees_history(self, agency_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[FeesChange]:
-        """What the fees of an agency were, when they changed, and by whom; the oldest first, page by page. Needs a token for the organization with the permission `agencies:read`."""
+        """The changes of the fees of an agency, with their moments and actors; the oldest first, page by page. Needs a token for the organization with the permission `agencies:read`."""
         return self._items("FeesChange", "scoped", f"/v1/agencies/{parse.quote(agency_id, safe='')}/fees/history", {"limit": limit, "cursor": cursor})
 
     def assignments(self, agency_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[JobAssignment]:
@@ -4768,7 +4768,7 @@ class OrganizationClientSubjectExports(Group):
 
 class OrganizationClientEvents(Group):
     def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, types: Optional[str] = None, start: Optional[str] = None, wait: Optional[str] = None) -> Iterator[Event]:
-        """What happened to the records of the organization, in order. Keep `cursor` and send it next time: no event between is missed. Shows the events whose records the token may read. Needs a token for the organization."""
+        """The events of the records of the organization, in order. Keep `cursor` and send it next time: no event between is missed. Shows the events whose records the token may read. Needs a token for the organization."""
         return self._items("Event", "scoped", "/v1/events", {"limit": limit, "cursor": cursor, "types": types, "start": start, "wait": wait})
 
     def get(self, event_id: str) -> Event:
@@ -4820,7 +4820,7 @@ class OrganizationClientWebhookEndpoints(Group):
 
 class OrganizationClientAuditLog(Group):
     def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[AuditEntry]:
-        """Who changed what in the organization, and when; the oldest first, page by page. Needs a token for the organization with the permission `audit:read`."""
+        """The changes in the organization, with their actors and moments; the oldest first, page by page. Needs a token for the organization with the permission `audit:read`."""
         return self._items("AuditEntry", "scoped", "/v1/audit_log", {"limit": limit, "cursor": cursor})
 
 
@@ -4887,7 +4887,7 @@ class ClientClientSecrets(Group):
 
 class ClientInvitations(Group):
     def show(self, body: InvitationToken) -> ShownInvitation:
-        """Who invites whom, and how it can be accepted. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no token."""
+        """The inviter, the invited company and the ways to accept. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no token."""
         return self._one("ShownInvitation", "public", "POST", "/v1/agency_invitations/show", body=body)
 
     def accept(self, body: InvitationToken, *, idempotency_key: Optional[str] = None) -> AcceptedInvitation:
@@ -4921,7 +4921,7 @@ class ClientSystem(Group):
         return self._one("Health", "public", "GET", "/health/ready")
 
     def extensions(self) -> Extensions:
-        """What this server has beyond the specification, for clients that want to know. A 404 would mean: nothing. Needs no token."""
+        """The extensions of this server beyond the specification, for clients that want to know. A 404 would mean: nothing. Needs no token."""
         return self._one("Extensions", "public", "GET", "/.well-known/partner-api")
 
     def openapi(self) -> Dict[str, Any]:

@@ -19,26 +19,30 @@ const isNamed = (name: string): boolean => name === "properties"
 const repeating = [
   "A day, as",
   "A fixed amount for each hire",
-  "Counted without",
-  "Email address",
   "A question that a submission answers",
   "A text, a number, true or false, a day",
-  "An https: address",
   "An answer that can be chosen",
+  "An https: address",
+  "Counted without",
+  "Email address",
   "Fields of the employer's own",
-  "How the description is written",
-  "How the person consented",
-  "The answer to a question",
   "Identifies ",
+  "Its id in the agency's system",
   "Jobs in the country",
   "Jobs of the department",
   "Jobs whose work",
+  "The address at which candidates apply",
   "The amount of the period",
+  "The answer to a question",
+  "The change of the custom fields",
   "The city of",
+  "The company that the person works",
   "The country of",
+  "The current occupation",
   "The department that",
   "The end of a consent",
   "The first day on which",
+  "The format of the description",
   "The id of the job",
   "The kind of contract",
   "The last day, in UTC",
@@ -49,15 +53,10 @@ const repeating = [
   "The salary that",
   "The time that the salary",
   "The user wh",
+  "The way in which the person consented",
   "The work, in full",
   "Upper-case ISO",
-  "What changes of the custom fields",
-  "What the agency's system calls",
-  "What the person works",
   "When the person consented",
-  "Where candidates apply",
-  "Where the person works",
-  "Where the work",
   "Whether an employer",
   "Whether the person may",
   "Why the job is closed",
@@ -83,7 +82,7 @@ const areItemsElsewhere = ({ description }: Json): boolean =>
   typeof description === "string" && /, as in [a-z]+_[a-z]+$/u.test(description)
 
 /** Whether a keyword is redundant, or only a validator reads it: a refusal shows an example. */
-const saysNothing = (name: string, value: unknown): boolean =>
+const isRedundant = (name: string, value: unknown): boolean =>
   name === "examples" ||
   name === "pattern" ||
   (name === "description" && typeof value === "string" && isRepeating(value)) ||
@@ -134,7 +133,7 @@ const slim = (value: unknown, isOutput: boolean): unknown => {
           [name, Object.fromEntries(Object.entries(member).map(([own, schema]) => [own, slim(schema, isOutput)]))]
         ]
       }
-      if (saysNothing(name, member) || (isOutput && name === "description")) return []
+      if (isRedundant(name, member) || (isOutput && name === "description")) return []
       return [[name, slim(member, isOutput)]]
     })
   )

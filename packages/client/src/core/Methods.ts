@@ -120,7 +120,7 @@ export interface OauthMethods<Kind extends MethodKind> {
   resource(options?: CallOptions): CallOf<Kind, ProtectedResourceMetadata>
 }
 
-/** What the client may work for. */
+/** The organizations that the client may work for. */
 export interface OrganizationsMethods<Kind extends MethodKind> {
   /**
    * List organizations. Every organization that the client is granted, ordered by id, in one answer. Needs
@@ -166,7 +166,7 @@ export interface OrganizationsMethods<Kind extends MethodKind> {
   create(newOrganization: NewOrganization, options?: CallOptions & KeyOptions): CallOf<Kind, Organization>
 }
 
-/** What your client is allowed. */
+/** The permissions and limits of your client. */
 export interface ClientMethods<Kind extends MethodKind> {
   /**
    * Get the client. The client of the token, with the permissions that its grants hold now, its limits, and
@@ -216,7 +216,7 @@ export interface ClientMethods<Kind extends MethodKind> {
    */
   requests(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -231,7 +231,7 @@ export interface ClientMethods<Kind extends MethodKind> {
   ): ListOf<Kind, OwnRequest>
 }
 
-/** How a client replaces its secret without its operator. */
+/** The replacement of a client's secret without its operator. */
 export interface ClientSecretsMethods<Kind extends MethodKind> {
   /**
    * Create a secret of the client. Makes another secret beside the one that the request is made with, and
@@ -283,11 +283,11 @@ export interface ClientSecretsMethods<Kind extends MethodKind> {
   remove(clientSecretId: string, options?: CallOptions & KeyOptions): CallOf<Kind, void>
 }
 
-/** What the person of a link does with it. */
+/** The reads and decisions of the person of a link. */
 export interface InvitationsMethods<Kind extends MethodKind> {
   /**
-   * Show the invitation of a link. Who invites whom, and how it can be accepted. Changes nothing. A wrong,
-   * used or ended token is 404; it counts as a failed login of the address. Needs no credentials.
+   * Show the invitation of a link. The inviter, the invited company and the ways to accept. Changes nothing.
+   * A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no credentials.
    *
    * Extension `agencies.invite`: not in the specification.
    *
@@ -341,7 +341,7 @@ export interface InvitationsMethods<Kind extends MethodKind> {
   accept(invitationToken: InvitationToken, options?: CallOptions & KeyOptions): CallOf<Kind, AcceptedInvitation>
 }
 
-/** What the person of a link does with it. */
+/** The reads and decisions of the person of a link. */
 export interface ConfirmationsMethods<Kind extends MethodKind> {
   /**
    * Show the confirmation of a link. Which agency submits the person to which employer, for which job.
@@ -400,7 +400,7 @@ export interface ConfirmationsMethods<Kind extends MethodKind> {
   decide(confirmationDecision: ConfirmationDecision, options?: CallOptions): CallOf<Kind, ShownConfirmation>
 }
 
-/** What events there are. */
+/** The types of events. */
 export interface EventTypesMethods<Kind extends MethodKind> {
   /**
    * List the types of events. Every type of events, when it occurs, and the permission that shows it. Needs
@@ -469,8 +469,8 @@ export interface SystemMethods<Kind extends MethodKind> {
   ready(options?: CallOptions): CallOf<Kind, Health>
 
   /**
-   * List the extensions of this server. What this server has beyond the specification, for clients that want
-   * to know. A 404 would mean: nothing. Needs no credentials.
+   * List the extensions of this server. The extensions of this server beyond the specification, for clients
+   * that want to know. A 404 would mean: nothing. Needs no credentials.
    *
    * Extension `discovery`: not in the specification.
    *
@@ -510,7 +510,7 @@ export interface SystemMethods<Kind extends MethodKind> {
   openapi(options?: CallOptions): CallOf<Kind, Readonly<Record<string, Json>>>
 }
 
-/** How the organization works with its agencies. */
+/** The organization's rules for the work with its agencies. */
 export interface SettingsMethods<Kind extends MethodKind> {
   /**
    * Get the organization. The organization of the token, with its settings. Needs a grant for the
@@ -568,7 +568,7 @@ export interface SettingsMethods<Kind extends MethodKind> {
   ): CallOf<Kind, OwnOrganization>
 }
 
-/** What the organization wants to fill. */
+/** The positions that the organization wants to fill. */
 export interface JobsMethods<Kind extends MethodKind> {
   /**
    * List jobs. The jobs of the organization, ordered by id, page by page. Needs the permission `jobs:read`
@@ -594,7 +594,7 @@ export interface JobsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -736,7 +736,7 @@ export interface JobsMethods<Kind extends MethodKind> {
   assignments(
     jobId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -859,7 +859,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1121,8 +1121,8 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   ): CallOf<Kind, Application>
 
   /**
-   * List the history of an application. What happened to an application, when, and by whom; the oldest
-   * first, page by page. Needs the permission `applications:read` in the organization.
+   * List the history of an application. The changes of an application, with their moments and actors; the
+   * oldest first, page by page. Needs the permission `applications:read` in the organization.
    *
    * Extension `applications.read`: not in the specification.
    *
@@ -1147,7 +1147,7 @@ export interface ApplicationsMethods<Kind extends MethodKind> {
   history(
     applicationId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1185,7 +1185,7 @@ export interface AttachmentsMethods<Kind extends MethodKind> {
   list(
     applicationId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1247,7 +1247,7 @@ export interface AttachmentsMethods<Kind extends MethodKind> {
   ): CallOf<Kind, void>
 }
 
-/** What employer and agency write about an application. */
+/** Messages of employer and agency about an application. */
 export interface MessagesMethods<Kind extends MethodKind> {
   /**
    * List messages. The messages about an application, the oldest first, page by page. Needs the permission
@@ -1276,7 +1276,7 @@ export interface MessagesMethods<Kind extends MethodKind> {
   list(
     applicationId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1348,7 +1348,7 @@ export interface RejectionReasonsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1442,7 +1442,7 @@ export interface RejectionReasonsMethods<Kind extends MethodKind> {
   remove(reasonId: string, options?: CallOptions & KeyOptions & PersonOptions): CallOf<Kind, void>
 }
 
-/** What hires become: start, guarantee and settlement. */
+/** Placements, the course of hires: start, guarantee and settlement. */
 export interface PlacementsMethods<Kind extends MethodKind> {
   /**
    * List placements. The placements of the organization, ordered by id, page by page. An agency sees its
@@ -1470,7 +1470,7 @@ export interface PlacementsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1570,8 +1570,8 @@ export interface PlacementsMethods<Kind extends MethodKind> {
   ): CallOf<Kind, Placement>
 
   /**
-   * List the history of a placement. What happened to a placement, when, and by whom; the oldest first, page
-   * by page. Needs the permission `placements:read` in the organization.
+   * List the history of a placement. The changes of a placement, with their moments and actors; the oldest
+   * first, page by page. Needs the permission `placements:read` in the organization.
    *
    * Extension `placements.read`: not in the specification.
    *
@@ -1596,7 +1596,7 @@ export interface PlacementsMethods<Kind extends MethodKind> {
   history(
     placementId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1633,7 +1633,7 @@ export interface UsersMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1739,7 +1739,7 @@ export interface UsersMethods<Kind extends MethodKind> {
   ): CallOf<Kind, User>
 }
 
-/** Who recruits for the organization, and its fees. */
+/** The agencies that recruit for the organization, and their fees. */
 export interface AgenciesMethods<Kind extends MethodKind> {
   /**
    * List agencies. The agencies that work for the organization, ordered by id, page by page. Needs the
@@ -1767,7 +1767,7 @@ export interface AgenciesMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -1955,8 +1955,8 @@ export interface AgenciesMethods<Kind extends MethodKind> {
   previewFees(agencyId: string, newFeePreview: NewFeePreview, options?: CallOptions): CallOf<Kind, FeePreview>
 
   /**
-   * List the history of an agency's fees. What the fees of an agency were, when they changed, and by whom;
-   * the oldest first, page by page. Needs the permission `agencies:read` in the organization.
+   * List the history of an agency's fees. The changes of the fees of an agency, with their moments and
+   * actors; the oldest first, page by page. Needs the permission `agencies:read` in the organization.
    *
    * Extension `fees.history`: not in the specification.
    *
@@ -1981,7 +1981,7 @@ export interface AgenciesMethods<Kind extends MethodKind> {
   feesHistory(
     agencyId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2016,7 +2016,7 @@ export interface AgenciesMethods<Kind extends MethodKind> {
   assignments(
     agencyId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2053,7 +2053,7 @@ export interface AgencyInvitationsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2206,7 +2206,7 @@ export interface ErasureRequestsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2298,10 +2298,10 @@ export interface SubjectExportsMethods<Kind extends MethodKind> {
   create(newSubjectExport: NewSubjectExport, options?: CallOptions): CallOf<Kind, AsyncIterable<SubjectRecord>>
 }
 
-/** What happened, in order. */
+/** The events, in order. */
 export interface EventsMethods<Kind extends MethodKind> {
   /**
-   * List events. What happened to the records of the organization, in order. Keep `cursor` and send it next
+   * List events. The events of the records of the organization, in order. Keep `cursor` and send it next
    * time: no event between is missed. Shows the events whose records the token may read. Needs a grant for
    * the organization.
    *
@@ -2327,17 +2327,17 @@ export interface EventsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
       readonly types?: string | ReadonlyArray<string>
       /**
-       * Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one;
-       * or a moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
+       * The start without a cursor: `oldest`, the first event that is kept; `latest`, after the last one; or a
+       * moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
        */
       readonly start?: string | Date
-      /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
+      /** The seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },
     options?: CallOptions
@@ -2353,17 +2353,17 @@ export interface EventsMethods<Kind extends MethodKind> {
    */
   follow(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
       readonly types?: string | ReadonlyArray<string>
       /**
-       * Where to begin without a cursor: `oldest`, the first event that is kept; `latest`, after the last one;
-       * or a moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
+       * The start without a cursor: `oldest`, the first event that is kept; `latest`, after the last one; or a
+       * moment (RFC 3339), the first event whose `timestamp` is at or after it. Example: `"latest"`.
        */
       readonly start?: string | Date
-      /** How many seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
+      /** The seconds to wait for an event where nothing has happened yet. Example: `"10"`. */
       readonly wait?: number
     },
     options?: CallOptions
@@ -2393,7 +2393,7 @@ export interface EventsMethods<Kind extends MethodKind> {
   get(eventId: string, options?: CallOptions & NoneMatchOptions): CallOf<Kind, Event>
 }
 
-/** Where events are sent to, and what came of it. */
+/** The addresses that events are sent to, and the outcomes of deliveries. */
 export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   /**
    * List webhook endpoints. The webhook endpoints of the client in the organization, ordered by id, page by
@@ -2421,7 +2421,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2634,7 +2634,7 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   deliveries(
     webhookEndpointId: string,
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2710,11 +2710,11 @@ export interface WebhookEndpointsMethods<Kind extends MethodKind> {
   ): CallOf<Kind, WebhookRecovered>
 }
 
-/** Who changed what. */
+/** The changes and their actors. */
 export interface AuditLogMethods<Kind extends MethodKind> {
   /**
-   * List the audit log. Who changed what in the organization, and when; the oldest first, page by page.
-   * Needs the permission `audit:read` in the organization.
+   * List the audit log. The changes in the organization, with their actors and moments; the oldest first,
+   * page by page. Needs the permission `audit:read` in the organization.
    *
    * Extension `audit`: not in the specification.
    *
@@ -2738,7 +2738,7 @@ export interface AuditLogMethods<Kind extends MethodKind> {
    */
   list(
     query?: {
-      /** How many items a page has at most. */
+      /** The maximum number of items of a page. */
       readonly limit?: number
       /** Opaque cursor of the next page, from `next`. */
       readonly cursor?: string
@@ -2751,17 +2751,17 @@ export interface AuditLogMethods<Kind extends MethodKind> {
 export interface PartnerMethods<Kind extends MethodKind> {
   /** Flow A: client credentials for a primary token, and where both are described. */
   readonly oauth: OauthMethods<Kind>
-  /** What the client may work for. */
+  /** The organizations that the client may work for. */
   readonly organizations: OrganizationsMethods<Kind>
-  /** What your client is allowed. */
+  /** The permissions and limits of your client. */
   readonly client: ClientMethods<Kind>
-  /** How a client replaces its secret without its operator. */
+  /** The replacement of a client's secret without its operator. */
   readonly clientSecrets: ClientSecretsMethods<Kind>
-  /** What the person of a link does with it. */
+  /** The reads and decisions of the person of a link. */
   readonly invitations: InvitationsMethods<Kind>
-  /** What the person of a link does with it. */
+  /** The reads and decisions of the person of a link. */
   readonly confirmations: ConfirmationsMethods<Kind>
-  /** What events there are. */
+  /** The types of events. */
   readonly eventTypes: EventTypesMethods<Kind>
   /** Health and discovery. */
   readonly system: SystemMethods<Kind>
@@ -2769,23 +2769,23 @@ export interface PartnerMethods<Kind extends MethodKind> {
 
 /** What a client does inside one organization. */
 export interface OrganizationMethods<Kind extends MethodKind> {
-  /** How the organization works with its agencies. */
+  /** The organization's rules for the work with its agencies. */
   readonly settings: SettingsMethods<Kind>
-  /** What the organization wants to fill. */
+  /** The positions that the organization wants to fill. */
   readonly jobs: JobsMethods<Kind>
   /** People whom agencies submit for jobs. */
   readonly applications: ApplicationsMethods<Kind>
   /** Files of applications, such as a CV. */
   readonly attachments: AttachmentsMethods<Kind>
-  /** What employer and agency write about an application. */
+  /** Messages of employer and agency about an application. */
   readonly messages: MessagesMethods<Kind>
   /** Why applications are rejected and withdrawn. */
   readonly rejectionReasons: RejectionReasonsMethods<Kind>
-  /** What hires become: start, guarantee and settlement. */
+  /** Placements, the course of hires: start, guarantee and settlement. */
   readonly placements: PlacementsMethods<Kind>
   /** People of the organization. */
   readonly users: UsersMethods<Kind>
-  /** Who recruits for the organization, and its fees. */
+  /** The agencies that recruit for the organization, and their fees. */
   readonly agencies: AgenciesMethods<Kind>
   /** Links that bring an agency into the organization. */
   readonly agencyInvitations: AgencyInvitationsMethods<Kind>
@@ -2793,10 +2793,10 @@ export interface OrganizationMethods<Kind extends MethodKind> {
   readonly erasureRequests: ErasureRequestsMethods<Kind>
   /** Records about a person. */
   readonly subjectExports: SubjectExportsMethods<Kind>
-  /** What happened, in order. */
+  /** The events, in order. */
   readonly events: EventsMethods<Kind>
-  /** Where events are sent to, and what came of it. */
+  /** The addresses that events are sent to, and the outcomes of deliveries. */
   readonly webhookEndpoints: WebhookEndpointsMethods<Kind>
-  /** Who changed what. */
+  /** The changes and their actors. */
   readonly auditLog: AuditLogMethods<Kind>
 }

@@ -68,7 +68,7 @@ export interface AgencyFees {
   /** The custom fees in their order, none twice. */
   readonly customFees: ReadonlyArray<Fee>
   readonly guarantee?: Guarantee
-  /** How many days after the start of a hire its fee is due. Example: `30`. */
+  /** The days from the start of a hire until its fee is due. Example: `30`. */
   readonly paymentTermsDays?: number
 }
 
@@ -96,18 +96,18 @@ export interface AgencyFeesSnapshot {
   /** The custom fees in their order, none twice. */
   readonly customFees: ReadonlyArray<Fee>
   readonly guarantee?: Guarantee
-  /** How many days after the start of a hire its fee is due. Example: `30`. */
+  /** The days from the start of a hire until its fee is due. Example: `30`. */
   readonly paymentTermsDays?: number
 }
 
-/** What sets fees; an absent member keeps its value. */
+/** Sets fees; an absent member keeps its value. */
 export interface AgencyFeesUpdate {
   /** true: the platform's optimized fee applies; false: the custom fees do. */
   readonly optimizedFee?: boolean
   /** The custom fees in their order, none twice. */
   readonly customFees?: ReadonlyArray<NewFee>
   readonly guarantee?: NewGuarantee
-  /** How many days after the start of a hire its fee is due. Example: `30`. */
+  /** The days from the start of a hire until its fee is due. Example: `30`. */
   readonly paymentTermsDays?: number
 }
 
@@ -174,7 +174,7 @@ export interface AgencyInvitationRevokedEvent extends EventEnvelope {
 }
 
 /**
- * Where an invitation stands after the change; get the invitation for the rest. Extension: not in the
+ * The status of an invitation after the change; get the invitation for the rest. Extension: not in the
  * specification.
  */
 export interface AgencyInvitationSnapshot {
@@ -187,9 +187,8 @@ export interface AgencyInvitationSnapshot {
 }
 
 /**
- * What changes of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of
- * recruiters replaces the one before. Extension: not in the specification. Example:
- * `{"external_id":"AG-1"}`.
+ * The change of an agency, as a JSON Merge Patch (RFC 7396): an absent member stays, a list of recruiters
+ * replaces the one before. Extension: not in the specification. Example: `{"external_id":"AG-1"}`.
  */
 export interface AgencyPatch {
   /** Counted without white space at the ends, which is removed. */
@@ -239,7 +238,7 @@ export interface Application {
   readonly recruiter_id?: string
   readonly candidate?: Candidate
   readonly note?: string
-  /** What the agency's system calls it. */
+  /** Its id in the agency's system. */
   readonly external_id?: string
   readonly answers?: ReadonlyArray<ApplicationAnswer>
   /** A newer server may send others. */
@@ -311,7 +310,7 @@ export interface ApplicationAttachmentAddedEventData {
   readonly application: ApplicationReference
   /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
   readonly attachment_id: string
-  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  /** The purpose of the file. A newer server may send others. Example: `"RESUME"`. */
   readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
   /** A newer server may send others. */
   readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
@@ -330,7 +329,7 @@ export interface ApplicationAttachmentRemovedEventData {
   readonly application: ApplicationReference
   /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
   readonly attachment_id: string
-  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  /** The purpose of the file. A newer server may send others. Example: `"RESUME"`. */
   readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
   /** A newer server may send others. */
   readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
@@ -352,7 +351,7 @@ export interface ApplicationAttachmentScannedEventData {
   readonly application: ApplicationReference
   /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
   readonly attachment_id: string
-  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  /** The purpose of the file. A newer server may send others. Example: `"RESUME"`. */
   readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
   /** A newer server may send others. */
   readonly scan_status: "NOT_SCANNED" | "PENDING" | "CLEAN" | "REJECTED" | (string & {})
@@ -460,7 +459,7 @@ export interface ApplicationChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, the service unasked or as a consequence, or the person of the
+   * The actor: a client, the operator, the service unasked or as a consequence, or the person of the
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
@@ -596,7 +595,7 @@ export interface ApplicationKeptEvent extends EventEnvelope {
 }
 
 /**
- * What changes of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member.
+ * The change of an application, as a JSON Merge Patch (RFC 7396); null removes an optional member.
  * Extension: not in the specification. Example: `{"candidate":{"phone":"+4915112345678"},"note":null}`.
  */
 export interface ApplicationPatch {
@@ -688,7 +687,7 @@ export interface ApplicationsImportedEvent extends EventEnvelope {
 export interface Attachment {
   /** Identifies an attachment. Example: `"att_01KGAS0F00A2C4E6G8J0K2M4N6"`. */
   readonly id: string
-  /** What the file is for. A newer server may send others. Example: `"RESUME"`. */
+  /** The purpose of the file. A newer server may send others. Example: `"RESUME"`. */
   readonly type: "RESUME" | "COVER_LETTER" | "PORTFOLIO" | "CONSENT" | "OTHER" | (string & {})
   /** The name that the file was sent with. Example: `"cv.pdf"`. */
   readonly file_name: string
@@ -711,8 +710,8 @@ export interface Attachment {
 }
 
 /**
- * Who did what, and when; without a client, an operator or the service did it. Extension: not in the
- * specification.
+ * The actor, the action and the moment of a change; without a client, an operator or the service did it.
+ * Extension: not in the specification.
  */
 export interface AuditEntry {
   readonly id: string
@@ -847,7 +846,7 @@ export interface AuditEntry {
   readonly after?: Json
 }
 
-/** What OAuth clients need to know of the token endpoint (RFC 8414). Extension: not in the specification. */
+/** The metadata of the token endpoint for OAuth clients (RFC 8414). Extension: not in the specification. */
 export interface AuthorizationServerMetadata {
   readonly issuer: string
   readonly token_endpoint: string
@@ -866,7 +865,7 @@ export interface BodyMember {
    * shown. Example: `"/candidate/email"`.
    */
   readonly path: string
-  /** What it is. A newer server may send others. Example: `"string"`. */
+  /** Its type. A newer server may send others. Example: `"string"`. */
   readonly type: "null" | "boolean" | "number" | "string" | "array" | "object" | (string & {})
 }
 
@@ -922,7 +921,7 @@ export interface CandidateCheck {
   readonly similar_application_ids?: ReadonlyArray<string>
 }
 
-/** What changes of the candidate; null removes an optional member. Extension: not in the specification. */
+/** The change of the candidate; null removes an optional member. Extension: not in the specification. */
 export interface CandidatePatch {
   /** Counted without white space at the ends, which is removed. */
   readonly first_name?: string
@@ -959,13 +958,13 @@ export interface CheckedCandidate {
 }
 
 /**
- * What a client may do in one organization. Extension: not in the specification. Example:
+ * The permissions of a client in one organization. Extension: not in the specification. Example:
  * `{"organization_id":"org_acme","permissions":["jobs:read"]}`.
  */
 export interface ClientGrant {
   /** Identifies an organization. Example: `"org_acme"`. */
   readonly organization_id: string
-  /** What the grant holds. A newer server may send others. */
+  /** The permissions of the grant. A newer server may send others. */
   readonly permissions: ReadonlyArray<
     | "jobs:read"
     | "jobs:write"
@@ -989,9 +988,9 @@ export interface ClientGrant {
 }
 
 /**
- * What the client may use at most. `organization` is its rate in each organization, `client` its rate in
- * all of them together, requests for tokens included; a service of several nodes shows the rates of the
- * node that answers. Extension: not in the specification.
+ * The limits of the client. `organization` is its rate in each organization, `client` its rate in all of
+ * them together, requests for tokens included; a service of several nodes shows the rates of the node that
+ * answers. Extension: not in the specification.
  */
 export interface ClientLimits {
   readonly organization: RequestRate
@@ -1011,7 +1010,7 @@ export interface ConfirmAction {
 }
 
 /**
- * What the person of a link decides. Extension: not in the specification. Example:
+ * The decision of the person of a link. Extension: not in the specification. Example:
  * `{"token":"<redacted>","decision":"CONFIRM"}`.
  */
 export interface ConfirmationDecision {
@@ -1049,8 +1048,8 @@ export interface Consent {
   /** When the person consented. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly obtained_at: string
   /**
-   * How the person consented: as the agency attests it, or `LINK` where the person did it by a confirmation
-   * link. A newer server may send others. Example: `"EMAIL"`.
+   * The way in which the person consented: as the agency attests it, or `LINK` where the person did it by a
+   * confirmation link. A newer server may send others. Example: `"EMAIL"`.
    */
   readonly method: "EMAIL" | "FORM" | "SIGNED" | "VERBAL" | "LINK" | (string & {})
   /**
@@ -1064,14 +1063,14 @@ export interface Consent {
    */
   readonly attachment_id?: string
   /**
-   * Who sent the link of a consent by `LINK`: `SERVICE` where this service alone did, so that only the
+   * The sender of the link of a consent by `LINK`: `SERVICE` where this service alone did, so that only the
    * mailbox of the person had it. A newer server may send others. Example: `"SERVICE"`.
    */
   readonly delivered_by?: "SERVICE" | "AGENCY" | (string & {})
 }
 
 /**
- * What changes of the custom fields; null removes a field. Extension: not in the specification. Example:
+ * The change of the custom fields; null removes a field. Extension: not in the specification. Example:
  * `{"team":"Payments","tags":null}`.
  */
 export interface CustomFieldsPatch {
@@ -1289,7 +1288,7 @@ export interface EventTypeList {
 export type ExpectedFee = NewFlatFee | NewPercentageFee | OptimizedFee
 
 /**
- * What this server has beyond the specification. Extension: not in the specification. Example:
+ * The extensions of this server beyond the specification. Extension: not in the specification. Example:
  * `{"extensions":["fees.read","users.read"]}`.
  */
 export interface Extensions {
@@ -1308,7 +1307,7 @@ export interface FallOffAction {
 /** A custom fee of the kind in `feeType`. */
 export type Fee = FlatFee | PercentageFee
 
-/** What a hire would cost under each fee that could apply. Extension: not in the specification. */
+/** The cost of a hire under each fee that could apply. Extension: not in the specification. */
 export interface FeePreview {
   /** true: the platform's optimized fee applies. Example: `false`. */
   readonly optimizedFee: boolean
@@ -1319,7 +1318,7 @@ export interface FeePreview {
   readonly fees: ReadonlyArray<{
     readonly fee: HireFee
     /**
-     * What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a
+     * The cost of the hire, in minor units: of the fee's currency for a flat fee, of the salary's for a
      * percentage. Absent for the optimized fee. Example: `500000`.
      */
     readonly fee_amount_cents?: number
@@ -1426,7 +1425,7 @@ export interface FeesChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, the service unasked or as a consequence, or the person of the
+   * The actor: a client, the operator, the service unasked or as a consequence, or the person of the
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
@@ -1469,8 +1468,9 @@ export interface Guarantee {
   /** The days of the guarantee, from the start on. Example: `90`. */
   readonly days: number
   /**
-   * What the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half
-   * a minor unit rounded up; `NONE`, nothing. A newer server may send others. Example: `"PRORATED"`.
+   * The amount that the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are
+   * left, half a minor unit rounded up; `NONE`, nothing. A newer server may send others. Example:
+   * `"PRORATED"`.
    */
   readonly refund: "FULL" | "PRORATED" | "NONE" | (string & {})
 }
@@ -1495,7 +1495,7 @@ export interface Hire {
   readonly currency: string
   readonly fee: HireFee
   /**
-   * What the hire costs, in minor units: of the fee's currency for a flat fee, of the salary's for a
+   * The cost of the hire, in minor units: of the fee's currency for a flat fee, of the salary's for a
    * percentage. Absent for the optimized fee. Example: `500000`.
    */
   readonly fee_amount_cents?: number
@@ -1517,11 +1517,11 @@ export interface ImportEventData {
   readonly changed: ReadonlyArray<string>
 }
 
-/** How much a batch of an import has written. Extension: not in the specification. */
+/** The numbers of records that a batch of an import has written. Extension: not in the specification. */
 export interface ImportTally {
-  /** How many records were added. Example: `480`. */
+  /** The number of records that were added. Example: `480`. */
   readonly created: number
-  /** How many records changed. Example: `20`. */
+  /** The number of records that changed. Example: `20`. */
   readonly updated: number
 }
 
@@ -1636,7 +1636,7 @@ export interface JobAssignment {
   readonly exclusive_until?: string
   /** The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN. */
   readonly submission_limit?: number
-  /** What the agency is to know about the job. */
+  /** The note for the agency about the job. */
   readonly instructions?: string
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly created_at: string
@@ -1700,8 +1700,8 @@ export interface JobOpenedEvent extends EventEnvelope {
 }
 
 /**
- * What changes of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an
- * optional one. Extension: not in the specification. Example: `{"status":"OPEN","location":null}`.
+ * The change of a job, as a JSON Merge Patch (RFC 7396): an absent member stays, null removes an optional
+ * one. Extension: not in the specification. Example: `{"status":"OPEN","location":null}`.
  */
 export interface JobPatch {
   /** Counted without white space at the ends, which is removed. */
@@ -1864,9 +1864,9 @@ export interface KeepAction {
 
 /** The state of the rate limit. Extension: not in the specification. */
 export interface LoggedAllowance {
-  /** How many requests were left at once. Example: `199`. */
+  /** The number of requests that were left at once. Example: `199`. */
   readonly remaining: number
-  /** How many there are at most. Example: `200`. */
+  /** The maximum number of requests at once. Example: `200`. */
   readonly burst: number
 }
 
@@ -1969,10 +1969,7 @@ export interface NewAgency {
   readonly recruiters?: ReadonlyArray<NewRecruiter>
 }
 
-/**
- * What invites an agency: its company, and the person who gets the link. Extension: not in the
- * specification.
- */
+/** Invites an agency: its company, and the person who gets the link. Extension: not in the specification. */
 export interface NewAgencyInvitation {
   /** Counted without white space at the ends, which is removed. */
   readonly company_name: string
@@ -2007,7 +2004,7 @@ export interface NewAnswer {
   readonly value: string | number | boolean | ReadonlyArray<string>
 }
 
-/** What submits an application. Extension: not in the specification. */
+/** Submits an application. Extension: not in the specification. */
 export interface NewApplication {
   /** Identifies a job within its organization. Example: `"job_00000001"`. */
   readonly job_id: string
@@ -2017,7 +2014,7 @@ export interface NewApplication {
   readonly recruiter_id?: string
   readonly candidate: NewCandidate
   readonly note?: string
-  /** What the agency's system calls it; unique for the agency. Example: `"REQ-1"`. */
+  /** Its id in the agency's system; unique for the agency. Example: `"REQ-1"`. */
   readonly external_id?: string
   /** Answers to the questions of the job, all required ones among them. */
   readonly answers?: ReadonlyArray<NewAnswer>
@@ -2052,9 +2049,9 @@ export interface NewCandidate {
   /** The notice that the person has to give, in days. */
   readonly notice_period_days?: number
   readonly work_authorization?: WorkAuthorization
-  /** What the person works as. */
+  /** The current occupation of the person. */
   readonly current_title?: string
-  /** Where the person works. */
+  /** The company that the person works for. */
   readonly current_company?: string
   /** https: addresses of the person's work, never fetched. */
   readonly links?: ReadonlyArray<string>
@@ -2079,7 +2076,7 @@ export interface NewCandidateCheck {
 export interface NewConsent {
   /** When the person consented. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly obtained_at: string | Date
-  /** How the person consented. Example: `"EMAIL"`. */
+  /** The way in which the person consented. Example: `"EMAIL"`. */
   readonly method: "EMAIL" | "FORM" | "SIGNED" | "VERBAL"
   /**
    * The end of a consent that the person gave for a time; nothing happens then. Example:
@@ -2146,8 +2143,8 @@ export interface NewGuarantee {
   /** The days of the guarantee, from the start on; 0, alone, removes the guarantee. Example: `90`. */
   readonly days: number
   /**
-   * What the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are left, half
-   * a minor unit rounded up; `NONE`, nothing. Example: `"PRORATED"`.
+   * The amount that the agency owes back: `FULL`, all of the fee; `PRORATED`, the share of the days that are
+   * left, half a minor unit rounded up; `NONE`, nothing. Example: `"PRORATED"`.
    */
   readonly refund?: "FULL" | "PRORATED" | "NONE"
 }
@@ -2179,8 +2176,8 @@ export interface NewHire {
 }
 
 /**
- * What adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal
- * belongs into it. Extension: not in the specification. Example:
+ * Adds a job; a salary needs a currency. Agencies read every member of a job: nothing internal belongs
+ * into it. Extension: not in the specification. Example:
  * `{"title":"Engineer","description":"Builds engines.","status":"OPEN"}`.
  */
 export interface NewJob {
@@ -2197,7 +2194,7 @@ export interface NewJob {
   readonly agency_access?: "ALL" | "ASSIGNED"
   /** The place of the work. */
   readonly location?: string
-  /** Where the work is done. */
+  /** The place of the work. */
   readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE"
   /** The country of the work, as ISO 3166-1 alpha-2. Example: `"DE"`. */
   readonly country_code?: string
@@ -2220,14 +2217,14 @@ export interface NewJob {
   /** The user whom agencies ask; ACTIVE when it is set. Example: `"usr_00000001"`. */
   readonly recruiting_contact_id?: string
   /**
-   * How the description is written; TEXT when it is absent. It is never rendered here: sanitise HTML before
+   * The format of the description; TEXT when it is absent. It is never rendered here: sanitise HTML before
    * you show it.
    */
   readonly description_format?: "TEXT" | "MARKDOWN" | "HTML"
   /** The last day, in UTC, on which people are submitted. Example: `"2026-03-01"`. */
   readonly closes_on?: string
   /**
-   * Where candidates apply by themselves; an https: address, never fetched. Example:
+   * The address at which candidates apply by themselves: an https: address, never fetched. Example:
    * `"https://careers.example.com/jobs/1"`.
    */
   readonly apply_url?: string
@@ -2254,14 +2251,11 @@ export interface NewJobAssignment {
   readonly exclusive_until?: string | Date
   /** The most applications of the agency for the job, without those that are DECLINED or WITHDRAWN. */
   readonly submission_limit?: number
-  /** What the agency is to know about the job. */
+  /** The note for the agency about the job. */
   readonly instructions?: string
 }
 
-/**
- * What writes a message. Extension: not in the specification. Example:
- * `{"body":"Could she start in March?"}`.
- */
+/** Writes a message. Extension: not in the specification. Example: `{"body":"Could she start in March?"}`. */
 export interface NewMessage {
   /** Example: `"Could she start in March?"`. */
   readonly body: string
@@ -2271,10 +2265,7 @@ export interface NewMessage {
   readonly recruiter_id?: string
 }
 
-/**
- * What creates an organization. Extension: not in the specification. Example:
- * `{"name":"Analytical Engines"}`.
- */
+/** Creates an organization. Extension: not in the specification. Example: `{"name":"Analytical Engines"}`. */
 export interface NewOrganization {
   /** Counted without white space at the ends, which is removed. */
   readonly name: string
@@ -2346,14 +2337,14 @@ export interface NewRecruiter {
 }
 
 /**
- * What sets a reason for rejections and withdrawals. Extension: not in the specification. Example:
+ * Sets a reason for rejections and withdrawals. Extension: not in the specification. Example:
  * `{"text":"The position is on hold","category":"JOB"}`.
  */
 export interface NewRejectionReason {
   /** Counted without white space at the ends, which is removed. */
   readonly text: string
   /**
-   * Where the reason lies: with the employer, who decides; with the candidate; or with the job. Example:
+   * The side of the reason: with the employer, who decides; with the candidate; or with the job. Example:
    * `"JOB"`.
    */
   readonly category: "EMPLOYER" | "CANDIDATE" | "JOB"
@@ -2374,7 +2365,7 @@ export interface NewSubjectExport {
 }
 
 /**
- * What adds a user; identifier and timestamps are made when absent. Example:
+ * Adds a user; identifier and timestamps are made when absent. Example:
  * `{"first_name":"Ada","last_name":"Lovelace","email":"ada@example.com"}`.
  */
 export interface NewUser {
@@ -2393,13 +2384,12 @@ export interface NewUser {
 }
 
 /**
- * What adds an endpoint: without `types` it gets every event that the token may read. Extension: not in
- * the specification. Example:
- * `{"url":"https://example.com/webhooks","types":["application.*","job.closed"]}`.
+ * Adds an endpoint: without `types` it gets every event that the token may read. Extension: not in the
+ * specification. Example: `{"url":"https://example.com/webhooks","types":["application.*","job.closed"]}`.
  */
 export interface NewWebhookEndpoint {
   /**
-   * Where events are sent: an https: address that is reachable from the internet. Example:
+   * The address that events are sent to: an https: address that is reachable from the internet. Example:
    * `"https://example.com/webhooks"`.
    */
   readonly url: string
@@ -2474,9 +2464,12 @@ export interface NewWebhookEndpoint {
     | "rejection_reason.*"
     | "*"
   >
-  /** What the endpoint is for, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
+  /** The purpose of the endpoint, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
   readonly description?: string
-  /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
+  /**
+   * The number of requests that may be under way at once. With more than 1, events come in no order.
+   * Example: `1`.
+   */
   readonly concurrency?: number
 }
 
@@ -2506,9 +2499,9 @@ export interface OrganizationEventData {
        */
       readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
       /**
-       * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
-       * the person by a link that the service sends, which needs a service with mail. A newer server may send
-       * others. Example: `"ATTESTED"`.
+       * The party that confirms an application: `ATTESTED`, its agency, which attests that the person agrees;
+       * `CANDIDATE`, the person by a link that the service sends, which needs a service with mail. A newer
+       * server may send others. Example: `"ATTESTED"`.
        */
       readonly confirmation?: "ATTESTED" | "CANDIDATE" | (string & {})
       /**
@@ -2523,13 +2516,13 @@ export interface OrganizationEventData {
        */
       readonly fees_apply?: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
       /**
-       * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+       * The days after the confirmation that an agency's claim to the fee for a person on a job lasts, also
        * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
        * confirmations. Example: `180`.
        */
       readonly ownership_days?: number
       /**
-       * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+       * The days that the person of an application is kept after its end, or after the last change of a `CLOSED`
        * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
        */
       readonly retention_days?: number
@@ -2538,14 +2531,14 @@ export interface OrganizationEventData {
 }
 
 /**
- * What changes of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays. Extension:
+ * The change of the organization, as a JSON Merge Patch (RFC 7396): an absent setting stays. Extension:
  * not in the specification. Example: `{"settings":{"agency_access":"ASSIGNED"}}`.
  */
 export interface OrganizationPatch {
   readonly settings?: OrganizationSettingsPatch
 }
 
-/** How the organization works with its agencies. Extension: not in the specification. */
+/** The organization's rules for the work with its agencies. Extension: not in the specification. */
 export interface OrganizationSettings {
   /**
    * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
@@ -2553,9 +2546,9 @@ export interface OrganizationSettings {
    */
   readonly agency_access: "ALL" | "ASSIGNED" | (string & {})
   /**
-   * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
-   * the person by a link that the service sends, which needs a service with mail. A newer server may send
-   * others. Example: `"ATTESTED"`.
+   * The party that confirms an application: `ATTESTED`, its agency, which attests that the person agrees;
+   * `CANDIDATE`, the person by a link that the service sends, which needs a service with mail. A newer
+   * server may send others. Example: `"ATTESTED"`.
    */
   readonly confirmation: "ATTESTED" | "CANDIDATE" | (string & {})
   /**
@@ -2570,20 +2563,20 @@ export interface OrganizationSettings {
    */
   readonly fees_apply: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
   /**
-   * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+   * The days after the confirmation that an agency's claim to the fee for a person on a job lasts, also
    * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
    * confirmations. Example: `180`.
    */
   readonly ownership_days: number
   /**
-   * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+   * The days that the person of an application is kept after its end, or after the last change of a `CLOSED`
    * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
    */
   readonly retention_days: number
 }
 
 /**
- * What changes of the settings: an absent one stays. Extension: not in the specification. Example:
+ * The change of the settings: an absent one stays. Extension: not in the specification. Example:
  * `{"agency_access":"ALL"}`.
  */
 export interface OrganizationSettingsPatch {
@@ -2593,8 +2586,9 @@ export interface OrganizationSettingsPatch {
    */
   readonly agency_access?: "ALL" | "ASSIGNED"
   /**
-   * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
-   * the person by a link that the service sends, which needs a service with mail. Example: `"ATTESTED"`.
+   * The party that confirms an application: `ATTESTED`, its agency, which attests that the person agrees;
+   * `CANDIDATE`, the person by a link that the service sends, which needs a service with mail. Example:
+   * `"ATTESTED"`.
    */
   readonly confirmation?: "ATTESTED" | "CANDIDATE"
   /** Whether an agency that confirms has to state the consent of the person. Example: `"REQUIRED"`. */
@@ -2606,13 +2600,13 @@ export interface OrganizationSettingsPatch {
    */
   readonly fees_apply?: "AT_HIRE" | "AT_CONFIRMATION"
   /**
-   * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+   * The days after the confirmation that an agency's claim to the fee for a person on a job lasts, also
    * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
    * confirmations. Example: `180`.
    */
   readonly ownership_days?: number
   /**
-   * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+   * The days that the person of an application is kept after its end, or after the last change of a `CLOSED`
    * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
    */
   readonly retention_days?: number
@@ -2630,9 +2624,9 @@ export interface OrganizationSnapshot {
      */
     readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
     /**
-     * Who confirms an application: `ATTESTED`, its agency, which attests that the person agrees; `CANDIDATE`,
-     * the person by a link that the service sends, which needs a service with mail. A newer server may send
-     * others. Example: `"ATTESTED"`.
+     * The party that confirms an application: `ATTESTED`, its agency, which attests that the person agrees;
+     * `CANDIDATE`, the person by a link that the service sends, which needs a service with mail. A newer
+     * server may send others. Example: `"ATTESTED"`.
      */
     readonly confirmation?: "ATTESTED" | "CANDIDATE" | (string & {})
     /**
@@ -2647,13 +2641,13 @@ export interface OrganizationSnapshot {
      */
     readonly fees_apply?: "AT_HIRE" | "AT_CONFIRMATION" | (string & {})
     /**
-     * How many days after the confirmation an agency's claim to the fee for a person on a job lasts, also
+     * The days after the confirmation that an agency's claim to the fee for a person on a job lasts, also
      * where the application was rejected or withdrawn; 0 ends it with the application. A change acts on later
      * confirmations. Example: `180`.
      */
     readonly ownership_days?: number
     /**
-     * How many days the person of an application is kept after its end, or after the last change of a `CLOSED`
+     * The days that the person of an application is kept after its end, or after the last change of a `CLOSED`
      * job and the application: from 30 to 3650, or 0, which keeps every person. Example: `365`.
      */
     readonly retention_days?: number
@@ -2672,7 +2666,7 @@ export interface OwnClient {
   readonly id: string
   /** The partner that the client was issued to. Example: `"Hirewell"`. */
   readonly name: string
-  /** What it may do in each organization, ordered by organization. */
+  /** Its grants, ordered by organization. */
   readonly grants: ReadonlyArray<ClientGrant>
   readonly limits: ClientLimits
   /** Its live secrets, the oldest first. */
@@ -2704,7 +2698,7 @@ export interface OwnRequest {
   readonly status: number
   /** The code of the error. Example: `"unprocessable_entity"`. */
   readonly error?: string
-  /** How long it took, in milliseconds. Example: `3.2`. */
+  /** The duration, in milliseconds. Example: `3.2`. */
   readonly duration_ms: number
   /** A stored answer was repeated, for an `Idempotency-Key`. */
   readonly is_replay?: true
@@ -2800,7 +2794,7 @@ export interface PingEvent {
 }
 
 /**
- * What a hire becomes: its start, its guarantee, and the settlement of its fee. Extension: not in the
+ * A hire with its course: its start, its guarantee, and the settlement of its fee. Extension: not in the
  * specification.
  */
 export interface Placement {
@@ -2833,15 +2827,15 @@ export interface Placement {
   readonly currency: string
   readonly fee: HireFee
   /**
-   * What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` otherwise.
+   * The cost of the hire, in minor units: of the fee's currency for a flat fee, of `currency` otherwise.
    * Absent for an optimized fee until it is settled. Example: `1500000`.
    */
   readonly fee_amount_cents?: number
   /** The day on which the person left. Example: `"2026-04-15"`. */
   readonly fell_off_on?: string
   /**
-   * What the agency owes back, in minor units of the fee; absent until the amount of the fee is known.
-   * Example: `750000`.
+   * The amount that the agency owes back, in minor units of the fee; absent until the amount of the fee is
+   * known. Example: `750000`.
    */
   readonly refund_cents?: number
   /** Why it was cancelled or fell off. Example: `"Took another offer"`. */
@@ -2961,7 +2955,7 @@ export interface PlacementChange {
   /** The names of the members that changed. */
   readonly changed: ReadonlyArray<string>
   /**
-   * Who did it: a client, the operator, the service unasked or as a consequence, or the person of the
+   * The actor: a client, the operator, the service unasked or as a consequence, or the person of the
    * application by a link. A newer server may send others.
    */
   readonly actor: "client" | "operator" | "system" | "candidate" | (string & {})
@@ -3052,15 +3046,15 @@ export interface PlacementSnapshot {
   readonly currency: string
   readonly fee: HireFee
   /**
-   * What the hire costs, in minor units: of the fee's currency for a flat fee, of `currency` otherwise.
+   * The cost of the hire, in minor units: of the fee's currency for a flat fee, of `currency` otherwise.
    * Absent for an optimized fee until it is settled. Example: `1500000`.
    */
   readonly fee_amount_cents?: number
   /** The day on which the person left. Example: `"2026-04-15"`. */
   readonly fell_off_on?: string
   /**
-   * What the agency owes back, in minor units of the fee; absent until the amount of the fee is known.
-   * Example: `750000`.
+   * The amount that the agency owes back, in minor units of the fee; absent until the amount of the fee is
+   * known. Example: `750000`.
    */
   readonly refund_cents?: number
   /** Counts the changes; for information, `ETag` is what `If-Match` takes. */
@@ -3122,14 +3116,14 @@ export interface Problem {
     | "conflict"
     | "not_allowed"
     | (string & {})
-  /** What to send instead. */
+  /** The correction, as a sentence. */
   readonly message: string
 }
 
 /** The part of the request. Extension: not in the specification. A newer server may send others. */
 export type ProblemLocation = "body" | "query" | "path" | "header" | (string & {})
 
-/** Where tokens for this service come from (RFC 9728). Extension: not in the specification. */
+/** The issuer of tokens for this service (RFC 9728). Extension: not in the specification. */
 export interface ProtectedResourceMetadata {
   readonly resource: string
   readonly authorization_servers: ReadonlyArray<string>
@@ -3215,7 +3209,7 @@ export interface RejectionReason {
   /** Example: `"The position is cancelled or on hold"`. */
   readonly text: string
   /**
-   * Where the reason lies: with the employer, who decides; with the candidate; or with the job. A newer
+   * The side of the reason: with the employer, who decides; with the candidate; or with the job. A newer
    * server may send others. Example: `"JOB"`.
    */
   readonly category: "EMPLOYER" | "CANDIDATE" | "JOB" | (string & {})
@@ -3260,7 +3254,7 @@ export interface ReleaseAction {
 export interface RequestRate {
   /** The sustained rate. Example: `50`. */
   readonly requests_per_second: number
-  /** How many may come at once after a pause. Example: `200`. */
+  /** The number of requests that may come at once after a pause. Example: `200`. */
   readonly burst: number
 }
 
@@ -3301,7 +3295,7 @@ export interface SalaryExpectationPatch {
 }
 
 /**
- * How the secret of an endpoint is replaced. Extension: not in the specification. Example:
+ * Replaces the secret of an endpoint. Extension: not in the specification. Example:
  * `{"expires_previous_in":3600}`.
  */
 export interface SecretRotation {
@@ -3377,7 +3371,7 @@ export interface SettleAction {
    * it; `VOID`: nothing is owed. Example: `"DUE"`.
    */
   readonly status: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID"
-  /** What the parties call it. Example: `"INV-7"`. */
+  /** The parties' own reference. Example: `"INV-7"`. */
   readonly reference?: string
   /**
    * The amount of an optimized fee, in minor units of `currency`; required with `INVOICED`. Example:
@@ -3394,7 +3388,7 @@ export interface SettleAction {
 }
 
 /**
- * How far the fee is settled, as the parties recorded it; absent of a hire from before placements.
+ * The settlement of the fee, as the parties recorded it; absent of a hire from before placements.
  * Extension: not in the specification. Example: `{"status":"DUE","due_on":"2026-03-31"}`.
  */
 export interface Settlement {
@@ -3405,11 +3399,11 @@ export interface Settlement {
   readonly status: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID" | (string & {})
   /** The day on which the fee is due. Example: `"2026-03-31"`. */
   readonly due_on?: string
-  /** What the parties call it. Example: `"INV-7"`. */
+  /** The parties' own reference. Example: `"INV-7"`. */
   readonly reference?: string
-  /** What was paid, in minor units. Example: `500000`. */
+  /** The amount that was paid, in minor units. Example: `500000`. */
   readonly paid_cents?: number
-  /** What was paid back, in minor units. Example: `250000`. */
+  /** The amount that was paid back, in minor units. Example: `250000`. */
   readonly refunded_cents?: number
   /** Why nothing is owed. Example: `"Agreed by both sides"`. */
   readonly reason?: string
@@ -3426,17 +3420,17 @@ export interface SettlementSnapshot {
   readonly status: "NOT_DUE" | "DUE" | "INVOICED" | "PAID" | "REFUNDED" | "VOID" | (string & {})
   /** The day on which the fee is due. Example: `"2026-03-31"`. */
   readonly due_on?: string
-  /** What the parties call it. Example: `"INV-7"`. */
+  /** The parties' own reference. Example: `"INV-7"`. */
   readonly reference?: string
-  /** What was paid, in minor units. Example: `500000`. */
+  /** The amount that was paid, in minor units. Example: `500000`. */
   readonly paid_cents?: number
-  /** What was paid back, in minor units. Example: `250000`. */
+  /** The amount that was paid back, in minor units. Example: `250000`. */
   readonly refunded_cents?: number
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly at?: string
 }
 
-/** What the person of a link reads of the application. Extension: not in the specification. */
+/** The application as the person of its link reads it. Extension: not in the specification. */
 export interface ShownConfirmation {
   /** The employer. Example: `"Acme"`. */
   readonly organization_name: string
@@ -3455,7 +3449,7 @@ export interface ShownConfirmation {
   readonly state: "UNCONFIRMED" | "AWAITING_SORT" | "DECLINED" | "WITHDRAWN" | (string & {})
 }
 
-/** What the holder of a link reads of its invitation. Extension: not in the specification. */
+/** The invitation as the holder of its link reads it. Extension: not in the specification. */
 export interface ShownInvitation {
   /** The organization that invites. Example: `"Acme"`. */
   readonly organization_name: string
@@ -3468,7 +3462,7 @@ export interface ShownInvitation {
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly expires_at: string
   /**
-   * How it can be accepted: `CLIENT` with the primary token of a client, `NEW_CLIENT` without a token, which
+   * The ways to accept it: `CLIENT` with the primary token of a client, `NEW_CLIENT` without a token, which
    * makes a client. A newer server may send others. Example: `["CLIENT","NEW_CLIENT"]`.
    */
   readonly ways: ReadonlyArray<"CLIENT" | "NEW_CLIENT" | (string & {})>
@@ -3523,11 +3517,11 @@ export interface SubjectExportEnd {
 
 /** The last link by which the person confirms, without its token. Extension: not in the specification. */
 export interface SubjectLink {
-  /** Who sends the link. A newer server may send others. */
+  /** The sender of the link. A newer server may send others. */
   readonly delivered_by: "SERVICE" | "AGENCY" | (string & {})
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly expires_at: string
-  /** What the person has decided last. A newer server may send others. */
+  /** The last decision of the person. A newer server may send others. */
   readonly decision?: "CONFIRM" | "DECLINE" | "WITHDRAW" | (string & {})
   /** RFC 3339; answers are in UTC with milliseconds. Example: `"2026-01-31T09:30:00.000Z"`. */
   readonly decided_at?: string
@@ -3565,7 +3559,7 @@ export interface SubjectMessageRecord {
   readonly record: Message
 }
 
-/** What a hire of the person became. Extension: not in the specification. */
+/** The placement of a hire of the person. Extension: not in the specification. */
 export interface SubjectPlacementRecord {
   readonly type: "placement"
   /** Identifies an application within its organization. Example: `"app_00000001_1"`. */
@@ -3634,7 +3628,7 @@ export interface UserEventData {
 }
 
 /**
- * What changes of a user, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in the
+ * The change of a user, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in the
  * specification. Example: `{"status":"DISABLED"}`.
  */
 export interface UserPatch {
@@ -3692,7 +3686,7 @@ export interface WebhookAttempt {
    * `timeout`: none came within 15 seconds. A newer server may send others. Example: `"timeout"`.
    */
   readonly failure?: "dns" | "address" | "connection" | "tls" | "timeout" | (string & {})
-  /** How long it took, in milliseconds. Example: `42`. */
+  /** The duration, in milliseconds. Example: `42`. */
   readonly duration_ms: number
 }
 
@@ -3776,7 +3770,7 @@ export interface WebhookDelivery {
 export interface WebhookEndpoint {
   /** Identifies a webhook endpoint. Example: `"whe_01KGAS0F00D4N8P2R6T0V3X7Z9"`. */
   readonly id: string
-  /** Where events are sent. Example: `"https://example.com/webhooks"`. */
+  /** The address that events are sent to. Example: `"https://example.com/webhooks"`. */
   readonly url: string
   /** A newer server may send others. */
   readonly types: ReadonlyArray<
@@ -3851,9 +3845,12 @@ export interface WebhookEndpoint {
     | "*"
     | (string & {})
   >
-  /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
+  /**
+   * The number of requests that may be under way at once. With more than 1, events come in no order.
+   * Example: `1`.
+   */
   readonly concurrency: number
-  /** What the endpoint is for, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
+  /** The purpose of the endpoint, in the partner's words. Example: `"Copy of the applicant tracking system"`. */
   readonly description?: string
   /** `enabled` once its address has answered a `ping`. A newer server may send others. Example: `"enabled"`. */
   readonly status: "pending" | "enabled" | "disabled" | (string & {})
@@ -3875,8 +3872,8 @@ export interface WebhookEndpoint {
   /** The secret that signs its deliveries: shown when it is made, and never again. */
   readonly secret?: string
   /**
-   * What the token could that made the endpoint or chose its types last; it delivers no event that needs
-   * another permission. A newer server may send others. Example:
+   * The permissions of the token that made the endpoint or chose its types last; it delivers no event that
+   * needs another permission. A newer server may send others. Example:
    * `["jobs:read","applications:read","webhooks:manage"]`.
    */
   readonly permissions?: ReadonlyArray<
@@ -3926,12 +3923,12 @@ export interface WebhookEndpointFailingEvent extends EventEnvelope {
 }
 
 /**
- * What changes of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in
+ * The change of an endpoint, as a JSON Merge Patch (RFC 7396): an absent member stays. Extension: not in
  * the specification. Example: `{"types":["*"]}`.
  */
 export interface WebhookEndpointPatch {
   /**
-   * Where events are sent: an https: address that is reachable from the internet. Example:
+   * The address that events are sent to: an https: address that is reachable from the internet. Example:
    * `"https://example.com/webhooks"`.
    */
   readonly url?: string
@@ -4006,7 +4003,10 @@ export interface WebhookEndpointPatch {
     | "rejection_reason.*"
     | "*"
   >
-  /** How many requests may be under way at once. With more than 1, events come in no order. Example: `1`. */
+  /**
+   * The number of requests that may be under way at once. With more than 1, events come in no order.
+   * Example: `1`.
+   */
   readonly concurrency?: number
   /** `enabled` sends a `ping` first; deliveries resume where they stopped. */
   readonly status?: "enabled" | "disabled"
@@ -4043,11 +4043,11 @@ export interface WebhookEndpointSnapshot {
     | (string & {})
 }
 
-/** How much is sent again to a webhook endpoint. Extension: not in the specification. */
+/** The number of deliveries that are sent again to a webhook endpoint. Extension: not in the specification. */
 export interface WebhookRecovered {
   /**
-   * How many deliveries are sent again; with `only: all`, how many there were of the events since then. At
-   * most 1000 are counted, and all of them are sent. Example: `12`.
+   * The number of deliveries that are sent again; with `only: all`, how many there were of the events since
+   * then. At most 1000 are counted, and all of them are sent. Example: `12`.
    */
   readonly deliveries: number
 }
@@ -4076,8 +4076,8 @@ export interface WithdrawAction {
 }
 
 /**
- * Who took the application back, and why; absent of one from before this member. Extension: not in the
- * specification.
+ * The party that took the application back, and its reason; absent of one from before this member.
+ * Extension: not in the specification.
  */
 export interface Withdrawal {
   /**

@@ -170,7 +170,7 @@ describe("a new endpoint (design, C15)", () => {
     assert.include(methods, `${set}: CallOf<Kind, Sketch>`)
     assert.include(methods, "erase(options?: CallOptions): CallOf<Kind, void>")
     const query =
-      "list( query?: { /** How many items a page has at most. */ readonly limit?: number /** Opaque cursor of the next page, from `next`. */ readonly cursor?: string }, options?: CallOptions )"
+      "list( query?: { /** The maximum number of items of a page. */ readonly limit?: number /** Opaque cursor of the next page, from `next`. */ readonly cursor?: string }, options?: CallOptions )"
     assert.include(methods, `${query}: ListOf<Kind, Sketch>`)
     assert.match(made.methods, /import type \{.* NewSketch, .*Sketch, .*\} from "\.\/Model\.ts"/)
   })

@@ -17,7 +17,8 @@ const FeedPage = <S extends Schema.Top>(item: S) =>
   Schema.Struct({
     ...Page(item).fields,
     cursor: Schema.String.annotate({
-      description: "Where to go on: keep it, and send it as `cursor`. It is there at the end of the feed too",
+      description:
+        "The position to go on from: keep it, and send it as `cursor`. It is there at the end of the feed too",
       examples: ["WzEsImV2ZW50cy5saXN0Il0.c2lnbmF0dXJl"]
     })
   }).annotate({ identifier: pageName(item), description: "A page of the feed" })

@@ -16,7 +16,7 @@ import { type Declaration, metadataOf } from "./Declaration.ts"
 /** The query of a list. */
 export const listQuery = {
   limit: Schema.optionalKey(
-    LimitText.pipe(Schema.annotateEncoded({ description: "How many items a page has at most" }))
+    LimitText.pipe(Schema.annotateEncoded({ description: "The maximum number of items of a page" }))
   ),
   cursor: Schema.optionalKey(
     boundedText(1, cursorLengthMax).annotate({ description: "Opaque cursor of the next page, from `next`" })

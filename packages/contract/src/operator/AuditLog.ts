@@ -11,11 +11,12 @@ export class AuditLog extends HttpApiGroup.make("auditLog")
   .add(
     filteredList("list", "/operator/v1/audit_log", {
       title: "List the audit log",
-      description: "Who changed what in an organization, or beside all of them; the newest first, page by page.",
+      description:
+        "The changes in an organization, or beside all of them, with their actors; the newest first, page by page.",
       access: viewer,
       items: OperatorAuditEntry,
       filter: OperatorAuditFilter.fields
     })
   )
   .middleware(OperatorAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Audit log", description: "Who changed what" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Audit log", description: "The changes and their actors" })) {}

@@ -22,4 +22,4 @@ const get = HttpApiEndpoint.get("get", "/operator/v1/health", { success: Operato
 export class Health extends HttpApiGroup.make("health")
   .add(get)
   .middleware(OperatorAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Health", description: "How the service stands" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Health", description: "The health of the service" })) {}

@@ -36,7 +36,7 @@ export class OperatorApi extends HttpApi.make("operatorApi")
       title: "Recruiting Partner API for operators",
       version: "1.0.0",
       description:
-        "What operators of a recruiting platform see and change: requests, clients, organizations, webhooks.",
+        "The reads and changes of operators of a recruiting platform: requests, clients, organizations, webhooks.",
       license: { name: "MIT", identifier: "MIT" }
     })
   ) {}

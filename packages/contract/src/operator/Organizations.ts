@@ -119,7 +119,7 @@ export class Organizations extends HttpApiGroup.make("organizations")
     }),
     filteredListWithin("placements", "/operator/v1/organizations/:organizationId/placements", {
       title: "List the placements of an organization",
-      description: "What the hires of an organization became, page by page.",
+      description: "The placements of an organization, page by page.",
       access: viewer,
       params,
       items: Placement,

@@ -39,7 +39,7 @@ const get = HttpApiEndpoint.get("get", path, { success: OperatorSession })
   .annotateMerge(
     metadata({
       title: "Get the session",
-      description: "Who is signed in, and until when.",
+      description: "The operator who is signed in, and the end of the session.",
       access: viewer,
       extension: undefined,
       paginated: false,
@@ -67,7 +67,7 @@ const methods = HttpApiEndpoint.get("methods", "/operator/v1/sign_in_methods", {
 }).annotateMerge(
   metadata({
     title: "List the sign-in methods",
-    description: "How operators can sign in, besides with a link.",
+    description: "The ways to sign in, besides with a link.",
     access: { level: "public" },
     extension: undefined,
     paginated: false,

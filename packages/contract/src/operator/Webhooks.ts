@@ -27,7 +27,7 @@ const countFailed = HttpApiEndpoint.get("countFailed", `${path}/failed`, {
   metadataOf(
     {
       title: "Count failed deliveries",
-      description: "How many deliveries of events since a moment have failed, and would be sent again.",
+      description: "The number of deliveries of events since a moment that have failed, and would be sent again.",
       access: viewer
     },
     { paginated: false, retry: "safe" }
@@ -92,5 +92,8 @@ export class Webhooks extends HttpApiGroup.make("webhookEndpoints")
   )
   .middleware(OperatorAccess)
   .annotateMerge(
-    OpenApi.annotations({ title: "Webhook endpoints", description: "Where events are sent to, and what came of it" })
+    OpenApi.annotations({
+      title: "Webhook endpoints",
+      description: "The addresses that events are sent to, and the outcomes of deliveries"
+    })
   ) {}

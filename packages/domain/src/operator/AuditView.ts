@@ -16,7 +16,7 @@ export const OperatorAuditEntry = Schema.Struct({
   )
 }).annotate({
   identifier: "OperatorAuditEntry",
-  description: "Who did what, and when, in which organization",
+  description: "The actor, the action, the moment and the organization of a change",
   examples: [
     {
       ...exampleEntry,

@@ -16,7 +16,7 @@ export const BodyMember = Schema.Struct({
       "JSON Pointer (RFC 6901) to the member; `*` stands for every item of an array, `?` for a name that is not shown",
     examples: ["/candidate/email"]
   }),
-  type: JsonType.annotate({ description: "What it is", examples: ["string"] })
+  type: JsonType.annotate({ description: "Its type", examples: ["string"] })
 }).annotate({ identifier: "BodyMember", description: "A member of a body, without its value", "x-extension": true })
 export type BodyMember = typeof BodyMember.Type
 

@@ -50,7 +50,7 @@ export const ClientCost = Schema.Struct({
     examples: [36_200]
   }),
   points: Schema.Int.annotate({ description: "The points of its requests", examples: [18_000] })
-}).annotate({ identifier: "ClientCost", description: "What the requests of a client have cost" })
+}).annotate({ identifier: "ClientCost", description: "The cost of the requests of a client" })
 export type ClientCost = typeof ClientCost.Type
 
 /** The number of clients that operators see. */

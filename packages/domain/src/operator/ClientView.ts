@@ -20,7 +20,7 @@ const organizationId = OrganizationId.make("org_acme")
 export const NewClientGrant = Schema.Struct({
   organization_id: OrganizationId,
   role: Schema.optionalKey(
-    GrantRole.annotate({ description: "What the grant is for, in place of permissions", examples: ["reader"] })
+    GrantRole.annotate({ description: "The purpose of the grant, in place of permissions", examples: ["reader"] })
   ),
   permissions: Schema.optionalKey(
     Schema.Array(Permission)
@@ -60,8 +60,8 @@ const exampleListed = {
 /** A client in the list of all. */
 export const ClientSummary = Schema.Struct({
   ...listed,
-  grants: Schema.Int.annotate({ description: "How many organizations it is granted", examples: [1] }),
-  secrets: Schema.Int.annotate({ description: "How many live secrets it has", examples: [1] }),
+  grants: Schema.Int.annotate({ description: "The number of organizations that it is granted", examples: [1] }),
+  secrets: Schema.Int.annotate({ description: "The number of its live secrets", examples: [1] }),
   last_request_at: Schema.optionalKey(Timestamp).annotateKey({ description: "Its newest request in the request log" })
 }).annotate({
   identifier: "ClientSummary",
@@ -100,7 +100,7 @@ export const SecretSummary = Schema.Struct({
   created_at: Timestamp,
   last_used_at: Schema.optionalKey(Timestamp).annotateKey({ description: "The hour in which it was used last" }),
   made_by: Schema.optionalKey(SecretMaker).annotateKey({
-    description: "Who made it; absent where the audit log does not have it"
+    description: "Its maker; absent where the audit log does not have it"
   })
 }).annotate({ identifier: "SecretSummary", description: "A live secret of a client" })
 
@@ -113,7 +113,7 @@ const ClientUse = Schema.Struct({
   }),
   is_logged: Schema.Boolean.annotate({ description: "Whether requests are kept (`REQUEST_LOG`)" }),
   last_request_at: Schema.optionalKey(Timestamp).annotateKey({ description: "Its newest request in the request log" })
-}).annotate({ identifier: "ClientUse", description: "What would break if the client were revoked" })
+}).annotate({ identifier: "ClientUse", description: "The records that a revocation of the client would end" })
 
 /** A client with all that is known of it. */
 export const ClientDetails = Schema.Struct({

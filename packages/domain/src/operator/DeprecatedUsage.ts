@@ -17,21 +17,21 @@ export const deprecatedUsesMax = 200
 /** The use of something deprecated by one client. */
 export const DeprecatedUseOfClient = Schema.Struct({
   name: Schema.String.annotate({
-    description: "What is deprecated: the id of an endpoint, and the place of a member where it is one",
+    description: "The deprecated thing: the id of an endpoint, and the place of a member where it is one",
     examples: ["applications.transition /hire/custom_fee"]
   }),
   client_id: Schema.optionalKey(ClientId),
-  requests: Schema.Int.annotate({ description: "How many requests of the log use it", examples: [12] }),
+  requests: Schema.Int.annotate({ description: "The number of requests in the log that use it", examples: [12] }),
   last_at: Timestamp.pipe(Schema.annotateEncoded({ description: "When the newest of them came" })),
   sunset: Schema.optionalKey(CalendarDate).annotateKey({
     description: "The day from which on it may be gone; absent where this version of the service does not have it"
   }),
   replacement: Schema.optionalKey(
-    Schema.String.annotate({ description: "What to do in its place", examples: ["send `expected_fee`"] })
+    Schema.String.annotate({ description: "The step that replaces it", examples: ["send `expected_fee`"] })
   )
 }).annotate({
   identifier: "DeprecatedUseOfClient",
-  description: "How a client uses something that is deprecated; without `client_id`, the client is not known"
+  description: "The use of something deprecated by a client; without `client_id`, the client is not known"
 })
 export type DeprecatedUseOfClient = typeof DeprecatedUseOfClient.Type
 
@@ -46,7 +46,7 @@ export const DeprecatedUsage = Schema.Struct({
   uses: Schema.Array(DeprecatedUseOfClient).annotate({
     description: `At most ${deprecatedUsesMax}, the most frequent first`
   }),
-  left_out: Schema.Int.annotate({ description: "How many further uses there are", examples: [0] })
+  left_out: Schema.Int.annotate({ description: "The number of further uses", examples: [0] })
 }).annotate({
   identifier: "DeprecatedUsage",
   description: "Which clients use what is deprecated, by the requests that the log has",

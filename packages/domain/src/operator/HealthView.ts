@@ -7,14 +7,14 @@ import { Timestamp } from "../Timestamp.ts"
 
 /** The finding of one check. */
 export const HealthFinding = Schema.Struct({
-  check: Schema.String.annotate({ description: "What was looked at", examples: ["backups"] }),
+  check: Schema.String.annotate({ description: "The thing that was checked", examples: ["backups"] }),
   state: Schema.Literals(["good", "look", "bad"]).annotate({
     description: "`look`: worth a look · `bad`: something does not work, or will not",
     examples: ["good"]
   }),
-  seen: Schema.String.annotate({ description: "What was seen", examples: ["The newest backup is 2 hours old."] }),
-  remedy: Schema.optionalKey(Schema.String.annotate({ description: "What to do" }))
-}).annotate({ identifier: "HealthFinding", description: "What one check found" })
+  seen: Schema.String.annotate({ description: "The finding", examples: ["The newest backup is 2 hours old."] }),
+  remedy: Schema.optionalKey(Schema.String.annotate({ description: "The step to take" }))
+}).annotate({ identifier: "HealthFinding", description: "The finding of one check" })
 
 /** The backups of an embedded database. */
 export const HealthBackups = Schema.Struct({
@@ -25,7 +25,7 @@ export const HealthBackups = Schema.Struct({
     Schema.Struct({
       every_ms: Schema.Int.annotate({ description: "`BACKUP_EVERY`, in milliseconds", examples: [21_600_000] }),
       keep: Schema.Int.annotate({ description: "`BACKUP_KEEP`", examples: [28] }),
-      folder: Schema.String.annotate({ description: "Where the files are", examples: ["data/backups"] })
+      folder: Schema.String.annotate({ description: "The place of the files", examples: ["data/backups"] })
     }).annotate({ identifier: "BackupSchedule", description: "The backups that the server makes" })
   ),
   files: Schema.Array(
@@ -47,9 +47,9 @@ export const OperatorHealth = Schema.Struct({
     examples: ["sqlite:data/partner-api.db"]
   }),
   started_at: Timestamp,
-  processes: Schema.Int.annotate({ description: "How many processes answer requests", examples: [1] }),
+  processes: Schema.Int.annotate({ description: "The number of processes that answer requests", examples: [1] }),
   healthy: Schema.Boolean.annotate({ description: "Whether no check is bad" }),
   findings: Schema.Array(HealthFinding),
   backups: Schema.optionalKey(HealthBackups).annotateKey({ description: "Absent for PostgreSQL" })
-}).annotate({ identifier: "OperatorHealth", description: "How the service stands" })
+}).annotate({ identifier: "OperatorHealth", description: "The health of the service" })
 export type OperatorHealth = typeof OperatorHealth.Type

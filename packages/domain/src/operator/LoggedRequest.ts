@@ -39,8 +39,8 @@ export const loggedParametersMax = 20
 
 /** The allowance that was left to the caller when the request came. */
 const LoggedAllowance = Schema.Struct({
-  remaining: Schema.Int.annotate({ description: "How many requests were left at once", examples: [199] }),
-  burst: Schema.Int.annotate({ description: "How many there are at most", examples: [200] })
+  remaining: Schema.Int.annotate({ description: "The number of requests that were left at once", examples: [199] }),
+  burst: Schema.Int.annotate({ description: "The maximum number of requests at once", examples: [200] })
 }).annotate({ identifier: "LoggedAllowance", description: "The state of the rate limit", "x-extension": true })
 
 /** A request of the log. */
@@ -63,7 +63,7 @@ export const LoggedRequest = Schema.Struct({
   error: Schema.optionalKey(
     Schema.String.annotate({ description: "The code of the error", examples: ["unprocessable_entity"] })
   ),
-  duration_ms: Schema.Finite.annotate({ description: "How long it took, in milliseconds", examples: [3.2] }),
+  duration_ms: Schema.Finite.annotate({ description: "The duration, in milliseconds", examples: [3.2] }),
   is_replay: Schema.optionalKey(
     Schema.Literal(true).annotate({ description: "A stored answer was repeated, for an `Idempotency-Key`" })
   ),

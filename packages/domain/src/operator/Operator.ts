@@ -41,7 +41,7 @@ export const sessionEndMs = (startedAtMs: number, usedAtMs: number): number =>
 /** An operator, as the operator's API shows one. */
 export const Operator = Schema.Struct({
   id: OperatorId,
-  name: Schema.String.annotate({ description: "What people call the operator", examples: ["Ada"] }),
+  name: Schema.String.annotate({ description: "The name of the operator", examples: ["Ada"] }),
   role: OperatorRole.annotate({ description: "A `viewer` reads; an `admin` changes too" })
 }).annotate({
   identifier: "Operator",

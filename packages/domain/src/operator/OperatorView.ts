@@ -14,7 +14,7 @@ export const OperatorSummary = Schema.Struct({
   ...Operator.fields,
   created_at: Timestamp,
   revoked_at: Schema.optionalKey(Timestamp).annotateKey({ description: "Since when it cannot sign in any more" }),
-  sessions: Schema.Int.annotate({ description: "How many sessions have not ended", examples: [1] }),
+  sessions: Schema.Int.annotate({ description: "The number of sessions that have not ended", examples: [1] }),
   last_used_at: Schema.optionalKey(Timestamp).annotateKey({
     description: "When it was here last, to the minute; absent before the first sign-in"
   })

@@ -14,7 +14,7 @@ const listed = {
   id: OrganizationId,
   name: Schema.String.annotate({ examples: ["Acme"] }),
   created_at: Timestamp,
-  clients: Schema.Int.annotate({ description: "How many clients are granted it", examples: [2] })
+  clients: Schema.Int.annotate({ description: "The number of clients that are granted it", examples: [2] })
 }
 
 const exampleListed = { id: OrganizationId.make("org_acme"), name: "Acme", created_at: exampleMoment, clients: 2 }
@@ -44,7 +44,10 @@ const count = Schema.Int.annotate({ examples: [3] })
 /** The number of records in each state: states without one are left out. */
 const byState = <Name extends string>(states: Schema.Literals<ReadonlyArray<Name>>, what: string) =>
   Schema.Array(
-    Schema.Struct({ state: states, count }).annotate({ identifier: `${what}Count`, description: "How many stand so" })
+    Schema.Struct({ state: states, count }).annotate({
+      identifier: `${what}Count`,
+      description: "The number of records in this state"
+    })
   )
 
 /** An organization with the numbers of its records. */
@@ -53,8 +56,8 @@ export const OrganizationDetails = Schema.Struct({
   settings: OrganizationSettings,
   jobs: byState(JobStatus, "Job"),
   applications: byState(ApplicationState, "Application"),
-  users: Schema.Int.annotate({ description: "How many users it has", examples: [40] }),
-  agencies: Schema.Int.annotate({ description: "How many agencies work for it", examples: [2] })
+  users: Schema.Int.annotate({ description: "The number of its users", examples: [40] }),
+  agencies: Schema.Int.annotate({ description: "The number of agencies that work for it", examples: [2] })
 }).annotate({
   identifier: "OrganizationDetails",
   description: "An organization, and how many records stand where",

@@ -27,16 +27,16 @@ export type ProviderRefusal = typeof ProviderRefusal.Type
 export const SignInMethods = Schema.Struct({
   provider: Schema.optionalKey(
     Schema.Struct({
-      name: Schema.String.annotate({ description: "What people call it", examples: ["login.example.com"] }),
+      name: Schema.String.annotate({ description: "Its name for people", examples: ["login.example.com"] }),
       path: Schema.String.annotate({
-        description: "Where a browser begins; it ends at the console",
+        description: "The address at which a browser begins; it ends at the console",
         examples: ["/console/provider"]
       })
     }).annotate({ description: "The identity provider; absent where none is set" })
   )
 }).annotate({
   identifier: "SignInMethods",
-  description: "How operators can sign in, besides with a link",
+  description: "The ways to sign in, besides with a link",
   examples: [{ provider: { name: "login.example.com", path: "/console/provider" } }]
 })
 export type SignInMethods = typeof SignInMethods.Type

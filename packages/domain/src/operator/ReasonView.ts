@@ -8,8 +8,8 @@ import { RejectionReason, RejectionReasonId } from "../RejectionReason.ts"
 /** A reason, and how many applications name it. */
 const CountedReason = Schema.Struct({
   ...RejectionReason.fields,
-  rejections: Schema.Int.annotate({ description: "How many rejected applications name it", examples: [12] }),
-  withdrawals: Schema.Int.annotate({ description: "How many withdrawn applications name it", examples: [3] })
+  rejections: Schema.Int.annotate({ description: "The number of rejected applications that name it", examples: [12] }),
+  withdrawals: Schema.Int.annotate({ description: "The number of withdrawn applications that name it", examples: [3] })
 }).annotate({ identifier: "CountedReason", description: "A reason, and how many applications name it" })
 
 /** Every reason of an organization. */

@@ -118,7 +118,7 @@ const counts = {
 export const Traffic = Schema.Struct({
   period: TrafficPeriod,
   since: Timestamp,
-  step_ms: Schema.Int.annotate({ description: "How far apart the points are, in milliseconds", examples: [60_000] }),
+  step_ms: Schema.Int.annotate({ description: "The distance between the points, in milliseconds", examples: [60_000] }),
   is_logged: Schema.Boolean.annotate({
     description: "Whether requests are kept and counted (`REQUEST_LOG`); where they are not, all numbers are 0"
   }),
@@ -137,8 +137,8 @@ export const Traffic = Schema.Struct({
     Schema.Struct({
       error: Schema.String.annotate({ description: "The code", examples: ["unprocessable_entity"] }),
       client_id: Schema.optionalKey(ClientId),
-      requests: count("How often")
-    }).annotate({ identifier: "TrafficError", description: "How often a client got an error" })
+      requests: count("The number of times")
+    }).annotate({ identifier: "TrafficError", description: "The number of times that a client got an error" })
   ).annotate({ description: "The most frequent errors of the period, by client" }),
   errors_since: Schema.optionalKey(
     Timestamp.pipe(

@@ -17,20 +17,23 @@ export const WebhookEndpointView = Schema.Struct({
   host: Schema.String.annotate({ description: "The host of its address", examples: ["example.com"] }),
   permissions: Schema.Array(Permission).annotate({
     description:
-      "What the token could that made it or chose its types last; it delivers no event that needs another permission"
+      "The permissions of the token that made it or chose its types last; it delivers no event that needs another permission"
   }),
   status: WebhookStatus,
   disabled_reason: Schema.optionalKey(WebhookDisabledReason),
   failing_since: Schema.optionalKey(Timestamp).annotateKey({ description: "Since when it does not answer" }),
   next_attempt_at: Schema.optionalKey(Timestamp).annotateKey({ description: "When it is tried next" }),
-  waiting: Schema.Int.annotate({ description: "How many entries of the journal it has not come to", examples: [0] }),
+  waiting: Schema.Int.annotate({
+    description: "The number of entries of the journal that it has not come to",
+    examples: [0]
+  }),
   deliveries: Schema.Struct({
     pending: Schema.Int,
     parked: Schema.Int,
     failed: Schema.Int
   }).annotate({
     identifier: "WebhookDeliveryCounts",
-    description: `How many deliveries are not through; at most ${deliveriesCountedMax} of each kind are counted`
+    description: `The number of deliveries that are not through; at most ${deliveriesCountedMax} of each kind are counted`
   })
 }).annotate({
   identifier: "WebhookEndpointView",
