@@ -1,5 +1,5 @@
 /**
- * What the page knows of the contract at run time: the method and the path of each operation, the remedy of each error, and what there is to choose from. Tables, made
+ * The tables of the contract that the page has at run time: the method and the path of each operation, the remedy of each error, and the choices. They are made
  * of the contract's reflection, so that no path is written by hand and no schema is loaded.
  */
 import { OperatorApi } from "@partner-api/contract/operator/OperatorApi"

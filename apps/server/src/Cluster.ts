@@ -29,7 +29,7 @@ import * as OperatorServer from "./OperatorServer.ts"
 import * as Server from "./Server.ts"
 import * as Database from "./store/Database.ts"
 
-/** What one worker gives out and uses. */
+/** The settings of one worker: its share of tokens and connections. */
 const ofWorker = (settings: Settings): Settings => ({
   ...settings,
   sharesPort: canSharePort,

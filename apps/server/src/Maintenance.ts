@@ -22,11 +22,11 @@ import { Meters } from "./platform/metrics/Meters.ts"
 import { ReadSql } from "./store/sql/kit/Statements.ts"
 import { addMissing, countMissing } from "./store/sql/kit/SearchIndex.ts"
 
-/** How often expired tokens and answers are removed. */
+/** The time between two removals of expired tokens and answers. */
 const purgeIntervalMs = 60_000
 
 /**
- * How often old events, deliveries and counts of stored bytes are removed, ended links and sessions of operators, and the persons of ended
+ * The time between two removals of old events, deliveries and counts of stored bytes, ended links and sessions of operators, and the persons of ended
  * invitations. The first are kept for 30 days or longer, so an hour later is soon enough; each look reads the first event of every
  * organization and the first delivery of every endpoint.
  */
@@ -76,13 +76,13 @@ const searchIndex = (sql: SqlClient) =>
   })
 
 /**
- * How often assignments become active whose moment has come: within a minute of it (recruiting, Who sees a job), also where one round fails. A look reads an
+ * The time between two activations of assignments whose moment has come: within a minute of it (recruiting, Who sees a job), also where one round fails. A look reads an
  * index of pending assignments.
  */
 const activationIntervalMs = 15_000
 
 /**
- * How often placements start and complete whose day is over: a hire with a past start is started within a minute of it (recruiting, Terms and placements). A look
+ * The time between two moves of placements whose day is over: a hire with a past start is started within a minute of it (recruiting, Terms and placements). A look
  * reads an index of the days that are ahead.
  */
 const placementIntervalMs = 15_000

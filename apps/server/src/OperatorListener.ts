@@ -1,7 +1,7 @@
 /**
  * The operators' API and the console on a listener of their own, as one layer on an open database. Wiring only.
  *
- * What the partners' listener has too, and what depends on the address of the listener, is made anew: the check of the transport and the lists.
+ * A part that the partners' listener has too and that depends on the address of the listener is made anew: the check of the transport and the lists.
  */
 import { operatorDocument } from "@partner-api/contract/operator/OperatorDocument"
 import { operatorDocumentPath } from "@partner-api/contract/operator/OperatorApi"

@@ -95,7 +95,7 @@ const requestLog = (settings: Settings) => {
   return settings.requestLog.isOn ? RequestLogWriter.layer(settings.requestLog).pipe(Layer.provideMerge(kept)) : kept
 }
 
-/** What requests and the work between them have in common: the settings of the services, and the request log. */
+/** The layers that requests and the work between them share: the settings of the services, and the request log. */
 const grounds = (settings: Settings) => Layer.merge(ServiceSettings.layer(settings), requestLog(settings))
 
 /** The pages of the partners' listener. */
@@ -133,7 +133,7 @@ const deliveryLayer = (settings: Settings) =>
     Layer.provide([Drain.layer, EventSignal.layer])
   )
 
-/** How often the outbox is looked at, in milliseconds: a person waits for the mail. A look reads an index of waiting mails. */
+/** The time between two looks at the outbox, in milliseconds: a person waits for the mail. A look reads an index of waiting mails. */
 const mailPollMs = 2_000
 
 /** Sends mails. A failure is logged by the store; the next look tries again. */
@@ -146,7 +146,7 @@ const mailLayer = (settings: Settings) =>
         )
       ).pipe(Layer.provide(MailDelivery.layer), Layer.provide(SmtpMailSender.layer(settings.mail)))
 
-/** How often files are looked for that wait for the scanner, in milliseconds: a person waits for the file. A look reads an index of waiting files. */
+/** The time between two looks for files that wait for the scanner, in milliseconds: a person waits for the file. A look reads an index of waiting files. */
 const scanPollMs = 2_000
 
 /** Scans files. A failure is logged by the store; the next look tries again. */
@@ -159,7 +159,7 @@ const scanLayer = (settings: Settings) =>
         )
       ).pipe(Layer.provide(AttachmentScans.layer), Layer.provide([Journal.layer, ClamdScanner.layer(settings.scan)]))
 
-/** What each server watches, also one that works on nothing between requests. */
+/** The watches of each server, also of one that works on nothing between requests. */
 const watching = Layer.mergeAll(
   AssignmentGauge.layer,
   AttachmentMeter.layer,

@@ -1,5 +1,5 @@
 /**
- * What the services take from the settings, as one layer: the partners' listener, the operator's and the workers share services, and each service is made once,
+ * The settings of the services, as one layer: the partners' listener, the operator's and the workers share services, and each service is made once,
  * with what the first of them provides. Their settings have defaults, so the compiler misses none.
  */
 import { EventRetention } from "@partner-api/service/services/EventRetention"
@@ -13,7 +13,7 @@ import { SecretsKeys } from "@partner-api/service/services/webhooks/WebhookSecre
 import * as Layer from "effect/Layer"
 import type { Settings } from "./platform/Settings.ts"
 
-/** Where webhooks may be sent to: this machine too, where only this machine reaches the service. */
+/** The addresses that webhooks may be sent to: this machine too, where only this machine reaches the service. */
 export const webhookPolicy = ({ hostPolicy, port, publicUrl, webhooks }: Settings): OutboundPolicy => ({
   allowedNetworks: webhooks.allowedNetworks,
   allowsLoopback: hostPolicy?.loopback === true,

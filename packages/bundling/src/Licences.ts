@@ -1,5 +1,5 @@
 /**
- * What is copied into a bundle is copied with its licence. The bundler lists these packages in its own output, module by
+ * A package that is copied into a bundle is copied with its licence. The bundler lists these packages in its own output, module by
  * module, so nobody keeps a list. A package without the text of its licence stops the build.
  *
  * Sees packages, not what a package has copied into its own files.

@@ -2,7 +2,7 @@
  * Help in the columns of a terminal: what is described is wrapped under itself. Commands, which are there to be copied, stay in one line.
  */
 
-/** How far the lines of help are indented. */
+/** The indent of the lines of help. */
 const indent = "  "
 
 /** The fewest columns that a description gets beside a name. */

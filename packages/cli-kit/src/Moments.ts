@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** How long ago: four digits are enough for years, and no moment before the first year comes of them. */
+/** The age of a moment: four digits are enough for years, and no moment before the first year comes of them. */
 const ago = /^(\d{1,4})([mhd])$/
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -15,7 +15,7 @@ const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 /** The moments that a flag takes, for its description. */
 export const momentForms = "such as 2026-01-31T09:30:00Z, or 10m, 2h or 3d ago"
 
-/** How a program reads a date and time, and writes one. */
+/** The forms in which a program reads a date and time, and writes one. */
 export interface DateTimes {
   readonly read: (text: string) => Effect.Effect<string, SchemaIssue.Issue>
   readonly fromMillis: (timeMs: number) => string

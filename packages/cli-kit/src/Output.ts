@@ -93,7 +93,7 @@ export const whenPrinted = (done: () => void): void => {
   processStreams.results.write("", done)
 }
 
-/** How many columns a table may have; none when no person is looking. */
+/** The number of columns that a table may have; none when no person is looking. */
 export const columns: Effect.Effect<number | undefined> = Effect.map(Streams, ({ results }) =>
   results.isTTY ? results.columns || undefined : undefined
 )

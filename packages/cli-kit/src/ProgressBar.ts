@@ -68,7 +68,7 @@ export const showProgress = (
   })
 }
 
-/** How many of an unknown number are behind us before the next line is written where there is no terminal. */
+/** The number of items of an unknown total that are behind us before the next line is written where there is no terminal. */
 const countStep = 10_000
 
 /** Shows how many of an unknown number are behind us: call it for each. {@link leaveProgress} ends it. */

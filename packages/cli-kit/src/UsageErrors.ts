@@ -1,5 +1,5 @@
 /**
- * How a wrong command line is reported: one line for each mistake and the way to the help, on standard error. Standard output stays
+ * The report of a wrong command line: one line for each mistake and the way to the help, on standard error. Standard output stays
  * empty, so that a script never takes help for a result.
  */
 import type * as CliError from "effect/cli/CliError"

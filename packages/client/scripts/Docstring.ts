@@ -4,10 +4,10 @@
 import { type Deprecation, deprecationOf, deprecationSentence } from "@partner-api/domain/Deprecation"
 import * as SchemaAST from "effect/SchemaAST"
 
-/** How wide a line of a comment may become, its indentation and marks left out. */
+/** The width of a line of a comment, its indentation and marks left out. */
 const widthMax = 104
 
-/** How long an example may be before it hides more than it shows. */
+/** The maximum length of an example: a longer one hides more than it shows. */
 const exampleLengthMax = 80
 
 const descriptionOf = SchemaAST.resolveAt<unknown>("description")

@@ -71,7 +71,7 @@ const nameOfData = (
 /** The declarations that events need, each with its name. */
 interface EventDeclarations {
   readonly events: ReadonlyMap<string, string>
-  /** What the events share: their envelope, and the data of each kind of record. */
+  /** The shared types of events: their envelope, and the data of each kind of record. */
   readonly shared: ReadonlyMap<string, string>
 }
 
@@ -87,7 +87,7 @@ export const eventDeclarations = (types: ReadonlyMap<string, AST>): EventDeclara
     addOnce(
       shared,
       envelopeName,
-      `${docstring(["What every event of the feed has."])}export interface ${envelopeName} {\n${envelope}\n}\n`
+      `${docstring(["The members of every event of the feed."])}export interface ${envelopeName} {\n${envelope}\n}\n`
     )
     const textOf = (of: string): string =>
       `${docstring(["The record of an event after the change, and what changed."])}export interface ${of} ${dataText}\n`

@@ -22,7 +22,7 @@ const valueText = (value: unknown): string => {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`
 }
 
-/** What a method takes, by its example; none where the contract has no example of that. */
+/** The arguments of a method, by its example; none where the contract has no example of that. */
 const givenTo = ({ body, path, pathExamples, payload }: Operation): ReadonlyArray<unknown> | undefined =>
   pathExamples.length < path.length || (payload.length > 0 && body === undefined)
     ? undefined
@@ -42,7 +42,7 @@ export const exampleFunction = (operation: Operation): string | undefined => {
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** What a program calls data of a type. */
+/** The name of data of a type in a program. */
 const variableOf = (type: string): string => {
   const [, item] = /^(?:ReadonlyArray|AsyncIterable)<(\w+)>$/.exec(type) ?? []
   return item === undefined ? (/^\w+$/.test(type) ? small(type) : "answer") : `${small(item)}s`
@@ -58,7 +58,7 @@ const statement = (before: string, method: string, given: ReadonlyArray<unknown>
   return [`${before}${method}(${others.join("")}{`, ...members.join(",\n").split("\n"), "})"]
 }
 
-/** How an entry writes the waiting for a call, and the reading of a list. */
+/** The style in which an entry waits for a call, and reads a list. */
 interface ExampleStyle {
   /** The first lines of the example. */
   readonly head: ReadonlyArray<string>

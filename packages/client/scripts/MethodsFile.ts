@@ -9,7 +9,7 @@ import { exampleLines, exampleStyles } from "./MethodExample.ts"
 import { dataTypesOf, type Operation, optionTypes, type Side } from "./Operations.ts"
 import { namesIn, typeText } from "./WireType.ts"
 
-/** How a text writes the types that methods return. */
+/** The texts of the types that methods return. */
 export interface ResultTypes {
   readonly call: (data: string) => string
   /** A list; of a feed, with the type of what its pages have besides. */
@@ -25,7 +25,7 @@ const ofKind: ResultTypes = {
   follow: (item) => `FollowOf<Kind, ${item}>`
 }
 
-/** What a method needs, as a sentence. */
+/** The permission that a method needs, as a sentence. */
 export const needOf = (access: Access): string => {
   switch (access.level) {
     case "public":
@@ -45,7 +45,7 @@ export const needOf = (access: Access): string => {
   }
 }
 
-/** What a method does. A title that its description begins with is left out. */
+/** The purpose of a method. A title that its description begins with is left out. */
 export const purposeOf = ({ description, title }: EndpointMetadataShape): string =>
   // "Sets the fees" begins with "Set the fees".
   description.replace(/^(\w+)s\b/, "$1").startsWith(title)
@@ -82,7 +82,7 @@ const queryText = ({ id, query }: Operation, { isDocumented }: Writing): Readonl
   return [`query${isOptional ? "?" : ""}: ${type}`]
 }
 
-/** What a method takes, in its parentheses. */
+/** The parameters of a method, in its parentheses. */
 export const parametersOf = (operation: Operation, writing: Writing): string =>
   [
     ...operation.path.map((name) => `${name}: string`),
@@ -91,7 +91,7 @@ export const parametersOf = (operation: Operation, writing: Writing): string =>
     `options?: ${operation.options.join(" & ")}`
   ].join(", ")
 
-/** What the answer of an endpoint is: the item of a list, the data, or nothing. */
+/** The data of the answer of an endpoint: the item of a list, the data, or nothing. */
 export const dataOf = ({ answer, id }: Operation, { isDocumented }: Writing): string => {
   const style = { isOpen: true, isDocumented, where: `The answer of ${id}` }
   switch (answer.kind) {
@@ -168,8 +168,8 @@ export const groupsOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<Me
   })
 
 const holders: Readonly<Record<Side, { readonly name: string; readonly docs: string }>> = {
-  partner: { name: "PartnerMethods", docs: "What a client does with its own credentials." },
-  organization: { name: "OrganizationMethods", docs: "What a client does inside one organization." }
+  partner: { name: "PartnerMethods", docs: "The methods of a client for its own credentials." },
+  organization: { name: "OrganizationMethods", docs: "The methods of a client inside one organization." }
 }
 
 const holderText = (side: Side, groups: ReadonlyArray<MethodGroup>): string => {

@@ -73,7 +73,7 @@ const choices: ReadonlyArray<Choice> = [
     docs: "The code of a refusal of the service: `error` on the wire.",
     values: partnerErrors.map(({ fields }) => fields.code.schema.literal)
   },
-  { name: "Permission", docs: "What a token may do in an organization.", values: permissions }
+  { name: "Permission", docs: "The permissions of a token in an organization.", values: permissions }
 ]
 
 const choiceType = ({ docs, name, values }: Choice): readonly [string, string] => [
@@ -81,7 +81,7 @@ const choiceType = ({ docs, name, values }: Choice): readonly [string, string] =
   `${docstring([docs])}export type ${name} = ${values.map((value) => JSON.stringify(value)).join(" | ")}\n`
 ]
 
-/** What the service sends to webhook endpoints and no operation answers. */
+/** The bodies that the service sends to webhook endpoints and no operation answers. */
 const delivered: ReadonlyArray<AST> = [SchemaAST.toEncoded(PingEvent.ast)]
 
 /** The text of `Model.ts`. */

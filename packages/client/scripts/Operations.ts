@@ -20,10 +20,10 @@ import { nameOf, partsOf } from "./WireType.ts"
 
 type AST = SchemaAST.AST
 
-/** Whose method it is: the client's, or that of one of its organizations. */
+/** The owner of a method: the client, or one of its organizations. */
 export type Side = "partner" | "organization"
 
-/** What a method gives. */
+/** The answer of a method. */
 type Answer =
   | { readonly kind: "list"; readonly item: AST }
   | { readonly kind: "one"; readonly types: ReadonlyArray<AST> }
@@ -34,7 +34,7 @@ type Answer =
 export const optionTypes = ["CallOptions", "KeyOptions", "PersonOptions", "MatchOptions", "NoneMatchOptions"] as const
 type OptionType = (typeof optionTypes)[number]
 
-/** What the header of an endpoint is to those who call it. */
+/** The option of a call that sets a header of an endpoint. */
 const optionOfHeader: Readonly<Record<string, OptionType>> = {
   "idempotency-key": "KeyOptions",
   "on-behalf-of": "PersonOptions",

@@ -10,7 +10,7 @@ import { docstring, paragraphsOf } from "./Docstring.ts"
 
 type AST = SchemaAST.AST
 
-/** How a type is written. */
+/** The style in which a type is written. */
 export interface Style {
   /** Whether its enumerations may grow: those that only ever come from the server. */
   readonly isOpen: boolean
@@ -18,7 +18,7 @@ export interface Style {
   readonly isDocumented: boolean
   /** Whether it is given by a program: a moment may be a `Date`, and one value of a query stands for a list of it. */
   readonly isGiven?: "body" | "query"
-  /** What is being written, for the sentence that stops the generator. */
+  /** The name of the type that is being written, for the sentence that stops the generator. */
   readonly where: string
   /** Documents the members of the outermost object where the type itself does not. */
   readonly described?: AST
@@ -42,7 +42,7 @@ const isJson = (ast: AST): boolean => {
 /** The name under which a type is known to partners; none for one that is written where it is used. */
 export const nameOf = (ast: AST): string | undefined => (isJson(ast) ? jsonName : SchemaAST.resolveIdentifier(ast))
 
-/** What stands behind a type that refers to itself. It does so by a name, or its text would have no end. */
+/** The type behind one that refers to itself. It does so by a name, or its text would have no end. */
 const settled = (ast: AST): AST => {
   if (!SchemaAST.isSuspend(ast)) return ast
   const type = ast.thunk()
@@ -75,7 +75,7 @@ const alternatives = (ast: SchemaAST.Union): ReadonlyArray<AST> =>
     .map(settled)
     .flatMap((type) => (SchemaAST.isUnion(type) && nameOf(type) === undefined ? alternatives(type) : [type]))
 
-/** What else may come where one of some values is expected. One value alone is no choice: it is a discriminator. */
+/** The other values that may come where one of some values is expected. One value alone is no choice: it is a discriminator. */
 const remainder = (types: ReadonlyArray<AST>): ReadonlyArray<string> =>
   (["string", "number"] as const).flatMap((kind) => {
     const values = types.filter((type) => SchemaAST.isLiteral(type) && typeof type.literal === kind)

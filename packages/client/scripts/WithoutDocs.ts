@@ -32,7 +32,7 @@ const membersOf = ({ properties }: ESTree.ObjectExpression): ReadonlyArray<Membe
     return name === undefined ? [] : [{ name, start, end, isText, isList: value.type === "ArrayExpression" }]
   })
 
-/** What stands beside a description for the same readers. Names of schemas do: a reader of answers goes by their shape. */
+/** The annotations beside a description for the same readers. Names of schemas do: a reader of answers goes by their shape. */
 const besideDescriptions = ["title", "identifier", "command"]
 
 const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): boolean =>
@@ -41,7 +41,7 @@ const isForReaders = ({ isList, isText, name }: Member, isDescribed: boolean): b
   (isDescribed && name === "x-extension") ||
   name === "toJsonSchema"
 
-/** What annotations of a schema say of it to readers alone, also where it is computed: the bounds are those of documents, checks have their own. */
+/** The annotations of a schema for readers alone, also where it is computed: the bounds are those of documents, checks have their own. */
 const inAnnotations = [
   "description",
   "examples",
@@ -64,7 +64,7 @@ const leftOut = (object: ESTree.ObjectExpression, isAnnotation: boolean): Readon
 /** Methods of schemas that add what readers get to know of them, and give the schema. */
 const annotating = ["annotate", "annotateKey"]
 
-/** What a call adds to a schema; nothing for any other call. */
+/** The annotations that a call adds to a schema; none for any other call. */
 const annotationOf = ({ arguments: [given, ...more], callee }: ESTree.CallExpression): ESTree.Node | undefined =>
   callee.type === "MemberExpression" &&
   callee.property.type === "Identifier" &&
@@ -115,7 +115,7 @@ const isCallOf = (node: ESTree.Node | undefined, module: string, name: string): 
   node.callee.property.type === "Identifier" &&
   node.callee.property.name === name
 
-/** What a call does with an `OpenApi.annotations({ … })`, which the OpenAPI document alone reads: it merges it into other annotations. */
+/** The replacements in a call with an `OpenApi.annotations({ … })`, which the OpenAPI document alone reads: it merges it into other annotations. */
 const ofDocument = (call: ESTree.CallExpression): ReadonlyArray<Replacement> => {
   const { arguments: given, callee, end, start } = call
   if (!isCallOf(given.at(-1), "OpenApi", "annotations")) return []
@@ -143,7 +143,7 @@ const isDeclaration = ({ callee }: ESTree.CallExpression): boolean =>
       ["HttpApiEndpoint", "HttpApiMiddleware"].includes(callee.object.name)
 
 /**
- * What declarations hold for servers: errors, because a client knows an error by its code, from the list of all; and the security of
+ * The parts of declarations for servers: errors, because a client knows an error by its code, from the list of all; and the security of
  * middleware, because a client goes by the level of an endpoint.
  */
 const ofServers = ["error", "security"]
@@ -155,7 +155,7 @@ const serverMembersOf = (call: ESTree.CallExpression): ReadonlyArray<Member> =>
       )
     : []
 
-/** What a call of the domain's `identifier` is given, all of it for readers: the noun and an example. */
+/** The arguments of a call of the domain's `identifier`, all of it for readers: the noun and an example. */
 const ofIdentifier = ({ arguments: given, callee }: ESTree.CallExpression): ReadonlyArray<Replacement> => {
   const [first, last = first] = [given.at(0), given.at(-1)]
   return first !== undefined && last !== undefined && callee.type === "Identifier" && callee.name === "identifier"
@@ -163,7 +163,7 @@ const ofIdentifier = ({ arguments: given, callee }: ESTree.CallExpression): Read
     : []
 }
 
-/** What a check of `effect` has for those who make documents, code or examples of a schema. A client decodes and encodes alone. */
+/** The members of a check of `effect` for those who make documents, code or examples of a schema. A client decodes and encodes alone. */
 const ofTools = ["toJsonSchema", "toCode", "arbitraryConstraint"]
 
 /** A text without these places, of which one may lie within another. */

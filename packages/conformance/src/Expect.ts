@@ -52,7 +52,7 @@ export const same = (one: unknown, other: unknown): boolean =>
 export const equal = (expected: unknown): Check =>
   that(JSON.stringify(expected) ?? "nothing", (value) => same(value, expected))
 
-/** What is expected, and otherwise what was seen. */
+/** Checks an expectation, and reports the observation where it does not hold. */
 export const expect = (holds: boolean, expected: string, saw: string): Effect.Effect<void, Broken> =>
   holds ? Effect.void : Effect.fail(new Broken({ expected, saw }))
 

@@ -16,7 +16,7 @@ export interface LoginOptions {
   readonly organization: string | undefined
 }
 
-/** What the names of organizations begin with that the kit makes. */
+/** The beginning of the names of organizations that the kit makes. */
 export const organizationName = "Conformance"
 
 const tokenOf = (answer: Answer, rule: string): Effect.Effect<string, NotRun> => {

@@ -1,5 +1,5 @@
 /**
- * How a scenario ends when it does not pass: the rule is broken, the scenario could not be run, or the server gave no answer.
+ * The end of a scenario that does not pass: the rule is broken, the scenario could not be run, or the server gave no answer.
  */
 import * as Schema from "effect/Schema"
 

@@ -3,15 +3,15 @@
  */
 import { plainLines, plainText } from "./PlainText.ts"
 
-/** What became of one rule. */
+/** The result of one rule. */
 export interface Result {
   readonly rule: string
   readonly title: string
   readonly documented: boolean
   readonly outcome: "passed" | "failed" | "not run"
-  /** What was seen, when something was. */
+  /** The observation, when there was one. */
   readonly saw?: string
-  /** What the rule requires, when it is broken. */
+  /** The requirement of the rule, when it is broken. */
   readonly expected?: string
   /** Why it was not run, and what would make it run. */
   readonly reason?: string

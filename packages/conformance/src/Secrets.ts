@@ -1,5 +1,5 @@
 /**
- * What must not be shown: the client's secret and every token that was given out. Whatever the kit prints goes through here.
+ * The texts that must not be shown: the client's secret and every token that was given out. Whatever the kit prints goes through here.
  */
 
 /** So much of an answer is shown: enough to see what is wrong. */

@@ -1,7 +1,7 @@
 /**
- * What the scenarios of one run share: the way to the server, tokens, and what they list, add and set with them.
+ * The shared state of the scenarios of one run: the way to the server, tokens, and what they list, add and set with them.
  *
- * What cannot be had here makes the scenarios that need it "not run"; the rule that should have supplied it fails in its own scenario.
+ * A thing that cannot be had here makes the scenarios that need it "not run"; the rule that should have supplied it fails in its own scenario.
  */
 import * as Crypto from "node:crypto"
 import * as Effect from "effect/Effect"
@@ -44,7 +44,7 @@ const newUser = () => {
 }
 
 export const openSession = Effect.fnUntraced(function* (send: Send, options: SessionOptions) {
-  /** What the server has beyond the specification; nothing where it has no such document. */
+  /** The extensions of the server beyond the specification; nothing where it has no such document. */
   const extensions = yield* Effect.cached(
     Effect.map(send("GET", "/.well-known/partner-api"), ({ status, json }): ReadonlyArray<string> | undefined => {
       const listed = membersOf(json)["extensions"]

@@ -1,5 +1,5 @@
 /**
- * What scenarios build on: an answer that was requested once, or the reason why it is not there. And how items are read from it.
+ * The base of scenarios: an answer that was requested once, or the reason why it is not there. And how items are read from it.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -7,7 +7,7 @@ import { membersOf } from "./Expect.ts"
 import { type NoAnswer, NotRun } from "./Outcome.ts"
 import type { Answer } from "./Transport.ts"
 
-/** What was requested, or why it is not there. */
+/** The result of a request, or the reason why it is not there. */
 export type Shared<A> = Effect.Effect<A, NotRun | NoAnswer>
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300

@@ -14,7 +14,7 @@ import * as Result from "effect/Result"
 import { NoAnswer } from "./Outcome.ts"
 import type { Secrets } from "./Secrets.ts"
 
-/** What a request carries. `token` goes into Authorization; `json` and `form` bring their media type. */
+/** The content of a request. `token` goes into Authorization; `json` and `form` bring their media type. */
 export interface Call {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string | ReadonlyArray<string>>>

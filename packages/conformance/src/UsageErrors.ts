@@ -1,5 +1,5 @@
 /**
- * How a wrong command line is reported: a line for each mistake and the way to the help, on standard error. What was typed is not
+ * The report of a wrong command line: a line for each mistake and the way to the help, on standard error. What was typed is not
  * repeated: it may be a secret beside a misspelt flag.
  */
 import type * as CliError from "effect/cli/CliError"

@@ -50,7 +50,7 @@ const details: Readonly<Record<string, ReadonlyArray<Problem>>> = {
 const messageOf = ({ description }: Explanation): string =>
   description.replaceAll("`", "").replace(/ \(RFC [^)]*\)/, "")
 
-/** What some errors know beside their message; it shows in a header. */
+/** The members of some errors beside their message, which show in a header. */
 const known = { credentialsSent: true, allow: ["GET", "HEAD", "OPTIONS"], retryAfterSeconds: 1 }
 
 const rowOf =

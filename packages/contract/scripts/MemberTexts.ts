@@ -57,7 +57,7 @@ export const jobShape = (): string => {
   return `${header}
 import { ${checksIn(shape)} } from "../Expect.ts"
 
-/** What the kit expects of each member of a job. */
+/** The expectation of the kit for each member of a job. */
 export const jobShape = {
 ${shape}
 }

@@ -2,7 +2,7 @@
  * Tables of Markdown, and their place on a page whose rest is written by hand. Knows nothing of what stands in them.
  */
 
-/** Where a table begins. A page with several tables names each. */
+/** The mark at which a table begins. A page with several tables names each. */
 const beginOf = (tableName: string | undefined): string =>
   `<!-- Written by \`pnpm generate\`${tableName === undefined ? "" : `: ${tableName}`}. -->`
 const end = "<!-- End of what is written. -->"

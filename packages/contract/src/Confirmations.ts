@@ -26,7 +26,7 @@ const show = HttpApiEndpoint.post("show", "/v1/confirmations", {
       {
         title: "Show the confirmation of a link",
         description:
-          "Which agency submits the person to which employer, for which job. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address.",
+          "The agency that submits the person, the employer and the job. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address.",
         access: { level: "public" },
         extension
       },

@@ -1,5 +1,5 @@
 /**
- * Which answers may be compressed on the way to clients that request it (docs/decisions, Compression): lists, and what stays as it is while the
+ * The answers that may be compressed on the way to clients that request it (docs/decisions, Compression): lists, and those that stay as it is while the
  * service runs. Such an answer carries `Vary`; nothing else is ever compressed.
  *
  * Declares only what may be compressed. The server does it, or what stands in front of it.

@@ -29,7 +29,7 @@ export const comparedApplicationsMax = 200
 /** The most applications that an answer names. */
 export const namedApplicationsMax = 20
 
-/** Whom a check is about. */
+/** The person of a check. */
 export const NewCandidateCheck = Schema.Struct({
   job_id: JobId,
   agency_id: Schema.optionalKey(
@@ -47,7 +47,7 @@ export const NewCandidateCheck = Schema.Struct({
   })
 }).annotate({
   identifier: "NewCandidateCheck",
-  description: "Whom a check is about, and for which job",
+  description: "The person of a check, and the job",
   examples: [
     {
       job_id: JobId.make("job_00000001"),

@@ -63,7 +63,7 @@ export const ErasureRequest = Schema.Struct({
 })
 export type ErasureRequest = typeof ErasureRequest.Type
 
-/** Whose erasure is requested. */
+/** The person whose erasure is requested. */
 export const NewErasureRequest = Schema.Struct({
   email: Email.annotate({ description: "The email of the person, whatever its case", examples: ["grace@example.com"] })
 }).annotate({

@@ -78,7 +78,7 @@ export const optionalJobMembers = {
 /** The members that a patch may remove. A patch has those of `custom_fields` that change. */
 export const removableJobMembers = { ...optionalJobMembers, custom_fields: CustomFieldsPatch }
 
-const access = "Which agencies see the job: ALL, or those that are ASSIGNED to it"
+const access = "The agencies that see the job: ALL, or those that are ASSIGNED to it"
 
 /** The request that adds a job. */
 export const NewJob = Schema.Struct({

@@ -12,7 +12,7 @@ import { mergePatchOf } from "./MergePatch.ts"
 import { RetentionDays } from "./RetentionDays.ts"
 import { FeesApply } from "./Terms.ts"
 
-/** Which agencies see a job. */
+/** The agencies that see a job. */
 export const AgencyAccess = Schema.Literals(["ALL", "ASSIGNED"]).annotate({ "x-extension": true })
 export type AgencyAccess = typeof AgencyAccess.Type
 
@@ -30,7 +30,7 @@ const newOwnershipDays = 180
 const fields = {
   agency_access: AgencyAccess.annotate({
     description:
-      "Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or those that are `ASSIGNED` to it",
+      "The agencies that see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or those that are `ASSIGNED` to it",
     examples: ["ASSIGNED"]
   }),
   confirmation: Confirmation.annotate({
@@ -45,7 +45,7 @@ const fields = {
   }),
   fees_apply: FeesApply.annotate({
     description:
-      "Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the confirmation of the person. A change acts on applications that are confirmed after it",
+      "The fees of a hire: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the confirmation of the person. A change acts on applications that are confirmed after it",
     examples: ["AT_CONFIRMATION"]
   }),
   ownership_days: boundedInteger(0, ownershipDaysMax).annotate({

@@ -1,5 +1,5 @@
 /**
- * Which texts of records are personal (recruiting 9): every text member of a record of a person is annotated as the one or the other, itself or by what it is
+ * The personal texts of records (recruiting 9): every text member of a record of a person is annotated as the one or the other, itself or by what it is
  * within. Reads the annotations; what an erasure removes, `commands/Candidate.ts` decides.
  */
 import type * as Schema from "effect/Schema"

@@ -18,7 +18,7 @@ import { exampleMoment, Timestamp } from "./Timestamp.ts"
 export const exportsOfClientMax = 1
 export const exportsMax = 4
 
-/** Whose records are exported. */
+/** The person whose records are exported. */
 export const NewSubjectExport = Schema.Struct({
   email: Email.annotate({ description: "The email of the person, whatever its case", examples: ["grace@example.com"] })
 }).annotate({

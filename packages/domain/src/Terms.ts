@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { AgencyFees } from "./AgencyFees.ts"
 import { exampleMoment, Timestamp } from "./Timestamp.ts"
 
-/** Which fees a hire has: those of the agency at the hire, or those at the confirmation. */
+/** The fees of a hire: those of the agency at the hire, or those at the confirmation. */
 export const FeesApply = Schema.Literals(["AT_HIRE", "AT_CONFIRMATION"]).annotate({ "x-extension": true })
 export type FeesApply = typeof FeesApply.Type
 

@@ -97,7 +97,7 @@ export const WebhookRecovery = Schema.Struct({
   )
 }).annotate({
   identifier: "WebhookRecovery",
-  description: "Which events are sent again to a webhook endpoint",
+  description: "The events that are sent again to a webhook endpoint",
   examples: [{ since: exampleMoment, only: "failed" }],
   "x-extension": true
 })

@@ -167,7 +167,7 @@ export const WebhookEndpointSnapshot = Schema.Struct({
   disabled_reason: Schema.optionalKey(WebhookDisabledReason)
 }).annotate({
   identifier: "WebhookEndpointSnapshot",
-  description: "Whose webhook endpoint it is, and where it stands; get the endpoint for the rest",
+  description: "The owner of a webhook endpoint and its status; get the endpoint for the rest",
   "x-extension": true
 })
 export type WebhookEndpointSnapshot = typeof WebhookEndpointSnapshot.Type

@@ -1,9 +1,9 @@
 /**
- * What each gate may take: `test` of the processor when nothing of it is cached, in calibrations (`Calibration.ts`), and each part of `verify` of an hour
+ * The bound of each gate: `test` of the processor when nothing of it is cached, in calibrations (`Calibration.ts`), and each part of `verify` of an hour
  * of the reference machine.
  */
 
-/** How far a run may be above its bound: two runs of one commit differ by less. */
+/** The ratio by which a run may exceed its bound: two runs of one commit differ by less. */
 export const toleranceRatio = 1.15
 
 /** The bounds by gate. A bound rises only in a commit that gives the reason. */

@@ -63,7 +63,7 @@ const overBudget = ({ calibrationMs, parts }: Run): ReadonlyArray<string> =>
         ]
   })
 
-/** How the budgets of a run differ from those of the reference machine. */
+/** The difference between the budgets of a run and those of the reference machine. */
 const scaleOf = ({ calibrationMs, parts }: Run): ReadonlyArray<string> =>
   calibrationMs > referenceCalibrationMs && parts.some(({ name }) => budgetMinutes[name] !== undefined)
     ? [

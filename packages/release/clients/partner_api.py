@@ -667,7 +667,7 @@ class WebhookEndpointDisabledEvent(Record):
 
 @dataclass
 class WebhookEndpointSnapshot(Record):
-    """Whose webhook endpoint it is, and where it stands; get the endpoint for the rest"""
+    """The owner of a webhook endpoint and its status; get the endpoint for the rest"""
     id: str
     client_id: str
     status: Literal["pending", "enabled", "disabled"]
@@ -2521,7 +2521,7 @@ class WebhookRecovered(Record):
 
 @dataclass
 class WebhookRecovery(Record):
-    """Which events are sent again to a webhook endpoint"""
+    """The events that are sent again to a webhook endpoint"""
     since: str
     only: Optional[Literal["failed", "all"]] = None
     _members: ClassVar[Dict[str, Tuple[str, Any]]] = {
@@ -3662,7 +3662,7 @@ class CandidateCheck(Record):
 
 @dataclass
 class NewCandidateCheck(Record):
-    """Whom a check is about, and for which job"""
+    """The person of a check, and the job"""
     job_id: str
     candidate: CheckedCandidate
     agency_id: Optional[str] = None
@@ -4825,7 +4825,7 @@ class OrganizationClientAuditLog(Group):
 
 
 class OrganizationClient:
-    """What a client does inside one organization."""
+    """The methods of a client inside one organization."""
 
     def __init__(self, transport: Transport, organization: str) -> None:
         self.settings = OrganizationClientSettings(transport, organization)
@@ -4897,7 +4897,7 @@ class ClientInvitations(Group):
 
 class ClientConfirmations(Group):
     def show(self, body: ConfirmationToken) -> ShownConfirmation:
-        """Which agency submits the person to which employer, for which job. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no token."""
+        """The agency that submits the person, the employer and the job. Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no token."""
         return self._one("ShownConfirmation", "public", "POST", "/v1/confirmations", body=body)
 
     def decide(self, body: ConfirmationDecision) -> ShownConfirmation:

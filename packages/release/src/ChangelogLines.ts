@@ -1,5 +1,5 @@
 /**
- * How changesets writes an entry into a changelog: its text, as a list item. The hash of the commit is left out: readers have no use for it.
+ * The form in which changesets writes an entry into a changelog: its text, as a list item. The hash of the commit is left out: readers have no use for it.
  */
 
 /** The part of a changeset that is written. */

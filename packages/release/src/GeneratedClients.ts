@@ -10,7 +10,7 @@ import { root } from "./Packages.ts"
 import { postmanCollection } from "./PostmanCollection.ts"
 import { pythonClient } from "./PythonClient.ts"
 
-/** Where a clone has them. */
+/** Their folder in a clone. */
 export const clientsFolder = join(root, "packages/release/clients")
 
 /** The name and the text of each file. */

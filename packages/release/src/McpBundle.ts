@@ -18,10 +18,10 @@ const fileTime = new Date("1980-01-02T00:00:00Z")
 
 type Setting = NonNullable<ServerDescription["packages"][number]["environmentVariables"]>[number]
 
-/** How the bundle calls a setting: `client_id` for `PARTNER_CLIENT_ID`. */
+/** The key of a setting in the bundle: `client_id` for `PARTNER_CLIENT_ID`. */
 const keyOf = ({ name }: Setting): string => name.replace(/^PARTNER_/, "").toLowerCase()
 
-/** What a form calls a setting: "Client id" for `PARTNER_CLIENT_ID`. */
+/** The title of a setting in a form: "Client id" for `PARTNER_CLIENT_ID`. */
 const titleOf = (setting: Setting): string => {
   const words = keyOf(setting).replaceAll("_", " ").replace("url", "URL")
   return words.charAt(0).toUpperCase() + words.slice(1)

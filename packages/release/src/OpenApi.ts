@@ -53,7 +53,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** How a request shows who sends it: with a token of the client, with one for an organization, with the credentials themselves, or not at all. */
+/** The authentication of a request: with a token of the client, with one for an organization, with the credentials themselves, or not at all. */
 export type Level = "public" | "primary" | "scoped" | "basic"
 
 export interface Operation {

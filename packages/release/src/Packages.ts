@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path"
 /** The repository, in which every path below begins. */
 export const root = resolve(import.meta.dirname, "../../..")
 
-/** What this package reads of a manifest. */
+/** The members of a manifest that this package reads. */
 export interface Manifest {
   readonly name: string
   readonly version: string

@@ -15,7 +15,7 @@ const tokens = ["primaryToken", "token"]
 /** The variables of the collection that hold the tokens: each with the moment of its end, and whom it is for. */
 export const tokenVariables: ReadonlyArray<string> = tokens.flatMap((name) => [name, `${name}Until`, `${name}For`])
 
-/** Where the tokens come from, and the folder whose writes are always sent. */
+/** The sources of the tokens, and the folder whose writes are always sent. */
 export interface BeforeRequest {
   readonly firstSteps: string
   readonly tokenPath: string

@@ -87,7 +87,7 @@ const discriminated = ({ discriminator }: Schema): string | undefined =>
         .map(([value, $ref]) => `${literal(value)}: ${literal(schemaName($ref))}`)
         .join(", ")}})`
 
-/** How a value is read: by a name, as a list, or by the member of a union; `None` where it stays as it is. */
+/** The way in which a value is read: by a name, as a list, or by the member of a union; `None` where it stays as it is. */
 const kindOf = (schema: Schema | undefined): string => {
   if (schema?.$ref !== undefined) return literal(schemaName(schema.$ref))
   if (schema?.type === "array") {
@@ -242,7 +242,7 @@ export const pythonClient = (document: Document): string => {
     `ERRORS: Dict[Any, Any] = {${codes.map((code) => `${literal(code)}: ${camel(code)}`).join(", ")}}`,
     sideText(
       "OrganizationClient",
-      "What a client does inside one organization.",
+      "The methods of a client inside one organization.",
       methods.filter(({ level }) => level === "scoped"),
       schemas,
       ["    def __init__(self, transport: Transport, organization: str) -> None:"]

@@ -29,7 +29,7 @@ export interface Origin {
 /** The part of the MCP server's name that GitHub proves: its owner. */
 const ownerOf = (mcpName: string): string | undefined => /^io\.github\.([^/]+)\//.exec(mcpName)?.[1]
 
-/** What keeps a release from being made there, in sentences; nothing when it may be. */
+/** The reasons why a release cannot be made there, in sentences; none when it can. */
 export const obstacles = (
   { repository, tag }: Origin,
   packages: ReadonlyArray<PublishedPackage>,

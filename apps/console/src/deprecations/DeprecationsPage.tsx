@@ -1,5 +1,5 @@
 /**
- * Which clients still use what is deprecated: each with what it uses, what to do in its place, how often and when last.
+ * The clients that still use deprecated things: each with the thing, its replacement, the number of uses and the last one.
  */
 import { useClientNames } from "../api/KnownNames.ts"
 import type { Answer } from "../api/Operations.ts"
@@ -41,7 +41,7 @@ const Nobody = ({ usage: { is_logged } }: { readonly usage: Usage }) =>
     </Empty>
   )
 
-/** Which clients still use what is deprecated. */
+/** The clients that still use deprecated things. */
 export const DeprecationsPage = () => {
   const { data, error, isFetching, refetch } = useRead("requests.deprecated", {})
   const names = useClientNames((data?.uses ?? []).map(({ client_id }) => client_id))

@@ -35,7 +35,7 @@ export const offsetText = (nowMs: number, timeZone?: string): string => {
 /** The zone of the times on this page, beside the name of a column or a field. */
 export const Zone = () => <small>{offsetText(Date.now())}</small>
 
-/** Which zone the times of the page are in. */
+/** The note about the zone of the times of the page. */
 export const ZoneNote = () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const offset = offsetText(Date.now())

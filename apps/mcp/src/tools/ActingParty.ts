@@ -32,7 +32,7 @@ const ofAgency = (action: ApplicationAction): ToolFailure =>
     `The action ${action} is the agency's: another client than that of this server has submitted the application.`
   )
 
-/** Which client has submitted an application; undefined for an imported one. Its history begins with that. */
+/** The client that has submitted an application; undefined for an imported one. Its history begins with that. */
 const submitterOf = Effect.fnUntraced(function* (
   platform: Platform,
   { applications }: Pick<OrganizationShape, "applications">,

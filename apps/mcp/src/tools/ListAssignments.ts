@@ -17,7 +17,7 @@ import type { ToolDependencies } from "./ToolDependencies.ts"
 
 const name = "list_assignments"
 
-/** Whose assignments are listed. */
+/** The list of assignments: those of a job, or those of an agency. */
 interface Whose {
   readonly operation: "jobs.assignments" | "agencies.assignments"
   /** The argument that names it. */

@@ -1,5 +1,5 @@
 /**
- * Which members of an item a list shows: few by default, others on demand. The id is always there.
+ * The members of an item that a list shows: few by default, others on demand. The id is always there.
  */
 import * as Schema from "effect/Schema"
 import { compact, type Item } from "./ItemView.ts"

@@ -10,7 +10,7 @@ import type { Platform } from "../upstream/Platform.ts"
 import { explain, type FailedCall } from "../upstream/UpstreamFailure.ts"
 import { hasOperation } from "./ContractMetadata.ts"
 
-/** Whose names, and for which tool. */
+/** The records whose names are read, and the tool that needs them. */
 interface NamesRequest {
   readonly tool: string
   /** The operation of a write: while names are read, it was not sent. */

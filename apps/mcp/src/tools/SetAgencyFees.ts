@@ -67,7 +67,7 @@ export const setAgencyFees = ({ choices, platform }: ToolDependencies) => {
     return stored
   })
 
-  /** Which fees, where, in the words of the question. */
+  /** The agency, its organization and the fees, in the words of the question. */
   const inWords = Effect.fnUntraced(function* ({ organization_id, agency_id }: Input) {
     const organization = yield* organizationOf(platform, organization_id)
     const request = { tool: name, operation, agency_id, mustExist: true }

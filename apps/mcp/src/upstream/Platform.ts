@@ -12,7 +12,7 @@ import { type Grants, makeGrants } from "./Grants.ts"
 import type { KnownSecrets } from "./KnownSecrets.ts"
 import { explain } from "./UpstreamFailure.ts"
 
-/** Which platform this server works for, and which organization of it. */
+/** The platform that this server works for, and the organization of it. */
 export interface PlatformSettings {
   /** Host and path of the platform: a wrong path is a mistake that is found by its sight. */
   readonly address: string

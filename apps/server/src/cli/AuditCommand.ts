@@ -20,7 +20,7 @@ import { onDatabase, print } from "./Operator.ts"
 
 const encode = Schema.encodeSync(AuditEntry)
 
-/** Who did it. What has no name was done at a command line. */
+/** The actor of an entry. An entry without a name was made at a command line. */
 const whoOf = ({ actor, client_id: clientId, operator_id: operatorId }: AuditEntry): string =>
   clientId ?? operatorId ?? (actor === "system" ? "the service" : "the operator")
 
@@ -32,7 +32,7 @@ const line = (entry: AuditEntry): string =>
 /** The time between two looks for new entries: as fast as a person reads, and nothing beside the work of a server. */
 const followIntervalMs = 1_000
 
-/** Where reading goes on, and whether nothing was there the last time. */
+/** The place from which reading goes on, and whether nothing was there the last time. */
 interface Place {
   readonly after: string | undefined
   readonly isAtEnd: boolean

@@ -1,5 +1,5 @@
 /**
- * What commands that move a database print about the files of applications.
+ * The lines about the files of applications that commands print which move a database.
  */
 import type { TakenFiles } from "../operations/FolderCopies.ts"
 import type { FilesPlace } from "../platform/FilesSettings.ts"

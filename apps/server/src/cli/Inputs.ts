@@ -44,7 +44,7 @@ export const clientName = Flag.String("name").pipe(
   Flag.withSchema(ClientName)
 )
 
-/** What a grant allows: `--as ROLE`, or `--permission P` any number of times; and `--agency A`. */
+/** The permissions of a grant: `--as ROLE`, or `--permission P` any number of times; and `--agency A`. */
 export const grantFlags = {
   role: Flag.Literals("as", GrantRole.literals).pipe(
     Flag.withDescription(
@@ -63,7 +63,7 @@ export const grantFlags = {
   )
 }
 
-/** What {@link grantFlags} have. */
+/** The values of {@link grantFlags}. */
 export interface GivenGrant {
   readonly role: Option.Option<GrantRole>
   readonly permissions: ReadonlyArray<Permission>

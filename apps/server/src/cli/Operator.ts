@@ -1,5 +1,5 @@
 /**
- * What every command of the operator does around its work: opens the database, beside a running server if there is one, and
+ * The steps of every command of the operator around its work: it opens the database, beside a running server if there is one, and
  * prints the result, for people or as JSON.
  */
 import * as Output from "@partner-api/cli-kit/Output"

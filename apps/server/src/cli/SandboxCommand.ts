@@ -26,7 +26,7 @@ import { warnOfNearNames } from "./ServeCommand.ts"
 import { signInLink } from "@partner-api/service/services/operator/SignInLink"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 
-/** Where the sandbox keeps its data, seen from the folder it is started in. */
+/** The file of the sandbox's data, seen from the folder it is started in. */
 const sandboxFile = "data/sandbox.db"
 
 const checkHost = ({ host }: Settings): Effect.Effect<void, OperatorError> =>

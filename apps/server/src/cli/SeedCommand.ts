@@ -51,7 +51,7 @@ const bounded = (name: string, value: number, max: number): Effect.Effect<void, 
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** How many of `total` records the organization with this index gets: the first ones get one more when it does not divide. */
+/** The number of `total` records that the organization with this index gets: the first ones get one more when it does not divide. */
 const shareOf = (index: number, organizations: number, total: number): number =>
   Math.floor(total / organizations) + (index < total % organizations ? 1 : 0)
 

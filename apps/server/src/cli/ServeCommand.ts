@@ -26,10 +26,10 @@ import * as Server from "../Server.ts"
 import { checked } from "../platform/DatabaseCheck.ts"
 import { nameOf } from "../platform/DatabaseTarget.ts"
 
-/** Where the service keeps its data by default, seen from the folder it is started in. */
+/** The file of the data by default, seen from the folder it is started in. */
 export const defaultFile = "data/partner-api.db"
 
-/** What is reported where the address of the service is not known. */
+/** The error where the address of the service is not known. */
 export const missingPublicUrl = new OperatorError({
   message: "The setting PUBLIC_URL is missing.",
   remedy: "Set it to the address that partners use, such as https://partners.example.com."

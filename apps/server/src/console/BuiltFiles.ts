@@ -20,7 +20,7 @@ export class ConsoleNotBuilt extends Schema.TaggedError<ConsoleNotBuilt>()("Cons
 const home = fileURLToPath(new URL("../../../console/", import.meta.url))
 const built = Path.join(home, "dist")
 
-/** What the files are made of beside the folder of sources. */
+/** The sources of the files beside the folder of sources. */
 const settings = ["index.html", "package.json", "vite.config.ts"]
 
 /** The timeout of a build: twenty times what it takes on two cores. */

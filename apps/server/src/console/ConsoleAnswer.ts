@@ -9,7 +9,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** What a browser may do on the page. */
+/** The policy of the page for a browser. */
 const policy = [
   "default-src 'none'",
   ...["script-src", "style-src", "img-src", "font-src", "connect-src"].map((source) => `${source} 'self'`),
@@ -30,7 +30,7 @@ const headers = {
 /** The page: whichever address of the console is requested, it shows what is there. */
 const page = "index.html"
 
-/** Where the build puts files whose names have a digest of their content: a name means the same bytes for ever. */
+/** The folder of files whose names have a digest of their content: a name means the same bytes for ever. */
 const assets = "assets/"
 
 const yearSeconds = 31_536_000
@@ -52,7 +52,7 @@ const fileAnswer = (path: string, bytes: Uint8Array): ((request: Incoming) => Re
   return (request) => HttpServerResponse.setHeader(answer(request), "cache-control", cache)
 }
 
-/** What only files are called. An address of the console has no such name. */
+/** The names that only files have. An address of the console has no such name. */
 const fileName = /^assets\/|\.(?:css|html|ico|js|json|map|svg|txt)$/
 
 /** The file that is requested; the page for an address of the console. */
@@ -76,7 +76,7 @@ export const consoleAnswer = (files: ReadonlyMap<string, Uint8Array>): ((request
   return (request) => answers.get(fileAt(request.url))?.(request) ?? unknownFile
 }
 
-/** What is answered where the console could not be built: what to run. */
+/** The answer where the console could not be built: the command to run. */
 export const notBuilt = (reason: string): Response =>
   HttpServerResponse.text(
     `The console is not built, and building it failed.\n\nRun: pnpm install && pnpm --filter @partner-api/console build\nThen reload this page.\n\n${reason}\n`,

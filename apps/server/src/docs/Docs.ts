@@ -23,7 +23,7 @@ import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { pageDocument } from "./PageDocument.ts"
 import { pagePolicy } from "./PagePolicy.ts"
 
-/** Where browsers look for an icon. */
+/** The path at which browsers look for an icon. */
 const faviconPath = "/favicon.ico"
 
 /** A blue square with a white P, 32 pixels wide. */

@@ -6,7 +6,7 @@ import { page } from "@partner-api/service/http/Pages"
 import { staticAnswer } from "@partner-api/service/http/StaticAnswer"
 import { linkStyles } from "./LinkScript.ts"
 
-/** What a browser may do on the page (Content Security Policy Level 3). */
+/** The policy of the page (Content Security Policy Level 3). */
 const headers = {
   "content-security-policy": [
     "default-src 'none'",
@@ -35,7 +35,7 @@ export interface LinkPage {
   /** The addresses that the script sends the token to, by action. */
   readonly addresses: Readonly<Record<string, string>>
   readonly script: string
-  /** What a person does whose browser runs no script. */
+  /** The step of a person whose browser runs no script. */
   readonly withoutScript: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the scripts of all pages of links begin with, and their styles. The script takes the token off the address first, and keeps it nowhere but in its memory.
+ * The beginning of the scripts of all pages of links, and their styles. The script takes the token off the address first, and keeps it nowhere but in its memory.
  */
 export const linkScript = `"use strict";
 const token = location.hash.slice(1);

@@ -16,7 +16,7 @@ type JsonObject = Schema.JsonObject
 
 const formMediaType = "application/x-www-form-urlencoded"
 
-/** What a visitor types: a form begins without it. */
+/** The values that a visitor types: a form begins without them. */
 const typed: ReadonlyArray<Json> = [exampleClientId, exampleClientSecret, exampleToken]
 
 /** A form as the page fills it in: a list of fields. */
@@ -24,7 +24,7 @@ const fieldsOf = (form: JsonObject): ReadonlyArray<JsonObject> =>
   Object.entries(form).map(([name, value]) => ({ name, value: typed.includes(value) ? "" : value, isDisabled: false }))
 
 /**
- * What a request from the page begins with, and what the page shows of an answer. The page takes both from an example of this name; beside
+ * The example with which a request from the page begins, and which the page shows as an answer. The page takes both from an example of this name; beside
  * an answer without one it shows an example that it makes of the schema.
  */
 const begunWith = (value: Json, isOff = false): JsonObject => ({

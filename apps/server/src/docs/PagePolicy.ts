@@ -1,5 +1,5 @@
 /**
- * What a browser may do on the documentation page (Content Security Policy Level 3): run the scripts that came with the page, by their
+ * The policy of the documentation page (Content Security Policy Level 3): a browser may run the scripts that came with the page, by their
  * digests, and talk to the service. A visitor types secrets there, so nothing else is let in or out, and nobody frames it.
  */
 import * as Crypto from "node:crypto"

@@ -1,5 +1,5 @@
 /**
- * Where applications are stored: what their lines refer to, how their people stand with other applications, and how they are saved with
+ * The target of imported applications: the records that their lines refer to, how their people stand with other applications, and how they are saved with
  * the entries of their histories and the placements of their hires. The rules are the domain's.
  */
 import type { StoredApplication } from "@partner-api/domain/Application"

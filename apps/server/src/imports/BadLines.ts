@@ -20,10 +20,10 @@ const shownLine = ({ line, mistakes }: BadLine): string => `line ${line}: ${mist
 export const mistakesOf = (problems: ReadonlyArray<Problem>): string =>
   problems.map(({ path, message }) => `${path} ${message}`.trimStart()).join("; ")
 
-/** What is known of bad lines. */
+/** The facts about bad lines. */
 export interface BadLines {
   readonly count: number
-  /** How many are in another encoding. */
+  /** The number of lines in another encoding. */
   readonly notUtf8: number
   /** The first ones, at most {@link badLinesShownMax}. */
   readonly shown: ReadonlyArray<string>

@@ -44,7 +44,7 @@ export const makeBatcher = (format: FileFormat, start: Position, separator: Cell
   return {
     /** The batches that end in this piece. */
     push: (piece: Uint8Array): ReadonlyArray<Batch> => gather(cutter.push(piece)),
-    /** What is left at the end of the file. */
+    /** The last batches at the end of the file. */
     end: (): ReadonlyArray<Batch> => {
       const batches = gather(cutter.end())
       return records.length === 0 ? batches : [...batches, finish(cutter.position().offset)]

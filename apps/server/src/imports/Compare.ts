@@ -1,5 +1,5 @@
 /**
- * What a file would make of the records that are stored: the same lines by the same rules as an import, and nothing is written.
+ * The changes that a file would make to the stored records: the same lines by the same rules as an import, and nothing is written.
  *
  * A line counts against what the lines before it would have made. All of that would be the file in memory, so only records are
  * kept that a later line can meet again.

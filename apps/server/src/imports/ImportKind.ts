@@ -16,7 +16,7 @@ export interface ImportKind<Line> {
   readonly name: ImportedKind
   /** The columns that a CSV file may have: the members of a line. */
   readonly columns: ReadonlyMap<string, CellForm>
-  /** What the file calls the record of a line: lines of one name are one record. */
+  /** The name of the record of a line in its file: lines of one name are one record. */
   readonly nameOf: (line: Line) => string
   readonly decode: (input: unknown, nowMs: number) => Result.Result<Line, ReadonlyArray<Problem>>
 }

@@ -12,10 +12,10 @@ import type { ImportKind } from "./ImportKind.ts"
 import { noRepeatedLines, type RepeatedLines } from "./RepeatedLines.ts"
 import { type GoodLine, noLines, type Tally } from "./Upsert.ts"
 
-/** What is done with a file that has bad lines: nothing of it is written, or they are left out. */
+/** The policies for a file that has bad lines: nothing of it is written, or they are left out. */
 export const badLinePolicies = ["refuse", "skip"] as const
 
-/** How far an import is, in bytes of its file. */
+/** The progress of an import, in bytes of its file. */
 interface ImportProgress {
   readonly phase: "checking" | "comparing" | "importing"
   readonly done: number
@@ -31,7 +31,7 @@ export interface ImportRequest {
   readonly onProgress: (progress: ImportProgress) => Effect.Effect<void>
 }
 
-/** What became of the file, or would become of it. */
+/** The result of an import, or of one that was only checked. */
 export interface ImportReport {
   /** Records of the file, bad ones included; blank lines and a header are none. */
   readonly lines: number

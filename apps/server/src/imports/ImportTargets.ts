@@ -1,5 +1,5 @@
 /**
- * Where each kind of record is stored: how the records are found that lines concern, what a line makes of them, and how they are saved.
+ * The targets of each kind of record: they find the records that lines concern, apply a line to them, and save them.
  * The rules are the domain's.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
@@ -32,7 +32,7 @@ import { agencyLines, type ImportKind, jobLines, userLines } from "./ImportKind.
 import { type KnownRows, knownRowsOf } from "./KnownRows.ts"
 import type { Decide, GoodLine, Upserted } from "./Upsert.ts"
 
-/** What is stored about lines, and what the lines make of it. */
+/** The stored records of lines, and the changes that the lines make. */
 interface Found<Line, Row> {
   readonly known: KnownRows<Row>
   readonly decide: Decide<Line, Row>
@@ -81,7 +81,7 @@ const upserting =
   (line, row) =>
     Effect.map(row === undefined ? make(line) : Effect.succeed(change(line, row)), (after) => Result.succeed(after))
 
-/** What lines of jobs are judged by, beside the job of their name. */
+/** The facts by which lines of jobs are judged, beside the job of their name. */
 interface JobLineFacts {
   readonly activeUsers: ReadonlySet<string>
   /** The access of a new job whose line has none. */
@@ -100,7 +100,7 @@ const hiding = [
   }
 ] as const
 
-/** What a line makes of the job of its name, where the users that it names are active. A new job has the access that the organization has set. */
+/** Applies a line to the job of its name, where the users that it names are active. A new job has the access that the organization has set. */
 const decideJob = (nowMs: number, { access, activeUsers, mayHide }: JobLineFacts): Decide<JobLine, Job> => {
   const decide = upserting<JobLine, Job>(
     (line) => Effect.map(makeId("job_"), (id) => newJobOf(line, { id: JobId.make(id), nowMs, access })),
@@ -191,7 +191,7 @@ export const agencyTarget = Effect.gen(function* () {
   return target
 })
 
-/** What a line makes of the user of its email, where its id is not another one's. */
+/** Applies a line to the user of its email, where its id is not another one's. */
 const decideUser = (nowMs: number): Decide<UserLine, User> => {
   const decide = upserting<UserLine, User>(
     (line) => Effect.map(makeId("usr_"), (id) => newUserOf(line, { id: UserId.make(id), nowMs })),

@@ -105,7 +105,7 @@ export class Imports extends Context.Service<Imports, Readonly<Record<ImportedKi
         const compared = (request: ImportRequest) =>
           Effect.provideService(compare(target, request), Transaction, transaction)
 
-        /** What is wrong with the lines of a file, found without writing. */
+        /** The mistakes in the lines of a file, found without writing. */
         const checked = Effect.fnUntraced(function* (request: ImportRequest) {
           if (needsRecords === true) return yield* compared(request)
           const alone = yield* check(target, request, needsRecords === false ? () => false : needsRecords)

@@ -9,7 +9,7 @@ import type { GoodLine } from "./Upsert.ts"
 /** The maximum number of repeated lines reported one by one. */
 const repeatedLinesShownMax = 100
 
-/** What is known of repeated lines. */
+/** The facts about repeated lines. */
 export interface RepeatedLines {
   readonly count: number
   /** The first ones, at most {@link repeatedLinesShownMax}. */

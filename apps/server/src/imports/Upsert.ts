@@ -1,5 +1,5 @@
 /**
- * What the lines of a batch make of the records that are known, found by the name that files have for them. A name that comes twice is
+ * Applies the lines of a batch to the known records, found by the name that files have for them. A name that comes twice is
  * one record: the later line counts. Writes nothing.
  */
 import type { Problem } from "@partner-api/domain/Problem"
@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import { type BadLine, mistakesOf } from "./BadLines.ts"
 import { type KnownRows, layered, makeKnownRows } from "./KnownRows.ts"
 
-/** What became of lines. */
+/** The numbers of lines by their outcome. */
 export interface Tally {
   readonly created: number
   readonly updated: number
@@ -40,7 +40,7 @@ export type Decide<Line, Row> = (
   withId: KnownRows<Row>["withId"]
 ) => Effect.Effect<Result.Result<Row, ReadonlyArray<Problem>>>
 
-/** What is to be written, by name, what became of each line, and the lines that contradict what is known. */
+/** The records to write, by name, the outcome of each line, and the lines that contradict known records. */
 export interface Upserted<Row> {
   readonly added: ReadonlyMap<string, Row>
   readonly changed: ReadonlyMap<string, Row>
@@ -48,7 +48,7 @@ export interface Upserted<Row> {
   readonly bad: ReadonlyArray<BadLine>
 }
 
-/** What no lines make. */
+/** The result of no lines. */
 export const nothingMade: Upserted<never> = {
   added: new Map<string, never>(),
   changed: new Map<string, never>(),

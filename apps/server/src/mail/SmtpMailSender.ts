@@ -27,7 +27,7 @@ const timeouts = {
 /** The most connections to the relay at once: mails are sent one after the other, and a relay bounds each client. */
 const connectionsMax = 2
 
-/** How nodemailer reaches the relay. */
+/** The options by which nodemailer reaches the relay. */
 export const transportOf = ({ host, isTls, login, port }: Omit<MailSettings, "from">) => {
   const isLocal = isLoopback(host)
   return {
@@ -46,7 +46,7 @@ export const transportOf = ({ host, isTls, login, port }: Omit<MailSettings, "fr
   }
 }
 
-/** What is known of an error of nodemailer. */
+/** Whether an error is one of nodemailer. */
 const isErrorOfMail = (error: unknown): error is { readonly code: unknown; readonly responseCode: unknown } =>
   typeof error === "object" && error !== null && "code" in error && "responseCode" in error
 

@@ -29,7 +29,7 @@ const filesIn = (folder: string): HealthBackups["files"] =>
         : [{ name, made_at: timestampFromMillis(Math.floor(found.mtimeMs)), bytes: found.size }]
     })
 
-/** What is known of the backups; nothing for PostgreSQL, which has tools of its own. A folder that is not there yet has none. */
+/** The facts about the backups; nothing for PostgreSQL, which has tools of its own. A folder that is not there yet has none. */
 export const backupsOf = ({
   backups,
   database

@@ -18,7 +18,7 @@ import { revocationsGone } from "../store/sqlite/Revocations.ts"
 import { restore } from "../store/sqlite/SqliteRestore.ts"
 import { Journal, record } from "@partner-api/service/services/Journal"
 
-/** How far a copy is, in pages. */
+/** The progress of a copy, in pages. */
 interface BackupProgress {
   readonly done: number
   readonly total: number

@@ -47,7 +47,7 @@ export const takeFiles = (database: string, from: string, to: string): Effect.Ef
     })
   )
 
-/** How far the copy of the files is. A file that is added or removed meanwhile changes the total. */
+/** The progress of the copy of the files. A file that is added or removed meanwhile changes the total. */
 interface FileProgress {
   readonly done: number
   readonly total: number

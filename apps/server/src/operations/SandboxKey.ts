@@ -11,7 +11,7 @@ import { OperatorError } from "../platform/OperatorError.ts"
 import type { Settings } from "../platform/Settings.ts"
 import { ensureFile, makeFolder, overwriteFile } from "../store/sqlite/PrivateFile.ts"
 
-/** Where the key is for a database that has no file, seen from the folder that the sandbox is started in. */
+/** The file of the key for a database that has no file, seen from the folder that the sandbox is started in. */
 const keyFile = "data/sandbox.key"
 
 const keyFileOf = ({ database }: Settings): string => (database._tag === "Sqlite" ? `${database.file}.key` : keyFile)

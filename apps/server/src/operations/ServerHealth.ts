@@ -1,5 +1,5 @@
 /**
- * How this server stands, for the console: versions, and what `doctor` finds.
+ * The health of this server, for the console: versions, and the findings of `doctor`.
  */
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { HealthReport } from "@partner-api/service/services/operator/HealthReport"
@@ -13,7 +13,7 @@ import { build } from "../platform/Version.ts"
 import { backupsOf } from "./BackupList.ts"
 import { findingsOf } from "./doctor/Findings.ts"
 
-/** How old a report may be. A look at ten thousand webhook endpoints takes a second of the processor: a page that is open looks once in a while. */
+/** The maximum age of a report. A look at ten thousand webhook endpoints takes a second of the processor: a page that is open looks once in a while. */
 const reportSeconds = 30
 
 const unknownAddress = {

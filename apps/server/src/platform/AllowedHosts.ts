@@ -29,7 +29,7 @@ export const readHosts = (text: string): ReadonlyArray<string> | undefined => {
   return hosts.every((host) => /^[a-z0-9._:-]{1,255}$/.test(host)) ? hosts : undefined
 }
 
-/** Which hosts a server takes beside the host of its public address. */
+/** The hosts that a server takes beside the host of its public address. */
 export interface HostPolicy {
   readonly hosts: ReadonlyArray<string>
   readonly loopback: boolean

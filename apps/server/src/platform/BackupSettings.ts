@@ -11,9 +11,9 @@ import { integer, optional, withDefault } from "./Setting.ts"
 /** Backups by a schedule. */
 export interface BackupSchedule {
   readonly everyMs: number
-  /** How many backups of the schedule are kept; older ones are removed. */
+  /** The number of backups of the schedule that are kept; older ones are removed. */
   readonly keep: number
-  /** Where they are; absent for a folder beside the database. */
+  /** Their folder; absent for a folder beside the database. */
   readonly folder: string | undefined
 }
 

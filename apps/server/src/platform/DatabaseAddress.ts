@@ -1,5 +1,5 @@
 /**
- * Which values of DATABASE_URL name a database, and why others do not. Nothing in an address is ignored: a parameter that has no effect would
+ * The values of DATABASE_URL that name a database, and the mistakes of others. Nothing in an address is ignored: a parameter that has no effect would
  * put data where nobody looks for it, or leave a connection open that was to be encrypted.
  *
  * A reason never repeats a value, which may be a password.
@@ -8,7 +8,7 @@ import { meantName } from "@partner-api/domain/Spelling"
 
 export const sqlitePrefix = "sqlite:"
 
-/** What `sslmode` may be. The modes that fall back to an open connection when the database requires it are not among them. */
+/** The values of `sslmode`. The modes that fall back to an open connection when the database requires it are not among them. */
 const sslModes = ["disable", "require", "verify-ca", "verify-full"]
 
 /** The longest timeout of a new connection that an address may set, in seconds: a node that starts waits for it. */
@@ -34,7 +34,7 @@ const parameters: Readonly<
   user: { takes: () => true, requirement: "" }
 }
 
-/** What to write in place of parameters that other programs have. */
+/** The replacements of parameters that other programs have. */
 const others: Readonly<Record<string, string>> = {
   application_name: "leave it out: the program names its sessions, and finds its nodes by that",
   channel_binding: "leave it out: the driver has no channel binding",
@@ -86,7 +86,7 @@ const postgresMistake = (text: string): string | undefined => {
 
 const sqliteExample = "such as sqlite:data/partner-api.db or sqlite:/var/lib/partner-api/data.db"
 
-/** What addresses of other programs have, and what is wrong with it here: taken as a path, it would be a file that nobody looks for. */
+/** The parts of addresses of other programs, and their mistakes here: taken as a path, it would be a file that nobody looks for. */
 const noPaths: ReadonlyArray<readonly [pattern: RegExp, mistake: string]> = [
   [/^$/, `names no file: put its path behind ${sqlitePrefix}, ${sqliteExample}`],
   [/^\s|\s$|\p{Cc}/u, `has a blank or a line break around its path: remove it, and lines that end with CR LF`],

@@ -1,5 +1,5 @@
 /**
- * Which database the service is kept in: the file of the embedded one, or a PostgreSQL. What is shown of it has no password.
+ * The database of the service: the file of the embedded one, or a PostgreSQL. Its text for people has no password.
  */
 import * as Data from "effect/Data"
 import * as Redacted from "effect/Redacted"

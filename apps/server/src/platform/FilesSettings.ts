@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import type { DatabaseTarget } from "./DatabaseTarget.ts"
 import { optional, withDefault } from "./Setting.ts"
 
-/** Where the bytes of files are. */
+/** The place of the bytes of files. */
 export type FilesPlace =
   | { readonly kind: "folder"; readonly folder: string }
   | {

@@ -22,7 +22,7 @@ export const fileRequestTimeoutMs = uploadTimeoutMs + requestTimeoutMs
 /** The timeout for reading an answer whose request or body is a file: ten MiB at the pace of the slowest upload take five times the minimum. */
 export const fileResponseTimeoutMs = 900_000
 
-/** How often connections are checked for these times. */
+/** The time between two checks of connections for these times. */
 export const timeoutCheckMs = 1_000
 
 /** The timeout for reading an answer, counted from the head of its request; a slower reader is cut. */

@@ -60,7 +60,7 @@ export const mailSettings = {
   mailFrom: optional("MAIL_FROM", MailFrom, "no mail", "the sender of mails: NAME <ADDRESS>")
 }
 
-/** What is read: the settings, or the name of the one that is missing beside the other; nothing where neither is set. */
+/** The result of the read: the settings, or the name of the one that is missing beside the other; nothing where neither is set. */
 export type ReadMail = { readonly settings: MailSettings | undefined } | { readonly missing: string }
 
 /** Reads them. */

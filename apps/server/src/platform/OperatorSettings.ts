@@ -9,7 +9,7 @@ import { isPlainAddress } from "./PlainAddress.ts"
 import { type ProviderSettings, providerSettings, readProvider } from "./ProviderSettings.ts"
 import { Host, optional, Port, withDefault } from "./Setting.ts"
 
-/** What operators set of the console. */
+/** The settings of the console. */
 export interface OperatorSettings {
   readonly host: string
   /** 0 takes any free port. */

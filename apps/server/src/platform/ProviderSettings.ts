@@ -12,13 +12,13 @@ import { isPlainAddress } from "./PlainAddress.ts"
 import { isPrivateAddress } from "./PrivateAddress.ts"
 import { optional, withDefault } from "./Setting.ts"
 
-/** What operators set of the provider. */
+/** The settings of the provider. */
 export interface ProviderSettings {
   /** Its address, as it names itself. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
-  /** What is requested, with spaces between (RFC 6749 §3.3). */
+  /** The scopes that are requested, with spaces between (RFC 6749 §3.3). */
   readonly scope: string
   /** The claim that names an operator: unique and lasting. */
   readonly nameClaim: string
@@ -34,7 +34,7 @@ const Issuer = Schema.String.check(
   )
 )
 
-/** What is read only where the issuer is set, and must be there then. */
+/** A setting that is read only where the issuer is set, and must be there then. */
 const BesideIssuer = Schema.String.annotate(problem("required", "must be set where OIDC_ISSUER is"))
 
 const Credential = BesideIssuer.check(

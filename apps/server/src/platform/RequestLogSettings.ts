@@ -5,12 +5,12 @@ import * as Config from "effect/Config"
 import * as Schema from "effect/Schema"
 import { integer, withDefault } from "./Setting.ts"
 
-/** What operators set of the request log. */
+/** The settings of the request log. */
 export interface RequestLogSettings {
   readonly isOn: boolean
   /** The maximum number of requests. */
   readonly rowsMax: number
-  /** How many days requests are kept. */
+  /** The days that requests are kept. */
   readonly days: number
 }
 

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { optional } from "./Setting.ts"
 
-/** Where clamd listens. */
+/** The address of clamd. */
 export interface ScanSettings {
   readonly host: string
   readonly port: number

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 export interface DeclaredSetting {
   readonly name: string
   readonly purpose: string
-  /** What holds without it. */
+  /** The default without it, in words. */
   readonly otherwise: string
   /** Its value for people; a secret in it is left out. */
   readonly shown: (text: string) => string

@@ -30,7 +30,7 @@ import { readStoredBytesPerDay, storageSettings } from "./StorageSettings.ts"
 import { readTraces, type TraceSettings, traceSettings } from "./traces/TraceSettings.ts"
 import { readWebhooks, type WebhookSettings, webhookSettings } from "./WebhookSettings.ts"
 
-/** Where the listener for metrics is. */
+/** The address of the listener for metrics. */
 export interface MetricsPlace {
   readonly host: string
   readonly port: number
@@ -43,21 +43,21 @@ export interface Settings {
   /** Absent where the address of the listening socket will do. Without a slash at its end. */
   readonly publicUrl: string | undefined
   readonly database: DatabaseTarget
-  /** How long a server that has to stop goes on to serve, not ready any more. */
+  /** The time that a server that has to stop goes on to serve, not ready any more. */
   readonly drainMs: number
-  /** How long a connection without a request is kept. */
+  /** The time that a connection without a request is kept. */
   readonly keepAliveMs: number
-  /** How many days events are kept. */
+  /** The days that events are kept. */
   readonly eventDays: number
   /** The maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number
   /** The rate limit of one client at this node in one organization: its share of the limit at all nodes. */
   readonly rateLimit: RateLimitSettings
-  /** Where the files of applications are, and how many bytes those of an organization may have. */
+  /** The place of the files of applications, and the number of bytes that those of an organization may have. */
   readonly files: FilesSettings
   /** The bytes that one client may store in a day, on all nodes together. */
   readonly storedBytesPerDay: number
-  /** What the operator allows of invitations of agencies. */
+  /** The invitations of agencies that the operator allows. */
   readonly invitations: typeof InvitationPolicyName.Type | undefined
   /** Whether clients make and end their own secrets. */
   readonly selfService: boolean
@@ -65,7 +65,7 @@ export interface Settings {
   readonly workers: number
   /** Whether the program does the work between requests: deliveries, and the removal of what has expired. */
   readonly worksBetweenRequests: boolean
-  /** How often the workers of deliveries look for what other processes have committed. */
+  /** The time between two looks of the workers of deliveries for commits of other processes. */
   readonly deliveryPollMs: number
   /** Whether other processes of this server listen on the same port. */
   readonly sharesPort: boolean
@@ -73,13 +73,13 @@ export interface Settings {
   readonly hostPolicy: HostPolicy | undefined
   readonly log: LogSettings
   readonly requestLog: RequestLogSettings
-  /** Where metrics are reported; absent where the settings disable them. */
+  /** The address at which metrics are reported; absent where the settings disable them. */
   readonly metrics: MetricsPlace | undefined
-  /** Where the console of operators is; absent where there is none. */
+  /** The settings of the console of operators; absent where there is none. */
   readonly operator: OperatorSettings | undefined
   /** The backups that the server makes; absent where it makes none. */
   readonly backups: BackupSchedule | undefined
-  /** Where traces go; absent where the settings disable them. */
+  /** The destination of traces; absent where the settings disable them. */
   readonly traces: TraceSettings | undefined
   /** The proxies whose word on the client's address is taken. */
   readonly trustedProxies: ReadonlyArray<IpNetwork>
@@ -122,7 +122,7 @@ const off = "off"
 const workersMax = 256
 
 /**
- * How often the workers of deliveries look for what other processes have committed: those of this node, and other nodes. Within one process they
+ * The time between two looks of the workers of deliveries for commits of other processes: those of this node, and other nodes. Within one process they
  * are reported.
  */
 export const pollOfNodeMs = 200

@@ -18,7 +18,7 @@ import { declaredSettings } from "./Settings.ts"
 /** Larger than any file of settings. */
 const fileBytesMax = 65_536
 
-/** Where a setting comes from. */
+/** The source of a setting. */
 type SettingSource = "environment" | "file" | "default"
 
 /** A name of the environment that is no setting, and the setting that it may be meant to be. */
@@ -118,7 +118,7 @@ const nearNamesOf = (env: Readonly<Record<string, string | undefined>>): Readonl
   })
 }
 
-/** What people read of a name that is nearly a setting. */
+/** The text about a name that is nearly a setting. */
 export const nearNameText = ({ meant, name }: NearName): string =>
   `the environment has ${name}, which is no setting and has no effect: write ${meant} if that is meant`
 

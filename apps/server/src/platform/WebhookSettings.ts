@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { type SealingKey, sealingKeyBytes, sealingKeyOf } from "@partner-api/service/crypto/SealedText"
 import { Networks, optional } from "./Setting.ts"
 
-/** What operators set of webhooks. */
+/** The settings of webhooks. */
 export interface WebhookSettings {
   /** The networks that receivers may be in although they are not public. */
   readonly allowedNetworks: ReadonlyArray<IpNetwork>
@@ -28,7 +28,7 @@ const Key = Schema.String.check(
   )
 )
 
-/** What people are shown of a key. */
+/** The text that stands for a key. */
 const hidden = (): string => "<hidden>"
 
 /** The settings, as they are declared. */

@@ -65,7 +65,7 @@ const waysOf = (index: number): Readonly<Record<ApplicationState, ReadonlyArray<
 
 const dayMs = 86_400_000
 
-/** Where a sample belongs. */
+/** The place of a sample. */
 export interface SamplePlace {
   readonly organizationId: OrganizationId
   readonly id: ApplicationId

@@ -9,7 +9,7 @@ import { PlacementId, type StoredPlacement } from "@partner-api/domain/Placement
 import { timestampToMillis } from "@partner-api/domain/Timestamp"
 import * as Result from "effect/Result"
 
-/** How long after the start the fee of a sample is due, in days. */
+/** The days from the start until the fee of a sample is due. */
 const paymentTermsDays = 30
 
 /** The placement of an application that was hired from an offer, with the entries of the journal; none of another application. */

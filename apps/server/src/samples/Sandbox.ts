@@ -51,11 +51,11 @@ interface SandboxOrganization {
   readonly settings: OrganizationSettings
   /** The numbers of its jobs: no two organizations share an id. */
   readonly jobs: { readonly first: number; readonly count: number }
-  /** How many applications it has. */
+  /** The number of its applications. */
   readonly applications: number
   readonly agencies: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly users: ReadonlyArray<Pick<User, "id" | "first_name" | "last_name" | "email">>
-  /** Which of its jobs is assigned to which of its agencies. */
+  /** The assignments of its jobs to its agencies. */
   readonly assignments: ReadonlyArray<SampleAssignment>
 }
 
@@ -199,7 +199,7 @@ const writeClient = (client: SandboxClient) =>
     })
   )
 
-/** What {@link prepareSandbox} works with, on an open database. */
+/** The services of {@link prepareSandbox}, on an open database. */
 export const sandboxServices = Layer.merge(Clients.layer, OrganizationAdministration.layer).pipe(
   Layer.provideMerge(Journal.layer)
 )

@@ -1,5 +1,5 @@
 /**
- * What the sandbox prints when it has started: where it is, who may enter, and a walk through the specification that works when
+ * The output of the sandbox when it has started: its address, its clients, and a walk through the specification that works when
  * it is pasted. Paths come from the contract.
  */
 import { Agencies } from "@partner-api/contract/Agencies"
@@ -81,7 +81,7 @@ const sandboxWalk = (
   ]
 }
 
-/** What stands in place of a secret that has ended. */
+/** The text in place of a secret that has ended. */
 const ended = "(ended)"
 
 const clientLine = ({ id, note, secret }: SandboxClient, isLive: boolean): string =>
@@ -105,7 +105,7 @@ const foreign = "The database is in use already, so no sandbox data was added; e
 /** The lines of the whole text. `hasSandbox`: the database holds the clients of the sandbox; `enterable` are those whose known secret works. */
 export const sandboxGuide = (options: {
   readonly baseUrl: string
-  /** What the database is called. */
+  /** The name of the database. */
   readonly database: string
   readonly hasSandbox: boolean
   readonly enterable: ReadonlyArray<SandboxClient>

@@ -14,7 +14,7 @@ import type { ScanSettings } from "../platform/ScanSettings.ts"
 import { exchange } from "./ClamdExchange.ts"
 import { nestedArchive } from "./NestedArchive.ts"
 
-/** How long a scanner counts as one that reports its limits: its settings change with a restart, which nobody announces. */
+/** The time that a scanner counts as one that reports its limits: its settings change with a restart, which nobody announces. */
 const fitFor = "1 hour"
 
 /** The scanner's answer to an archive beyond its limits: `exceeded` where it reports them. */
@@ -24,7 +24,7 @@ const answerToArchive = (place: ScanSettings) =>
     Stream.sync(() => nestedArchive())
   )
 
-/** What `doctor` sees of a scanner. */
+/** The health of a scanner for `doctor`. */
 export interface ScannerHealth {
   /** The outcome of a file of the largest size that is taken. */
   readonly largest: ScanOutcome

@@ -24,14 +24,14 @@ const Key = Schema.NullOr(Schema.fromJsonString(Schema.Array(Cell)))
 
 const Place = Schema.Struct({
   table_name: Schema.String,
-  /** What the database was called that the rows come from. */
+  /** The name of the database that the rows come from. */
   source: Schema.String,
   last_key: Key,
   row_count: Schema.Int,
   is_done: Schema.BooleanFromBit
 })
 
-/** How far the copy of one table is. */
+/** The progress of the copy of one table. */
 export type Place = typeof Place.Type
 
 const encodeKey = Schema.encodeSync(Key)

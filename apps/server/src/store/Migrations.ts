@@ -16,7 +16,7 @@ import { migrateAsOwner, migrationFailure, sqlErrorOf } from "./MigrationFailure
 import { isConflict, isLockTimeout, isStatementLost } from "./sql/kit/Errors.ts"
 import { ReadSql } from "./sql/kit/Statements.ts"
 
-/** Where a database keeps which of them it has run. */
+/** The table of the migrations that a database has run. */
 export const table = "migrations"
 
 /** The schema this program works with. */
@@ -96,7 +96,7 @@ const run = Migrator.make({})({ loader: Migrator.fromRecord(steps), table })
 /** The timeout for a lock of a migration: while it waits for a long read, every request on that table waits behind it. */
 const lockTimeoutMs = 2_000
 
-/** How often a migration that did not get its lock tries again, and how long it lets the others go on. */
+/** The number of retries of a migration that did not get its lock, and the time between them in which the others go on. */
 const lockRetriesMax = 30
 const lockRetryMs = 1_000
 

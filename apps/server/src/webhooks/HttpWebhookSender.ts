@@ -19,7 +19,7 @@ import * as OutboundConnections from "./OutboundConnections.ts"
 import { exchange } from "./OutboundExchange.ts"
 import { announcedIdleMsMax, defaultLimits, headerBytesMax, type OutboundLimits } from "./OutboundLimits.ts"
 
-/** Where requests may go, and bounds other than those of the decisions. */
+/** The addresses that requests may go to, and bounds other than those of the decisions. */
 export interface WebhookSenderOptions extends OutboundPolicy {
   readonly limits?: Partial<OutboundLimits>
 }
@@ -34,7 +34,7 @@ const headersOf = (headers: Readonly<Record<string, string>>) => ({
 /** The URLs whose judgement is remembered: more than there are endpoints under way. */
 const judgedMax = 1_024
 
-/** Where a request goes; nothing where it may not be sent. */
+/** The target of a request; none where it may not be sent. */
 interface Target {
   readonly origin: string
   readonly path: string
@@ -59,7 +59,7 @@ const targetIn = (options: OutboundPolicy) => {
   }
 }
 
-/** What sends requests, and the number of its connections that are open. */
+/** The agent that sends requests, and the number of its open connections. */
 const makeAgent = Effect.fnUntraced(function* (options: WebhookSenderOptions, limits: OutboundLimits) {
   const undici = yield* Effect.promise(() => import("@effect/platform-node/Undici"))
   const { connect, open } = yield* OutboundConnections.make(undici, {

@@ -13,7 +13,7 @@ import * as NetAddress from "effect/net/NetAddress"
 import { boundAnswers } from "./OutboundBytes.ts"
 import { addressesOf, OutboundRefused } from "./OutboundNames.ts"
 
-/** How a connection is opened, and the number of those that are open. */
+/** The function that opens connections, and the number of open ones. */
 interface OutboundConnections {
   readonly connect: buildConnector.connector
   readonly open: () => number

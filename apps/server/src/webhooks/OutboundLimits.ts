@@ -34,11 +34,11 @@ export const informationalMax = 8
 export const defaultLimits: OutboundLimits = {
   exchangeTimeoutMs,
   /**
-   * How long the body of an answer may take once its status is there. The status is the outcome, and the body is read only so that the
+   * The time that the body of an answer may take once its status is there. The status is the outcome, and the body is read only so that the
    * connection can be used again: a new handshake costs less than the next event that waits for a body without an end.
    */
   bodyTimeoutMs: 1_000,
-  /** How long it takes to open a connection, from the name to the end of the handshake. */
+  /** The time to open a connection, from the name to the end of the handshake. */
   connectTimeoutMs: 5_000,
   /** The requests that are under way at once. The workers send no more; this bounds the connections whatever they do. */
   exchangesMax: 1_024,
@@ -46,7 +46,7 @@ export const defaultLimits: OutboundLimits = {
   connectionsPerOriginMax: 32,
   /** The connections that may stay open. Beyond, each request closes its own, so that there are at most as many more as requests. */
   keptConnectionsMax: 512,
-  /** How long a connection stays open without a request: less than the five seconds after which Node's own server closes it. */
+  /** The time that a connection stays open without a request: less than the five seconds after which Node's own server closes it. */
   idleMsMax: 4_000,
   /** The age from which no more requests use a connection: its name is looked up again. */
   connectionAgeMsMax: 60_000,

@@ -2,7 +2,7 @@
  * A record as it stands in a file, before anything judges it: its bytes, the line it begins on, and where the next one begins.
  */
 
-/** How much of a file is behind us. */
+/** The part of a file that is behind us. */
 export interface Position {
   readonly offset: number
   readonly line: number

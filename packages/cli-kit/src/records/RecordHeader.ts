@@ -15,7 +15,7 @@ export interface HeaderMistake {
   readonly remedy: string
 }
 
-/** How many unknown names a message shows: some programs export a hundred columns. */
+/** The number of unknown names in a message: some programs export a hundred columns. */
 const unknownShownMax = 5
 
 /** A name as a message shows it. Of a file that is no CSV at all, it may be a mebibyte. */

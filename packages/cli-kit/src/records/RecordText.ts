@@ -14,7 +14,7 @@ import * as Result from "effect/Result"
 import { type CellSeparator, separatorWord } from "./CellSeparator.ts"
 import { type RawRecord, recordBytesMax } from "./RawRecord.ts"
 
-/** How the cells of a column are written. */
+/** The forms of the cells of a column. */
 export type CellForm = "text" | "integer" | "json"
 
 /** The columns of a file in their order: the name of each, and how its cells are written. */

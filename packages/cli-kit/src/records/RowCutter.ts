@@ -29,7 +29,7 @@ interface Walk {
   place: "begin" | "plain" | "quoted" | "closed" | "ended"
   /** The first line break within quotes; -1 before there is one. */
   firstBreak: number
-  /** How many line breaks are within quotes. */
+  /** The number of line breaks within quotes. */
   breaks: number
   /** Whether the quoting is broken: then the row is not more than its line. */
   isBroken: boolean
@@ -99,7 +99,7 @@ export const makeRowCutter = (start: Position, between: CellSeparator): RecordCu
   const findRowEnd = makeFindRowEnd(separator)
   let kept: Uint8Array = nothing
   let walk = newWalk()
-  /** How many bytes of the row were not kept, because its first line is too long: it ends with that line. */
+  /** The number of bytes of the row that were not kept, because its first line is too long: it ends with that line. */
   let dropped = 0
   let began = start
 

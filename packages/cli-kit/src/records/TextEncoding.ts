@@ -1,5 +1,5 @@
 /**
- * How the text of a file is encoded, and the same text as UTF-8, piece by piece. Reads no file.
+ * The encoding of the text of a file, and the same text as UTF-8, piece by piece. Reads no file.
  *
  * A byte order mark decides. Without one, text that begins with an ASCII character shows whether it is UTF-16 (RFC 4627, 3). Nothing shows
  * windows-1252, so its reader requests it by name: a guess would store a wrong name.
@@ -13,7 +13,7 @@ export type GivenEncoding = (typeof givenEncodings)[number]
 /** The known facts about the encoding of a file. */
 export interface TextEncoding {
   readonly name: GivenEncoding | "utf-16le" | "utf-16be"
-  /** How many bytes its byte order mark has. */
+  /** The number of bytes of its byte order mark. */
   readonly markBytes: number
 }
 

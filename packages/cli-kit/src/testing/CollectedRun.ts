@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly ends: ExitCodeOptions
 }
 
-/** How a run ended, and what it wrote. */
+/** The end of a run, and its output. */
 export interface CollectedRun {
   readonly code: number
   readonly stdout: string

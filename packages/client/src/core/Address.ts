@@ -1,5 +1,5 @@
 /**
- * Which addresses are one: a token goes to the configured host and to no other.
+ * Compares addresses: a token goes to the configured host and to no other.
  */
 import { pathPattern } from "@partner-api/contract/Path"
 

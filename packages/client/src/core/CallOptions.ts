@@ -73,7 +73,7 @@ export interface RequestOptions extends AnyOptions {
   /** The body, sent as JSON. */
   readonly body?: unknown
   /**
-   * Whose token is sent: that of the organization, your primary one, or none. By default what the endpoint needs when the library knows
+   * The token that is sent: that of the organization, your primary one, or none. By default the one that the endpoint needs when the library knows
    * it; else the token of the organization, or the primary one when no organization is named.
    */
   readonly token?: "organization" | "primary" | "none"

@@ -344,9 +344,9 @@ export interface InvitationsMethods<Kind extends MethodKind> {
 /** The reads and decisions of the person of a link. */
 export interface ConfirmationsMethods<Kind extends MethodKind> {
   /**
-   * Show the confirmation of a link. Which agency submits the person to which employer, for which job.
-   * Changes nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs
-   * no credentials.
+   * Show the confirmation of a link. The agency that submits the person, the employer and the job. Changes
+   * nothing. A wrong, used or ended token is 404; it counts as a failed login of the address. Needs no
+   * credentials.
    *
    * Extension `applications.confirm`: not in the specification.
    *
@@ -2747,7 +2747,7 @@ export interface AuditLogMethods<Kind extends MethodKind> {
   ): ListOf<Kind, AuditEntry>
 }
 
-/** What a client does with its own credentials. */
+/** The methods of a client for its own credentials. */
 export interface PartnerMethods<Kind extends MethodKind> {
   /** Flow A: client credentials for a primary token, and where both are described. */
   readonly oauth: OauthMethods<Kind>
@@ -2767,7 +2767,7 @@ export interface PartnerMethods<Kind extends MethodKind> {
   readonly system: SystemMethods<Kind>
 }
 
-/** What a client does inside one organization. */
+/** The methods of a client inside one organization. */
 export interface OrganizationMethods<Kind extends MethodKind> {
   /** The organization's rules for the work with its agencies. */
   readonly settings: SettingsMethods<Kind>

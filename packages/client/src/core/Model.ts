@@ -1175,7 +1175,7 @@ export type Event =
   | UsersImportedEvent
   | ApplicationsImportedEvent
 
-/** What every event of the feed has. */
+/** The members of every event of the feed. */
 export interface EventEnvelope {
   /** Identifies an event within its organization. Example: `"evt_00000000000070000000000000"`. */
   readonly id: string
@@ -1709,7 +1709,7 @@ export interface JobPatch {
   /** The work, in full. */
   readonly description?: string
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
-  /** Which agencies see the job: ALL, or those that are ASSIGNED to it. */
+  /** The agencies that see the job: ALL, or those that are ASSIGNED to it. */
   readonly agency_access?: "ALL" | "ASSIGNED"
   readonly location?: string | null
   readonly workplace_type?: "ON_SITE" | "HYBRID" | "REMOTE" | null
@@ -2057,7 +2057,7 @@ export interface NewCandidate {
   readonly links?: ReadonlyArray<string>
 }
 
-/** Whom a check is about, and for which job. Extension: not in the specification. */
+/** The person of a check, and the job. Extension: not in the specification. */
 export interface NewCandidateCheck {
   /** Identifies a job within its organization. Example: `"job_00000001"`. */
   readonly job_id: string
@@ -2188,7 +2188,7 @@ export interface NewJob {
   /** DRAFT when it is absent. */
   readonly status?: "DRAFT" | "OPEN" | "ON_HOLD" | "CLOSED"
   /**
-   * Which agencies see the job: ALL, or those that are ASSIGNED to it; where it is absent, the setting of
+   * The agencies that see the job: ALL, or those that are ASSIGNED to it; where it is absent, the setting of
    * the organization.
    */
   readonly agency_access?: "ALL" | "ASSIGNED"
@@ -2494,8 +2494,8 @@ export interface OrganizationEventData {
   readonly previous?: {
     readonly settings: {
       /**
-       * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
-       * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
+       * The agencies that see a new or imported job that does not have its own `agency_access`: `ALL` agencies,
+       * or those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
        */
       readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
       /**
@@ -2510,7 +2510,7 @@ export interface OrganizationEventData {
        */
       readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
       /**
-       * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+       * The fees of a hire: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
        * confirmation of the person. A change acts on applications that are confirmed after it. A newer server
        * may send others. Example: `"AT_CONFIRMATION"`.
        */
@@ -2541,8 +2541,8 @@ export interface OrganizationPatch {
 /** The organization's rules for the work with its agencies. Extension: not in the specification. */
 export interface OrganizationSettings {
   /**
-   * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
-   * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
+   * The agencies that see a new or imported job that does not have its own `agency_access`: `ALL` agencies,
+   * or those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
    */
   readonly agency_access: "ALL" | "ASSIGNED" | (string & {})
   /**
@@ -2557,7 +2557,7 @@ export interface OrganizationSettings {
    */
   readonly consent: "OPTIONAL" | "REQUIRED" | (string & {})
   /**
-   * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+   * The fees of a hire: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
    * confirmation of the person. A change acts on applications that are confirmed after it. A newer server
    * may send others. Example: `"AT_CONFIRMATION"`.
    */
@@ -2581,8 +2581,8 @@ export interface OrganizationSettings {
  */
 export interface OrganizationSettingsPatch {
   /**
-   * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
-   * those that are `ASSIGNED` to it. Example: `"ASSIGNED"`.
+   * The agencies that see a new or imported job that does not have its own `agency_access`: `ALL` agencies,
+   * or those that are `ASSIGNED` to it. Example: `"ASSIGNED"`.
    */
   readonly agency_access?: "ALL" | "ASSIGNED"
   /**
@@ -2594,7 +2594,7 @@ export interface OrganizationSettingsPatch {
   /** Whether an agency that confirms has to state the consent of the person. Example: `"REQUIRED"`. */
   readonly consent?: "OPTIONAL" | "REQUIRED"
   /**
-   * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+   * The fees of a hire: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
    * confirmation of the person. A change acts on applications that are confirmed after it. Example:
    * `"AT_CONFIRMATION"`.
    */
@@ -2619,8 +2619,8 @@ export interface OrganizationSnapshot {
   readonly name: string
   readonly settings: {
     /**
-     * Which agencies see a new or imported job that does not have its own `agency_access`: `ALL` agencies, or
-     * those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
+     * The agencies that see a new or imported job that does not have its own `agency_access`: `ALL` agencies,
+     * or those that are `ASSIGNED` to it. A newer server may send others. Example: `"ASSIGNED"`.
      */
     readonly agency_access?: "ALL" | "ASSIGNED" | (string & {})
     /**
@@ -2635,7 +2635,7 @@ export interface OrganizationSnapshot {
      */
     readonly consent?: "OPTIONAL" | "REQUIRED" | (string & {})
     /**
-     * Which fees a hire has: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
+     * The fees of a hire: `AT_HIRE`, those of the agency at the hire; `AT_CONFIRMATION`, those at the
      * confirmation of the person. A change acts on applications that are confirmed after it. A newer server
      * may send others. Example: `"AT_CONFIRMATION"`.
      */
@@ -2761,7 +2761,7 @@ export interface PercentageFee {
   readonly note?: string
 }
 
-/** What a token may do in an organization. */
+/** The permissions of a token in an organization. */
 export type Permission =
   | "jobs:read"
   | "jobs:write"
@@ -4020,7 +4020,7 @@ export interface WebhookEndpointRecoveredEvent extends EventEnvelope {
 }
 
 /**
- * Whose webhook endpoint it is, and where it stands; get the endpoint for the rest. Extension: not in the
+ * The owner of a webhook endpoint and its status; get the endpoint for the rest. Extension: not in the
  * specification.
  */
 export interface WebhookEndpointSnapshot {
@@ -4053,7 +4053,7 @@ export interface WebhookRecovered {
 }
 
 /**
- * Which events are sent again to a webhook endpoint. Extension: not in the specification. Example:
+ * The events that are sent again to a webhook endpoint. Extension: not in the specification. Example:
  * `{"since":"2026-01-31T09:30:00.000Z","only":"failed"}`.
  */
 export interface WebhookRecovery {

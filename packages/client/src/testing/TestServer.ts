@@ -21,7 +21,7 @@ export interface TestClientOptions {
   readonly dangerouslyAllowBrowser: true
 }
 
-/** Which client of a test server. */
+/** The choice of a client of a test server. */
 export interface TestClientChoice {
   /** The agency that the client is bound to, wherever it is: one of the options. Without it, the client is that of the employers. */
   readonly agencyId?: string | undefined

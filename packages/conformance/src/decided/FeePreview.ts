@@ -36,7 +36,7 @@ const previews = Effect.fnUntraced(function* (
 
 const amountOf = (cost: unknown): unknown => membersOf(cost)["fee_amount_cents"]
 
-/** What a hire costs under a share of a salary. */
+/** The cost of a hire under a share of a salary. */
 const costs = (session: Session, base_salary_cents: number, feeBasisPoints: number, amount: number) => {
   const fee = percentage({ feeBasisPoints })
   const input = { ...hire, base_salary_cents, optimizedFee: false, customFees: [fee] }
@@ -52,7 +52,7 @@ const amounts = [
   [999_767_491_703, 9_633, 963_076_024_757]
 ] as const
 
-/** What the agency's fees are, and what they were. */
+/** The agency's fees, and their history. */
 const feesNow = Effect.fnUntraced(function* (session: Session) {
   yield* session.needs("fees.read")
   const answer = yield* session.readFees

@@ -48,7 +48,7 @@ export const invite = Effect.fnUntraced(function* (session: Session, members: Me
   return { answer, path: pathOf(answer), token: tokenOf(answer) }
 })
 
-/** What a person does with the token of a link, without a token of a client. */
+/** Acts as a person with the token of a link, without a token of a client. */
 const withLink = ({ send }: Session, what: "show" | "accept", token: string) =>
   send("POST", `${invitationsPath}/${what}`, { json: { token } })
 

@@ -1,7 +1,7 @@
 /** Written by `pnpm generate` from the schema of a job. */
 import { integer, list, object, optional, text } from "../Expect.ts"
 
-/** What the kit expects of each member of a job. */
+/** The expectation of the kit for each member of a job. */
 export const jobShape = {
   id: text,
   title: text,

@@ -29,7 +29,7 @@ const seenOf = (answers: ReadonlyArray<Answer>): string => answers.map(({ seen }
 
 const partnerHeader = (token: string) => ({ headers: { "x-auth-token": token } })
 
-/** What a token opens: the list of organizations, a scoped token, the jobs. */
+/** The endpoints that a token opens: the list of organizations, a scoped token, the jobs. */
 const opens = Effect.fnUntraced(function* ({ send, organization }: Session, token: string) {
   const path = `/v1/organizations/${encodeURIComponent(yield* organization)}/token`
   const answers = [

@@ -1,5 +1,5 @@
 /**
- * Which credentials each endpoint requires (spec 4), and how it refuses others (spec 5, 7).
+ * The credentials that each endpoint requires (spec 4), and its refusals of others (spec 5, 7).
  *
  * It looks from outside with one client's credentials, so it cannot see what other clients may do, and it does not wait for the
  * end of a token that lives longer than a few seconds.

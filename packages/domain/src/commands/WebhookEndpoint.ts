@@ -23,7 +23,7 @@ import {
 } from "../WebhookEndpoint.ts"
 import { readerAfter } from "../WebhookReader.ts"
 
-/** Whose an endpoint is, and what it may read. */
+/** The owner of an endpoint, and its permissions. */
 type Owner = Omit<OwnedWebhookEndpoint, "endpoint">
 type WebhookDecision = Decision<OwnedWebhookEndpoint>
 

@@ -1,5 +1,5 @@
 /**
- * Which clients still use what is deprecated (recruiting 12), as operators read it: by client and name, from the requests that the log has.
+ * The clients that still use deprecated things (recruiting 12), as operators read them: by client and name, from the requests that the log has.
  *
  * Decides nothing about what is deprecated: the declarations do (`Deprecation.ts`).
  */
@@ -35,7 +35,7 @@ export const DeprecatedUseOfClient = Schema.Struct({
 })
 export type DeprecatedUseOfClient = typeof DeprecatedUseOfClient.Type
 
-/** Which clients use what is deprecated. */
+/** The clients that use deprecated things. */
 export const DeprecatedUsage = Schema.Struct({
   is_logged: Schema.Boolean.annotate({
     description: "Whether requests are kept (`REQUEST_LOG`); where they are not, there is no use to report"
@@ -49,7 +49,7 @@ export const DeprecatedUsage = Schema.Struct({
   left_out: Schema.Int.annotate({ description: "The number of further uses", examples: [0] })
 }).annotate({
   identifier: "DeprecatedUsage",
-  description: "Which clients use what is deprecated, by the requests that the log has",
+  description: "The clients that use deprecated things, by the requests that the log has",
   examples: [
     {
       is_logged: true,

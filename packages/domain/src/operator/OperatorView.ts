@@ -25,7 +25,7 @@ export const OperatorSummary = Schema.Struct({
 })
 export type OperatorSummary = typeof OperatorSummary.Type
 
-/** Whom a link is for. */
+/** The operator that a link is for. */
 export const NewOperatorLink = Schema.Struct({
   name: OperatorName.annotate({
     description: `A name of 1 to ${operatorNameMax} characters: a new one is a new operator`,
@@ -37,7 +37,7 @@ export const NewOperatorLink = Schema.Struct({
   })
 }).annotate({
   identifier: "NewOperatorLink",
-  description: "Whom a sign-in link is for",
+  description: "The operator that a sign-in link is for",
   examples: [{ name: "Ada", role: "viewer" }]
 })
 export type NewOperatorLink = typeof NewOperatorLink.Type

@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "./StoreError.ts"
 
-/** Whose checks are counted, and the beginning of the day. */
+/** The client whose checks are counted, and the beginning of the day. */
 export interface CheckDay {
   readonly organizationId: OrganizationId
   readonly clientId: ClientId

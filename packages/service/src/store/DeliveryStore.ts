@@ -44,7 +44,7 @@ export interface DueEndpoint {
   readonly isFailing: boolean
 }
 
-/** Which endpoints are looked at. */
+/** The endpoints that are looked at. */
 export interface DueAmong {
   /** Those of these organizations alone. */
   readonly organizationIds?: ReadonlyArray<OrganizationId>
@@ -110,7 +110,7 @@ export interface DeliveryCommit {
   readonly release?: {
     /** The sequence after which an entry of the journal makes it due; none where only time does. */
     readonly wakeAfter: number | undefined
-    /** Which deliveries make it due when their time comes. */
+    /** The deliveries that make it due when their time comes. */
     readonly sends: "all" | "pings" | "nothing"
     /** Before then no delivery but a `ping` makes it due. */
     readonly notBeforeMs: number

@@ -50,7 +50,7 @@ export const answerBytesPerForgetting = 512 * 1024
 /** The number of marks that one look finds. */
 export const marksPerLook = 100
 
-/** Which stored answers count as removed: those of a resource, but for those that were stored under this mark. */
+/** The stored answers that count as removed: those of a resource, but for those that were stored under this mark. */
 export interface ForgottenAnswers {
   readonly organizationId: OrganizationId
   readonly resourceId: string

@@ -56,7 +56,7 @@ export class OperatorStore extends Context.Service<
     /** All operators, ordered by id, with what they have at a moment. */
     readonly all: (nowMs: number) => Effect.Effect<ReadonlyArray<OperatorOverview>, StoreError>
     readonly addLink: (link: NewSignInLink) => Effect.Effect<void, StoreError>
-    /** Whose link this is, used, expired or not. */
+    /** The operator of this link, used, expired or not. */
     readonly operatorOfLink: (digest: string) => Effect.Effect<Option.Option<OperatorId>, StoreError>
     /** Uses a link up, and returns whether it was neither used nor expired: to one caller alone, however many ask at once. */
     readonly useLink: (digest: string, nowMs: number) => Effect.Effect<boolean, StoreError>

@@ -21,5 +21,5 @@ export type RunTogether = <A, E, R, B, E2, R2>(
 export const inTurn: RunTogether = (first, second) =>
   Effect.flatMap(first, (one) => Effect.map(second, (other) => [one, other] as const))
 
-/** How an engine runs two looks; one after the other unless it provides another way. */
+/** Runs two looks: one after the other, unless an engine provides another way. */
 export const Together = Context.Reference<RunTogether>("@partner-api/service/Together", { defaultValue: () => inTurn })

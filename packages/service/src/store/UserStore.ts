@@ -34,7 +34,7 @@ export class UserStore extends Context.Service<
       organizationId: OrganizationId,
       keys: { readonly ids: ReadonlyArray<string>; readonly emails: ReadonlyArray<string> }
     ) => Effect.Effect<ReadonlyArray<User>, StoreError>
-    /** Which of these ids are those of active users. */
+    /** The ids of active users among these. */
     readonly activeAmong: (
       organizationId: OrganizationId,
       ids: ReadonlyArray<string>

@@ -10,7 +10,7 @@ import type * as Option from "effect/Option"
 import type { SealedText } from "../crypto/SealedText.ts"
 import type { StoreError } from "./StoreError.ts"
 
-/** Whose endpoints: a client sees its own in one organization. */
+/** The owner of endpoints: a client sees its own in one organization. */
 export interface WebhookOwner {
   readonly organizationId: OrganizationId
   readonly clientId: ClientId

@@ -68,7 +68,7 @@ const bindingBytes = (binding: ConfirmationBinding): Buffer => {
   return Buffer.concat([digestOf(parts), ...parts.map((part) => digestOf(part).subarray(0, markBytes))])
 }
 
-/** Whose a confirmation is that was made for another binding. */
+/** The owner of a confirmation that was made for another binding, in words. */
 const ownerOf = (bound: Buffer, binding: ConfirmationBinding): string => {
   const own = bindingBytes(binding)
   const isOther = (_part: unknown, index: number): boolean => {

@@ -1,5 +1,5 @@
 /**
- * Which of the known names was probably meant by another one: one of another style, with a typo, or with words too few or too many.
+ * Finds the known name that was probably meant by another one: one of another style, with a typo, or with words too few or too many.
  *
  * A guess is made only where a single name comes into question.
  */

@@ -1,5 +1,5 @@
 /**
- * How clients look in results: for programs and for people. Secrets are shown in one place, {@link newSecret}, once.
+ * Clients in results: for programs and for people. Secrets are shown in one place, {@link newSecret}, once.
  */
 import type { Grant } from "@partner-api/domain/Client"
 import { secretText } from "@partner-api/domain/ClientSecret"

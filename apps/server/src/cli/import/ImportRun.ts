@@ -1,5 +1,5 @@
 /**
- * What the commands of `partner-api import` share: their command line, the run on the open database, and how its result is reported.
+ * The shared parts of the commands of `partner-api import`: their command line, the run on the open database, and the report of its result.
  */
 import { exitCodes } from "@partner-api/cli-kit/ExitCode"
 import { printNotice } from "@partner-api/cli-kit/Output"

@@ -25,7 +25,7 @@ const eitherOr = new OperatorError({
   remedy: "Give the id of an event, or --failed with --since TIME."
 })
 
-/** How much a question and a result are about. */
+/** The number of deliveries in a question and in a result. */
 const deliveries = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"}`
 
 const redeliverOne = (id: WebhookEndpointId, eventId: EventId) =>

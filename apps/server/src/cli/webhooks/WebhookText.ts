@@ -1,5 +1,5 @@
 /**
- * How webhook endpoints look in results: for programs and for people. Of an address there is the host, and of secrets the version and the key
+ * Webhook endpoints in results: for programs and for people. Of an address there is the host, and of secrets the version and the key
  * that seals it.
  */
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -69,7 +69,7 @@ export const stateText = ({ found, endpointStatus }: WebhookOverview): string =>
   return `${endpointState(endpointStatus)}${reason === undefined ? "" : ` (${reason})`}`
 }
 
-/** What keeps deliveries that were requested from being sent now, and what ends that; nothing where they are sent at once. */
+/** The reason why deliveries that were requested are not sent now, and its end; none where they are sent at once. */
 export const waitText = (
   { found: { endpoint }, endpointStatus }: WebhookOverview,
   nowMs: number

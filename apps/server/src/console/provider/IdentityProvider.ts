@@ -13,7 +13,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
 
-/** What a browser keeps between the two steps: the one that comes back must be the one that went. */
+/** The values that a browser keeps between the two steps: the one that comes back must be the one that went. */
 export interface SignInAttempt {
   readonly state: string
   readonly nonce: string
@@ -30,23 +30,23 @@ export class ProviderFailed extends Data.TaggedError("ProviderFailed")<{
   readonly reason: string
 }> {}
 
-/** How long one answer of the provider is waited for. */
+/** The time to wait for one answer of the provider. */
 const answerTimeoutSeconds = 5
 
 /** The time for all answers of a sign-in, from the provider's metadata to the claims of a person: the request itself is cut after twelve seconds. */
 const answersTimeout = "10 seconds"
 
-/** How long the provider's metadata are used: addresses that it replaces work for longer than that. */
+/** The time that the provider's metadata are used: addresses that it replaces work for longer than that. */
 const metadataLifetime = "1 hour"
 
 export class IdentityProvider extends Context.Service<
   IdentityProvider,
   {
-    /** Where to send a browser, and what it keeps until it comes back to `redirectUri`. */
+    /** The address to send a browser to, and the values that it keeps until it comes back to `redirectUri`. */
     readonly begin: (
       redirectUri: string
     ) => Effect.Effect<{ readonly address: string; readonly attempt: SignInAttempt }, ProviderFailed>
-    /** Who came back to an address, with its query, after an attempt. */
+    /** Returns the claims of the person who came back to an address, with its query, after an attempt. */
     readonly finish: (address: URL, attempt: SignInAttempt) => Effect.Effect<Claims, ProviderFailed>
   }
 >()("@partner-api/server/IdentityProvider") {}
@@ -57,7 +57,7 @@ const codeIn = (holder: unknown, member: string): string | undefined => {
   return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : undefined
 }
 
-/** What failed: the sentences of the library, which hold no value of an answer, and the code of the provider or the network. */
+/** The failure: the sentences of the library, which hold no value of an answer, and the code of the provider or the network. */
 const nameOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return "an unknown failure"
   const reason = cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message

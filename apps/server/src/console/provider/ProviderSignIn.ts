@@ -24,10 +24,10 @@ import * as Semaphore from "effect/Semaphore"
 import type { ProviderSettings } from "../../platform/ProviderSettings.ts"
 import { type Claims, IdentityProvider, ProviderFailed, type SignInAttempt } from "./IdentityProvider.ts"
 
-/** How long a person may take at the provider: a password, a second factor, a consent. */
+/** The time that a person may take at the provider: a password, a second factor, a consent. */
 const attemptLifetimeMs = 600_000
 
-/** How many attempts are worked on at once, at either end: nobody is known yet, and each sends requests to the provider. */
+/** The number of attempts that are worked on at once, at either end: nobody is known yet, and each sends requests to the provider. */
 const attemptsMax = 8
 
 /** The cookie of an attempt, on http and on https. */
@@ -77,7 +77,7 @@ const personOf = (claims: Claims, { groupsClaim, nameClaim }: ProviderSettings) 
   })
 }
 
-/** How loud a refusal is in the log. Those that anybody causes, without a request to the provider, must not bury the others. */
+/** The severity of a refusal in the log. Those that anybody causes, without a request to the provider, must not bury the others. */
 const levels: Readonly<Record<ProviderRefusal, Severity>> = {
   busy: "Debug",
   denied: "Warn",
@@ -163,6 +163,6 @@ export const pages = Effect.fnUntraced(function* (settings: ProviderSettings) {
   ]
 })
 
-/** What the page gets of the provider. */
+/** The provider as the page gets it. */
 export const named = (settings: ProviderSettings | undefined) =>
   Layer.succeed(SignInProvider, settings === undefined ? undefined : { name: new URL(settings.issuer).host })

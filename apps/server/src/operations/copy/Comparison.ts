@@ -8,7 +8,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { firstPageRows, keyOf, nextLimit, readPage, type Row } from "./Rows.ts"
 import type { Table } from "./Tables.ts"
 
-/** What one side holds of a table. */
+/** The rows of a table on one side. */
 interface Side {
   readonly rows: number
   /** SHA-256 of all rows, in hexadecimal. */
@@ -28,7 +28,7 @@ export interface ComparedTable {
   readonly extra: number
 }
 
-/** How many rows differ. */
+/** The number of rows that differ. */
 export const differencesOf = ({ changed, extra, missing }: ComparedTable): number => missing + changed + extra
 
 /** A digest that is fed row by row, each in a line of JSON: a value cannot reach into the next one. */

@@ -18,7 +18,7 @@ import { identityOf, openSource, openTarget } from "./Ends.ts"
 import { countRows, firstPageRows, hasRows, keyOf, nextLimit, readPage, type Row, writeRows } from "./Rows.ts"
 import { readTables, type Table } from "./Tables.ts"
 
-/** How far a copy is, in rows. */
+/** The progress of a copy, in rows. */
 interface CopyProgress {
   readonly done: number
   readonly total: number
@@ -34,7 +34,7 @@ export interface CopyOptions {
   readonly onCompared: (progress: CopyProgress) => Effect.Effect<void>
 }
 
-/** What a copy has done and found. */
+/** The result of a copy. */
 export interface CopyResult {
   /** The rows that this run has written. */
   readonly written: number

@@ -17,7 +17,7 @@ import * as ServerLock from "../../store/sqlite/ServerLock.ts"
 import * as SqliteClient from "../../store/sqlite/SqliteClient.ts"
 import { makePlace } from "../../store/sqlite/SqliteFile.ts"
 
-/** What a database is called in the notes of a copy: the same from whichever folder the command is run. */
+/** The name of a database in the notes of a copy: the same from whichever folder the command is run. */
 export const identityOf = (target: DatabaseTarget): string =>
   target._tag === "Sqlite" ? withoutLinks(Path.resolve(target.file)) : nameOf(target)
 

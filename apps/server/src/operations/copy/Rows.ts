@@ -53,7 +53,7 @@ const unknownValue = (table: Table) =>
     remedy: "This program has not written it. Run partner-api doctor on the source."
   })
 
-/** Which rows to read: those after one key, up to another and with it. */
+/** The rows to read: those after one key, up to another and with it. */
 export interface PageRange {
   readonly after: Row | undefined
   readonly upTo: Row | undefined
@@ -118,7 +118,7 @@ export const writeRows = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>
     orElse: () => Effect.asVoid(writeToPostgres(sql, table, rows))
   })
 
-/** How many rows a table has. */
+/** The number of rows of a table. */
 export const countRows = (sql: SqlClient, table: Table) =>
   Effect.map(sql`SELECT count(*) FROM ${sql(table.name)}`.values, (rows) => Number(rows[0]?.[0] ?? 0))
 

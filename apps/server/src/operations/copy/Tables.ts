@@ -26,7 +26,7 @@ export interface Table {
 }
 
 /**
- * What each database has of its own: the migrations it has run, the row that marks whether it takes writes, and the search index, with the columns
+ * The tables that each database has of its own: the migrations it has run, the row that marks whether it takes writes, and the search index, with the columns
  * that mark the records in it. A server builds the index of a copy.
  */
 const own = [Migrations.table, "write_probes", "search_words"]
@@ -62,7 +62,7 @@ const read = Effect.gen(function* () {
   const sql = yield* SqlClient
   const columns = Arr.groupBy(yield* findColumns(sql), ({ table }) => table)
   const references = yield* findReferences(sql)
-  /** How many tables have to be filled before, one after the other. */
+  /** The number of tables that have to be filled before, one after the other. */
   const depthOf = (name: string): number =>
     Math.max(0, ...references.filter(({ table }) => table === name).map(({ parent }) => 1 + depthOf(parent)))
   const tables = Object.entries(columns).map(([name, all]): Table => ({

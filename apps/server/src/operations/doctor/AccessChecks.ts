@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of the jobs that agencies see: the rows that disagree with the rule of the domain. Pure.
+ * The findings of `doctor` about the jobs that agencies see: the rows that disagree with the rule of the domain. Pure.
  */
 import { isPublished, isSeenByAgency, isSeenByAll, type JobAccess } from "@partner-api/domain/Job"
 import type { AgencyView } from "../../store/diagnosis/AgencyViews.ts"
@@ -8,7 +8,7 @@ import type { Finding } from "./Finding.ts"
 /** The maximum number of kinds of disagreement that are named; one is enough to look for the cause. */
 const namedMax = 5
 
-/** What is wrong with pairs of a job and an agency, or nothing. */
+/** The disagreement in pairs of a job and an agency; undefined where there is none. */
 const disagreementOf = (view: AgencyView): string | undefined => {
   const job: JobAccess = {
     ...(view.status === null ? {} : { status: view.status }),

@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of work that waits: mails that are to be sent, files that are to be scanned, placements whose day is over, and
+ * The findings of `doctor` about work that waits: mails that are to be sent, files that are to be scanned, placements whose day is over, and
  * persons whose time is over. Pure; the clock is an argument.
  */
 import { endOfDayMs } from "@partner-api/domain/CalendarDate"
@@ -7,7 +7,7 @@ import { mailDays } from "@partner-api/domain/Mail"
 import type { Backlogs } from "../../store/diagnosis/Backlogs.ts"
 import type { Finding } from "./Finding.ts"
 
-/** Which of the work somebody does. */
+/** Whether the servers send mails and scan files. */
 export interface Workers {
   readonly hasMail: boolean
   readonly hasScanner: boolean
@@ -25,7 +25,7 @@ const retentionLateMs = 108_000_000
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
 
-/** What waits, and for how long the oldest has. */
+/** The text about waiting items and the age of the oldest. */
 const waitingFor = (count: number, noun: string, ageMs: number): string =>
   `${counted(count, noun)} waiting, the oldest for ${counted(Math.floor(ageMs / 60_000), "minute")}`
 

@@ -1,11 +1,11 @@
 /**
- * What `doctor` makes of the backups of a database file: how old the last one is. Pure; the clock is an argument.
+ * The findings of `doctor` about the backups of a database file: the age of the last one. Pure; the clock is an argument.
  */
 import { backupAgeMaxMs } from "../../platform/BackupMark.ts"
 import type { BackupSchedule } from "../../platform/BackupSettings.ts"
 import type { Finding } from "./Finding.ts"
 
-/** What is known of the backups of a database. */
+/** The facts about the backups of a database. */
 export interface Backups {
   /** When the last one was made; absent where none is known. */
   readonly lastMs: number | undefined

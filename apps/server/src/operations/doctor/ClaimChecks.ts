@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of claims. Pure.
+ * The findings of `doctor` about claims. Pure.
  */
 import { publicKeyId } from "@partner-api/service/services/Claims"
 import type { ClaimContents } from "../../store/diagnosis/ClaimContents.ts"

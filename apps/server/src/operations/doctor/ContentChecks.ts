@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of the schema and the rows of a database, on either engine. Pure; the clock is an argument.
+ * The findings of `doctor` about the schema and the rows of a database, on either engine. Pure; the clock is an argument.
  */
 import { isBoundPermission } from "@partner-api/domain/Permission"
 import { primaryLifetimeSeconds, scopedLifetimeSeconds } from "@partner-api/domain/Token"

@@ -1,12 +1,12 @@
 /**
- * What `doctor` makes of the modes and owners of a database's files. Pure. Access lists, and folders above the one of the database,
+ * The findings of `doctor` about the modes and owners of a database's files. Pure. Access lists, and folders above the one of the database,
  * are not judged.
  */
 import type { FilePlace, FilePlaces } from "../../store/sqlite/FilePlaces.ts"
 import { foreignBits } from "../../store/sqlite/PrivateFile.ts"
 import type { Finding } from "./Finding.ts"
 
-/** What a mode lets everybody do (POSIX), and the right to write of that. */
+/** The bits of a mode for everybody (POSIX), and the bit to write among them. */
 const everybodyBits = 0o007
 const everybodyWrites = 0o002
 

@@ -1,6 +1,6 @@
 /**
- * What `doctor` finds of the database of a file, where there is one: who can reach it, whether a server runs on it, and what its pages
- * hold. Changes nothing.
+ * The findings of `doctor` about the database of a file, where there is one: the access to it, whether a server runs on it, and its pages. Changes
+ * nothing.
  */
 import * as Fs from "node:fs"
 import * as Clock from "effect/Clock"

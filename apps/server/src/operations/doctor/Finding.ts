@@ -12,7 +12,7 @@ export interface Finding {
   readonly remedy?: string
 }
 
-/** What cannot be used or read, as a finding. */
+/** Makes a finding of something that cannot be used or read. */
 export const toFinding = (check: string, error: OperatorError): Finding => ({
   check,
   state: "bad",

@@ -50,7 +50,7 @@ const ofDatabase = (
   )
 }
 
-/** What is found; `missingPublicUrl` where the address of the service is not known. Without `deep`, what takes long is not read. */
+/** The findings; `missingPublicUrl` where the address of the service is not known. Without `deep`, what takes long is not read. */
 export const findingsOf = Effect.fnUntraced(function* (
   settings: Settings,
   missingPublicUrl: Finding,

@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of a PostgreSQL database: whether what is committed stays, what wears it down, and what the role may do. Pure.
+ * The findings of `doctor` about a PostgreSQL database: the durability of commits, its wear, and the permissions of the role. Pure.
  */
 import type { PostgresDiagnosis, PostgresTable } from "../../store/diagnosis/PostgresDiagnosis.ts"
 import { expectedIndexes } from "../../store/postgres/ExpectedIndexes.ts"

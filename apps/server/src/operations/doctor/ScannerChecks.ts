@@ -1,5 +1,5 @@
 /**
- * What `doctor` finds of the scanner of files: whether it answers, whether it takes the largest file, and whether it reports what it does not read whole. Sends it
+ * The findings of `doctor` about the scanner of files: whether it answers, whether it takes the largest file, and whether it reports what it does not read whole. Sends it
  * two files of its own, which have nothing of anybody.
  */
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of the settings: where the server listens, what partners call it, and who can see how it is. Pure.
+ * The findings of `doctor` about the settings: the address of the server, its address for partners, and the readers of its health. Pure.
  */
 import { isLoopback } from "../../platform/AllowedHosts.ts"
 import { urlOf } from "../../platform/DatabaseTarget.ts"

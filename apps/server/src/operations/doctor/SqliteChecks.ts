@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of a database file: its pages, its room, its log, its schema, and what it holds. Pure; the clock is an argument.
+ * The findings of `doctor` about a database file: its pages, its room, its log, its schema, and its rows. Pure; the clock is an argument.
  */
 import { latestVersion } from "../../store/Migrations.ts"
 import type { Diagnosis } from "../../store/diagnosis/SqliteDiagnosis.ts"

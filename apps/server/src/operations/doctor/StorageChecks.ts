@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of the bytes that clients store: who stores most, and who is near the quota. Pure; the clock is an argument.
+ * The findings of `doctor` about the bytes that clients store: the client that stores most, and clients near the quota. Pure; the clock is an argument.
  */
 import { dayStartMs, mebibyte, nearQuotaShare } from "@partner-api/domain/StorageQuota"
 import type { StoredBytesRow } from "../../store/diagnosis/Contents.ts"

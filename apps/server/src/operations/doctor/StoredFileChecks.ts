@@ -1,5 +1,5 @@
 /**
- * What `doctor` finds of the files of applications: where they are, whether there is room, and, in a deep look, whether the storage has the bytes of each row.
+ * The findings of `doctor` about the files of applications: their place, whether there is room, and, in a deep look, whether the storage has the bytes of each row.
  */
 import { createHash } from "node:crypto"
 import * as Fs from "node:fs"
@@ -24,14 +24,14 @@ const namedMax = 3
 
 const check = "uploads"
 
-/** How files are compared with their rows. */
+/** The comparison of files with their rows. */
 export interface FileComparison {
   readonly files: FilesSettings
   /** Whether the bytes are read and compared too, and not their number alone. */
   readonly comparesDigests: boolean
 }
 
-/** What a deep look has found: the rows, and those whose bytes are missing, of another number or others, by name. */
+/** The result of a deep look: the rows, and those whose bytes are missing, of another number or others, by name. */
 export interface ComparedFiles {
   readonly rows: number
   readonly wrong: ReadonlyArray<string>
@@ -39,7 +39,7 @@ export interface ComparedFiles {
 
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576).toLocaleString("en")} MiB`
 
-/** Where files are, as people read it. */
+/** The place of files, as people read it. */
 const placeName = (place: FilesPlace): string => {
   switch (place.kind) {
     case "folder":
@@ -122,7 +122,7 @@ export const compareFiles = (
   })
   type Reading = Pick<FileStorage["Service"], "read" | "size">
 
-  /** What is wrong with a file; nothing where all is well. */
+  /** The fault of a file; none where all is well. */
   const wrongOf = ({ read, size }: Reading, { id, json, organization_id, size_bytes }: FileRow) =>
     Effect.gen(function* () {
       const key = fileKeyOf(organization_id, id)

@@ -1,5 +1,5 @@
 /**
- * What `doctor` makes of webhook endpoints: whether their secrets open, whether anybody delivers, and which of them fail. Pure; the clock is an
+ * The findings of `doctor` about webhook endpoints: whether their secrets open, whether anybody delivers, and which of them fail. Pure; the clock is an
  * argument.
  */
 import { leaseMs } from "@partner-api/service/services/webhooks/DeliveryRound"

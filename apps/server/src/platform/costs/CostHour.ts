@@ -1,5 +1,5 @@
 /**
- * What clients have cost in the last hour, by minute, in memory. Measures no time and has no clock.
+ * The costs of clients in the last hour, by minute, in memory. Measures no time and has no clock.
  */
 import { type Cost, mostExpensive } from "@partner-api/domain/operator/ClientCost"
 import { minuteMs, trafficSpan } from "@partner-api/domain/operator/Traffic"

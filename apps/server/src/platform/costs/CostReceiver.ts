@@ -1,11 +1,11 @@
 /**
- * Who takes what the clients of a process have cost in an interval: the process itself where it is alone, or the first process of several.
+ * The receiver of the costs of a process in an interval: the process itself where it is alone, or the first process of several.
  */
 import { Cost } from "@partner-api/domain/operator/ClientCost"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
-/** What clients have cost a process in an interval. */
+/** The costs of the clients of a process in an interval. */
 export const CostInterval = Schema.Struct({
   elapsedMs: Schema.Finite,
   costs: Schema.Array(Cost)

@@ -1,5 +1,5 @@
 /**
- * What the clients of this node have cost: of its processes in their last intervals, and in the last hour. Kept in memory, so it begins anew with the
+ * The costs of the clients of this node: of its processes in their last intervals, and in the last hour. Kept in memory, so it begins anew with the
  * start. Measures no time (`CostMeter.ts`), and limits nobody.
  */
 import { expensiveClientsMax, mostExpensive, shownCost } from "@partner-api/domain/operator/ClientCost"

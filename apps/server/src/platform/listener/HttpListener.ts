@@ -63,7 +63,7 @@ const remedies = ({ host, port }: PlaceSettings): Readonly<Record<string, string
   EADDRNOTAVAIL: `This machine has no such address. Choose another ${host}.`
 })
 
-/** Where to listen, and how long an idle connection is kept. */
+/** The address to listen on, and the time that an idle connection is kept. */
 export type Place = Pick<Settings, "host" | "keepAliveMs" | "port" | "sharesPort">
 
 /** Why it is not possible to listen somewhere. */
@@ -77,7 +77,7 @@ export const explainListening =
     })
   }
 
-/** Where a server listens, as a base address. */
+/** The base address of a server. */
 export class ListeningAddress extends Context.Service<ListeningAddress, string>()(
   "@partner-api/server/ListeningAddress"
 ) {}

@@ -7,7 +7,7 @@
 import * as Scheduler from "effect/Scheduler"
 
 /**
- * How long fibers go on before the event loop looks for requests. A piece of a request takes at most 10 ms; after one of 5 ms another one would
+ * The time that fibers go on before the event loop looks for requests. A piece of a request takes at most 10 ms; after one of 5 ms another one would
  * make others wait for twice as long.
  */
 const turnMs = 5

@@ -4,7 +4,7 @@
 import type { Screen } from "@partner-api/cli-kit/Output"
 import type { Line, Piece, Style } from "@partner-api/cli-kit/Style"
 
-/** How lines are written: `auto` is `pretty` at a terminal and `json` elsewhere. */
+/** The forms of lines: `auto` is `pretty` at a terminal and `json` elsewhere. */
 export const logFormats = ["auto", "json", "pretty"] as const
 export type LogFormat = (typeof logFormats)[number]
 
@@ -16,7 +16,7 @@ export type EventLevel = (typeof eventLevels)[number]
 export const logLevels = [...eventLevels, "none"] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** How the operator wants the log. */
+/** The settings of the log. */
 export interface LogSettings {
   readonly format: LogFormat
   readonly level: LogLevel

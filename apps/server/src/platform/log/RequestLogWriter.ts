@@ -23,11 +23,11 @@ import type { RequestLogSettings } from "../RequestLogSettings.ts"
 import { DeliveryAttemptCounter } from "./DeliveryAttemptCounter.ts"
 import { makeTrafficTally } from "./TrafficTally.ts"
 
-/** How long a request waits until it is written: an operator who is asked about it finds it while the partner is still on the phone. */
+/** The time that a request waits until it is written: an operator who looks for it finds it while the partner is still on the phone. */
 const flushIntervalMs = 500
 
 /**
- * How often counts are written, in flushes: every two seconds. Plots have steps of a minute and more, and each time costs some dozen rows that all
+ * The number of flushes between two writes of counts: every two seconds. Plots have steps of a minute and more, and each time costs some dozen rows that all
  * processes write to.
  */
 const flushesBetweenCounts = 4
@@ -47,14 +47,14 @@ const unknownMax = 25
 /** After this number of requests the oldest are removed, twice as many at most: the log stays near its bound. */
 const requestsBetweenPurges = requestsPerPurge / 2
 
-/** How often a batch is tried, a second in all; then it is left out, since the next one may be written. */
+/** The number of tries of a batch, a second in all; then it is left out, since the next one may be written. */
 const triesMax = 4
 
-/** How often the log reports what was left out. */
+/** The time between two reports of omitted requests. */
 const logIntervalMs = 60_000
 
 /**
- * What waits to be written, and how many were left out. Requests are described when they are written, all of a batch at once: between two requests
+ * The requests that wait to be written, and the number of omitted ones. Requests are described when they are written, all of a batch at once: between two requests
  * the same work takes ten times as long, since the processor has done other things meanwhile.
  */
 const makeWaiting = () => {

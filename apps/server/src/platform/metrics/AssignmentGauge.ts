@@ -1,5 +1,5 @@
 /**
- * How late the service is with assignments: the time since the moment of the oldest one that is due and still pending. Activates nothing.
+ * The delay of assignments: the time since the moment of the oldest one that is due and still pending. Activates nothing.
  */
 import { JobAssignmentStore } from "@partner-api/service/store/JobAssignmentStore"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * How late the service is with mails: the time since the oldest one was written that is still to be sent. Sends nothing.
+ * The delay of mails: the time since the oldest one was written that is still to be sent. Sends nothing.
  */
 import { MailStore } from "@partner-api/service/store/MailStore"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * Where the program records what it measures: Effect's metrics, in a registry of their own, so that two servers in one process share none.
+ * The registry in which the program records its measurements: Effect's metrics, in a registry of their own, so that two servers in one process share none.
  * Without `METRICS_PORT` there are no meters, and nothing is recorded.
  */
 import * as Arr from "effect/Array"
@@ -24,7 +24,7 @@ export interface MetersService {
   ) => void
   /** Has something done before each scrape. */
   readonly beforeScrape: (work: Effect.Effect<void>) => void
-  /** What was measured so far. */
+  /** The measurements so far. */
   readonly scrape: Effect.Effect<ReadonlyArray<Series>>
 }
 
@@ -100,7 +100,7 @@ export const registerSeries = (
   }
 }
 
-/** What is not done after so long is not waited for: a scraper waits some seconds, and wants the other metrics. */
+/** The time that the work of a scrape may take: a scraper waits some seconds, and needs the other metrics. */
 const workTimeoutMs = 1_000
 
 const bounded = (work: Effect.Effect<void>): Effect.Effect<void> =>

@@ -14,7 +14,7 @@ import { build } from "../Version.ts"
 
 type Labels = Readonly<Record<string, string>>
 
-/** What the definitions of all kinds have: the help, and the labels of each series. */
+/** The members of definitions of all kinds: the help, and the labels of each series. */
 interface Described {
   readonly help: string
   readonly series: ReadonlyArray<Labels>
@@ -26,7 +26,7 @@ interface CounterDefinition extends Described {
 
 interface GaugeDefinition extends Described {
   readonly kind: "gauge"
-  /** How the gauges of several processes become one; counters and histograms are added up. */
+  /** The way in which the gauges of several processes become one; counters and histograms are added up. */
   readonly merging: "sum" | "max" | "min"
 }
 

@@ -27,7 +27,7 @@ import type { MetricsPlace } from "../Settings.ts"
 import { metricsText, textType } from "./MetricsText.ts"
 import type { Series } from "./Series.ts"
 
-/** Where the metrics are. */
+/** The path of the metrics. */
 const metricsPath = "/metrics"
 
 /** The largest head of a request: a scraper sends a tenth of it. */
@@ -36,7 +36,7 @@ const headerBytesMax = 4_096
 /** The timeout for a request; it comes from this machine or a network of the operator's. */
 const requestTimeoutMs = 2_000
 
-/** How often connections are checked for that time. */
+/** The time between two checks of connections. */
 const timeoutCheckMs = 1_000
 
 /** More connections than scrapers. The server closes each new one beyond it. */
@@ -82,7 +82,7 @@ const refuse = (error: PartnerError): HttpServerResponse.HttpServerResponse => {
 const foreign = foreignHost(addHost)
 
 /**
- * Which hosts a scrape may name. On the loopback interface, and where the operator lists hosts, a name must be one of this machine, of the
+ * The hosts that a scrape may name. On the loopback interface, and where the operator lists hosts, a name must be one of this machine, of the
  * list, or that of the listener; elsewhere any is taken, as by the service. Scrapers that name an address are taken everywhere.
  */
 export const hostsOfMetrics = ({ host }: MetricsPlace, policy: HostPolicy | undefined) => {

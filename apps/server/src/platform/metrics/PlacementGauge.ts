@@ -1,5 +1,5 @@
 /**
- * How late the service is with placements: the time since the end of the first day that is over of a placement that still waits for its start, or for the end of
+ * The delay of placements: the time since the end of the first day that is over of a placement that still waits for its start, or for the end of
  * its guarantee. Moves none.
  */
 import { dayOf, endOfDayMs } from "@partner-api/domain/CalendarDate"

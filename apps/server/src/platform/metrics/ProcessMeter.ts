@@ -7,7 +7,7 @@ import * as Predicate from "effect/Predicate"
 import { build } from "../Version.ts"
 import { Meters } from "./Meters.ts"
 
-/** How often the event loop is looked at. Node counts this time into the delay, so it is taken off. */
+/** The time between two looks at the event loop. Node counts this time into the delay, so it is taken off. */
 const resolutionMs = 20
 
 const nanosecondsPerSecond = 1_000_000_000

@@ -1,5 +1,5 @@
 /**
- * How late the service is with the work of `retention_days`: the time since it has last looked at the persons of the organization that waits longest. Erases nobody.
+ * The delay of the work of `retention_days`: the time since it has last looked at the persons of the organization that waits longest. Erases nobody.
  */
 import { OrganizationStore } from "@partner-api/service/store/OrganizationStore"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * How late the service is with scans: the time since the oldest file was stored that still waits for the scanner. Scans nothing.
+ * The delay of scans: the time since the oldest file was stored that still waits for the scanner. Scans nothing.
  */
 import { ScanStore } from "@partner-api/service/store/ScanStore"
 import * as Effect from "effect/Effect"

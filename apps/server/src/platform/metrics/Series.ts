@@ -1,5 +1,5 @@
 /**
- * What a process has measured, as values that it can send to another one, and how those of several processes become one.
+ * The measurements of a process, as values that it can send to another one, and the merge of those of several processes.
  */
 import * as Schema from "effect/Schema"
 import { definitionOf, type MetricName, metricNames } from "./MetricCatalog.ts"
@@ -45,7 +45,7 @@ export const mergeSeries = (ofProcesses: ReadonlyArray<ReadonlyArray<Series>>): 
   return [...merged.values()]
 }
 
-/** What stays true of a process that has ended: what it counted. */
+/** The series of a process that stay true after its end: its counters. */
 export const countedIn = (series: ReadonlyArray<Series>): ReadonlyArray<Series> =>
   series.filter(({ name }) => definitionOf(name).kind !== "gauge")
 

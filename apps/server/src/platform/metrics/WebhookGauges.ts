@@ -10,13 +10,13 @@ import * as Layer from "effect/Layer"
 import { catalog } from "./MetricCatalog.ts"
 import { Meters } from "./Meters.ts"
 
-/** What is reported at a scrape. */
+/** The numbers that are reported at a scrape. */
 interface Counted {
   readonly states: ReadonlyMap<EndpointState, number>
   readonly lagSeconds: number
 }
 
-/** What the endpoints of a store are like now. */
+/** Counts the endpoints of a store by their state. */
 const look = Effect.fnUntraced(function* (store: DeliveryStore["Service"]) {
   const endpointStatuses = yield* store.endpointStatuses
   const nowMs = yield* Clock.currentTimeMillis

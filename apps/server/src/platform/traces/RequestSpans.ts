@@ -1,7 +1,7 @@
 /**
  * Makes the span of each request that is traced: named by its endpoint, a trace of its own unless a trusted proxy sends the trace that it belongs to.
  *
- * What a partner sends as `traceparent` becomes a link: it decides neither what is traced, which costs, nor by which id the operator finds
+ * The `traceparent` of a partner becomes a link: it decides neither what is traced, which costs, nor by which id the operator finds
  * it.
  */
 import { unknownRoute } from "@partner-api/service/http/AccessLog"

@@ -26,7 +26,7 @@ const exportTimeoutMs = 10_000
 /** The exporter does not try again for so long after it has given up a batch; one line in the log for each such pause is enough. */
 const pauseMs = 60_000
 
-/** How many spans were begun, and how many of them a collector took; the others are lost or on their way. */
+/** The number of spans that were begun, and of those that a collector took; the others are lost or on their way. */
 interface SpanMeter {
   readonly begun: () => void
   readonly exported: (spans: number) => void

@@ -9,20 +9,20 @@ import * as Schema from "effect/Schema"
 import { isPlainAddress } from "../PlainAddress.ts"
 import { optional, withDefault } from "../Setting.ts"
 
-/** Where spans go, and which requests have some. */
+/** The destination of spans, and the requests that have some. */
 export interface TraceSettings {
-  /** Where the collector takes spans. */
+  /** The address at which the collector takes spans. */
   readonly url: string
   /** The headers that the collector requires, such as a key. */
   readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
   /** The share of requests that are traced, from 0 to 1. */
   readonly ratio: number
   readonly serviceName: string
-  /** What else is reported of this installation. */
+  /** The further attributes of this installation. */
   readonly resource: Readonly<Record<string, string>>
 }
 
-/** Where a collector takes spans, below its address (OTLP/HTTP). */
+/** The path at which a collector takes spans, below its address (OTLP/HTTP). */
 const tracesPath = "/v1/traces"
 
 const Collector = Schema.String.check(

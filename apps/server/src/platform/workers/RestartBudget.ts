@@ -1,5 +1,5 @@
 /**
- * How often workers may end. One that ends now and then is replaced; when they keep ending, something is wrong that no new one repairs.
+ * The number of workers that may end in some time. One that ends now and then is replaced; when they keep ending, something is wrong that no new one repairs.
  */
 
 /** A fault that ends every worker soon after its start is reported within seconds; rare faults of single requests restart a worker each. */

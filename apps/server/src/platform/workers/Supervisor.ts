@@ -28,12 +28,12 @@ const tooManyEnds = new OperatorError({
 
 export interface SupervisorOptions {
   readonly count: number
-  /** Where each of them listens. */
+  /** The port of each of them. */
   readonly port: number
   readonly turns: WriteLockQueue
   readonly metrics: WorkerMetrics
   readonly costs: NodeCosts["Service"]
-  /** How long a worker that has to stop goes on at most. */
+  /** The time that a worker that has to stop goes on at most. */
   readonly stopMs: number
 }
 
@@ -145,7 +145,7 @@ export const startWorkers = Effect.fnUntraced(function* ({
   yield* Effect.forEach(Array.from({ length: count }), () => start, { discard: true })
 
   return {
-    /** Where they listen, once all of them do. */
+    /** Their address, once all of them listen. */
     listening: Deferred.await(listening),
     /** Fails when they cannot go on. */
     failed: Deferred.await(failed)

@@ -1,5 +1,5 @@
 /**
- * How the processes of one node share its connections to PostgreSQL (docs/operators/install.md, Use several cores).
+ * Divides the connections of one node to PostgreSQL among its processes (docs/operators/install.md, Use several cores).
  */
 
 /** The number of connections for the work between requests: more than it uses at once. */

@@ -13,9 +13,9 @@ export const FromWorker = Schema.Union([
   Schema.TaggedStruct("Listening", { address: Schema.String }),
   Schema.TaggedStruct("TurnWanted", Turn),
   Schema.TaggedStruct("TurnEnded", Turn),
-  /** What it has measured, for the scrape that requested it. */
+  /** Its measurements, for the scrape that requested them. */
   Schema.TaggedStruct("MetricsMeasured", { scrape: Schema.Int, series: Schema.Array(Series) }),
-  /** What clients have cost it in an interval. */
+  /** The costs of its clients in an interval. */
   Schema.TaggedStruct("CostsMeasured", { interval: CostInterval })
 ])
 export type FromWorker = typeof FromWorker.Type

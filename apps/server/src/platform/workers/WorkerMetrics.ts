@@ -29,7 +29,7 @@ export const makeWorkerMetrics = () => {
   const workers = new Map<number, Member>()
   const scrapes = new Map<number, Scrape>()
   let count = 0
-  /** What workers that have ended had counted. */
+  /** The counters of workers that have ended. */
   let ended: ReadonlyArray<Series> = []
 
   const answered = (scrape: number, worker: number): void => {
@@ -67,7 +67,7 @@ export const makeWorkerMetrics = () => {
       workers.delete(worker)
       for (const scrape of scrapes.keys()) answered(scrape, worker)
     },
-    /** What all of them have measured, those that have ended included. */
+    /** The measurements of all of them, those that have ended included. */
     scrape: Effect.map(requestSeries, () => [ended, ...[...workers.values()].map(({ latest }) => latest)])
   }
 }

@@ -11,7 +11,7 @@ import { type FromWorker, ToWorker } from "./WorkerMessages.ts"
 /** Marks a process as a worker. A process manager may have started the program as a worker of its own, which has no such mark. */
 const mark = "PARTNER_API_WORKER"
 
-/** What a worker's environment has besides that of the first process. */
+/** The environment of a worker, besides that of the first process. */
 export const workerEnvironment = (port: number): Readonly<Record<string, string>> => ({
   [mark]: "1",
   PORT: String(port)
@@ -29,7 +29,7 @@ const send = (message: FromWorker): void => {
 
 /** Begins to listen to the first process, for as long as the scope. `scrape` gives what this one has measured. */
 export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.Effect<ReadonlyArray<Series>>) {
-  /** Who waits for a turn. */
+  /** The workers that wait for a turn. */
   const waiting = new Map<number, () => void>()
   const run = Effect.runForkWith(yield* Effect.context<never>())
 

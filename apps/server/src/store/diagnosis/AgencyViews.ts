@@ -1,5 +1,5 @@
 /**
- * What `doctor` reads of the jobs that agencies see, on either engine: the facts of each pair of a job and an agency, counted. It does not judge them. Reads only.
+ * Reads the jobs that agencies see for `doctor`, on either engine: the facts of each pair of a job and an agency, counted. It does not judge them. Reads only.
  */
 import { JobStatus } from "@partner-api/domain/Job"
 import { AgencyAccess } from "@partner-api/domain/OrganizationSettings"

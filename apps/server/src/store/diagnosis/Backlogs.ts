@@ -1,5 +1,5 @@
 /**
- * What `doctor` reads of work that waits, on either engine: mails, scans, placements whose day is over, and persons whose time is over. Reads only.
+ * Reads work that waits for `doctor`, on either engine: mails, scans, placements whose day is over, and persons whose time is over. Reads only.
  */
 import type { MailBacklog } from "@partner-api/service/store/MailStore"
 import type { RetentionBacklog } from "@partner-api/service/store/OrganizationStore"
@@ -28,7 +28,7 @@ interface PlacementBacklog {
   readonly firstDay: string | undefined
 }
 
-/** What waits. */
+/** The work that waits. */
 export interface Backlogs {
   readonly mails: MailBacklog
   readonly scans: ScanBacklog

@@ -1,5 +1,5 @@
 /**
- * What `doctor` reports of claims: the keys under which they were made, and applications that own one person for one job together. Reads only.
+ * Reads claims for `doctor`: the keys under which they were made, and applications that own one person for one job together. Reads only.
  */
 import { ApplicationId } from "@partner-api/domain/Ids"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ const TwinsRow = Schema.Struct({ first: ApplicationId, last: ApplicationId })
 
 /** The facts about claims. */
 export interface ClaimContents {
-  /** How many claims each key has made. */
+  /** The number of claims of each key. */
   readonly keys: ReadonlyArray<typeof KeyRow.Type>
   /** Two applications of each person whom several own; {@link twinsMax} at most. */
   readonly twins: ReadonlyArray<typeof TwinsRow.Type>
@@ -24,7 +24,7 @@ const twinsMax = 20
 /** The schema from which on there are claims. */
 const claimsSince = 53
 
-/** How an engine finds the persons of applications. */
+/** The SQL by which an engine finds the persons of applications. */
 export interface PersonSql {
   /** The email of an application without a tag. */
   readonly person: string

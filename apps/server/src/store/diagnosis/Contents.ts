@@ -1,5 +1,5 @@
 /**
- * What `doctor` reports of the rows of a database, on either engine. Reads only, and migrates nothing.
+ * Reads the rows of a database for `doctor`, on either engine. Reads only, and migrates nothing.
  */
 import type { EndpointStatus } from "@partner-api/service/store/DeliveryStore"
 import * as Effect from "effect/Effect"
@@ -82,7 +82,7 @@ export interface Contents {
   readonly latestTokenEndMs: number | undefined
   /** The number of records that the search index does not have, of each kind counted up to `countedMax`. */
   readonly unsearched: number
-  /** What clients have stored in the last two days in which any did, the most first. */
+  /** The bytes that clients have stored in the last two days in which any did, the most first. */
   readonly storedBytes: ReadonlyArray<StoredBytesRow>
   readonly backlogs: Backlogs
   /** Absent in a schema without claims. */

@@ -1,5 +1,5 @@
 /**
- * What `doctor` reads of the files of applications, on either engine: the rows of those whose bytes should be in the storage, page by page. Reads only.
+ * Reads the files of applications for `doctor`, on either engine: the rows of those whose bytes should be in the storage, page by page. Reads only.
  */
 import { AttachmentId } from "@partner-api/domain/Attachment"
 import { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"

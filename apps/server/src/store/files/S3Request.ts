@@ -16,7 +16,7 @@ import * as Schedule from "effect/Schedule"
 /** The silence after which a request is given up, in milliseconds: a service that works sends something within seconds. */
 const silenceMs = 10_000
 
-/** How often a request is sent again, and the first wait before that: three attempts within a second, so that an upload does not wait long for a refusal. */
+/** The number of repetitions of a request, and the first wait before that: three attempts within a second, so that an upload does not wait long for a refusal. */
 const repetitions = 2
 const firstWaitMs = 200
 
@@ -35,7 +35,7 @@ export interface Place {
   /** The address of the service, without a path. */
   readonly endpoint: URL
   readonly bucket: string
-  /** What stands before each key; empty, or it ends with a slash. */
+  /** The prefix of each key; empty, or it ends with a slash. */
   readonly prefix: string
   readonly region: string
   readonly accessKeyId: string

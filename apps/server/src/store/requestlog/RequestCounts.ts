@@ -14,10 +14,10 @@ import { indexedTable, limitClause } from "../sql/kit/Lists.ts"
 import { DeprecatedNames } from "./RequestLogRows.ts"
 import { makeBeginOf, readEdges, refusedMin, writtenWithinMs } from "./RequestSearch.ts"
 
-/** How many requests a statement counts: some milliseconds, in which the process answers nobody else. */
+/** The number of requests that a statement counts: some milliseconds, in which the process answers nobody else. */
 const countedAtOnce = 5_000
 
-/** How many are counted in all: as many as a million requests have where a tenth is refused. An open overview counts twice a minute. */
+/** The number of requests that are counted in all: as many as a million requests have where a tenth is refused. An open overview counts twice a minute. */
 const countedMax = 100_000
 
 /** A group of requests, with the number of the oldest. */

@@ -1,5 +1,5 @@
 /**
- * Where the request log is kept: in a file beside an embedded database, and in tables of a PostgreSQL database.
+ * The database of the request log: in a file beside an embedded database, and in tables of a PostgreSQL database.
  */
 import { Unavailable } from "@partner-api/domain/Errors"
 import { RequestLogStore, RequestLogUnwritable } from "@partner-api/service/store/RequestLogStore"

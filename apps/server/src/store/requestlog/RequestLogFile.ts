@@ -28,11 +28,11 @@ const mark = 0x50_41_52_4c
  */
 const version = 1
 
-/** How long opening waits for another process that is making the tables. */
+/** The time that opening waits for another process that is making the tables. */
 const openTimeoutMs = 5_000
 
 /**
- * How long a batch waits for the one of another process, which takes some milliseconds. Requests wait as long, since SQLite lets the process do
+ * The time that a batch waits for the one of another process, which takes some milliseconds. Requests wait as long, since SQLite lets the process do
  * nothing meanwhile; a batch that meets a longer wait is written with the next one.
  */
 const busyTimeoutMs = 20
@@ -40,7 +40,7 @@ const busyTimeoutMs = 20
 /** Pages in memory: those of the last block and of the ends of the tables, which batches write to, and of a page that is read. */
 const cacheKib = 8_192
 
-/** What is kept of the write-ahead log after it grew, in bytes. */
+/** The bytes of the write-ahead log that are kept after it grew. */
 const journalBytes = 8_388_608
 
 /** The name of the file. */

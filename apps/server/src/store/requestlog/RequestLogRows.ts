@@ -73,7 +73,7 @@ export const writtenColumns = [
   ["deprecated", "TEXT"]
 ] as const
 
-/** What is written of a request. */
+/** The values of a request that are written. */
 export const valuesOf = (entry: NewLoggedRequest): ReadonlyArray<string | number | null> => [
   entry.atMs,
   entry.requestId,
@@ -97,7 +97,7 @@ export const valuesOf = (entry: NewLoggedRequest): ReadonlyArray<string | number
   entry.deprecated.length === 0 ? null : JSON.stringify(entry.deprecated)
 ]
 
-/** What a request has used that is deprecated, as its column has it. */
+/** The names of the deprecated things that a request has used, as its column has them. */
 export const DeprecatedNames = Schema.fromJsonString(Schema.Array(Schema.String))
 
 /** The request of a row. */

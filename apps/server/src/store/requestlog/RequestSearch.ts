@@ -19,13 +19,13 @@ import { indexedTable, limitClause } from "../sql/kit/Lists.ts"
 import { allRows, firstRow, onlyRow } from "../sql/kit/Rows.ts"
 import { requestColumns, RequestRow, toLogged } from "./RequestLogRows.ts"
 
-/** How many requests a statement of a page looks at: some milliseconds, in which the process answers nobody else. */
+/** The number of requests that a statement of a page looks at: some milliseconds, in which the process answers nobody else. */
 const lookedMax = 2_000
 
-/** How many of these statements a page has. Beyond them it ends where it has looked to. */
+/** The number of these statements in a page. Beyond them it ends where it has looked to. */
 const looksMax = 20
 
-/** How much later than another one a request may be written that came before: the longest takes less than a minute, and a batch is tried for a second. */
+/** The delay by which a request may be written after one that came later: the longest takes less than a minute, and a batch is tried for a second. */
 export const writtenWithinMs = 2 * minuteMs
 
 /** The lowest status of an answer that refuses; the indexes of refused requests name it. */
@@ -66,7 +66,7 @@ interface IdRange {
 const blockOf = (id: number): number => Math.floor(id / requestsPerBlock)
 
 /**
- * Where the requests of a request id are. On SQLite the index has the end of the id, block by block: request ids come in no order, and an index of
+ * The table and the condition that find the requests of a request id. On SQLite the index has the end of the id, block by block: request ids come in no order, and an index of
  * them would write a page for each request.
  */
 const named = (sql: SqlClient, requestId: string, { below, from }: IdRange): readonly [table: Fragment, at: Fragment] =>
@@ -83,7 +83,7 @@ const named = (sql: SqlClient, requestId: string, { below, from }: IdRange): rea
     orElse: () => [sql`${sql("logged_requests")}`, sql`request_id = ${requestId}`]
   })
 
-/** What an index leads to, and what is checked of each request. */
+/** The way of a search: its table, the conditions that lead an index, and those that are checked for each request. */
 interface Path {
   readonly table: Fragment
   readonly leads: ReadonlyArray<Fragment>

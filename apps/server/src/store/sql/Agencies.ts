@@ -51,7 +51,7 @@ const toAgency = ({ external_id, id, name, optimized_fee, recruiters, status }: 
 const toAgencyRow = ({ external_id, optimizedFee, ...agency }: Agency) =>
   encodeAgency({ ...agency, external_id: external_id ?? null, optimized_fee: optimizedFee })
 
-/** How many agencies a page begins with. */
+/** The number of agencies that a page begins with. */
 const firstRows = 8
 
 /** An agency of a page, and the text of what stands behind its name in an answer. */
@@ -66,10 +66,10 @@ const SearchedRow = Schema.Struct({ ...PageRow.fields, ...placeColumns })
 
 const toRow = ({ recruiters, ...row }: typeof PageRow.Type) => ({ ...row, json: recruiters })
 
-/** Where the recruiters stand in the rest of an agency. No text within it has these characters: there each quotation mark has a backslash. */
+/** The beginning of the recruiters in the rest of an agency. No text within it has these characters: there each quotation mark has a backslash. */
 const recruitersMember = '"recruiters":'
 
-/** How a list begins that a release from before recruiters had ids has written. */
+/** The beginning of a list that a release from before recruiters had ids has written. */
 const withoutIds = '[{"first_name":'
 
 const StoredRecruiters = Schema.fromJsonString(Schema.Array(StoredRecruiter))
@@ -157,7 +157,7 @@ export const layer = Layer.effect(
       rows: rows.map((row) => ({ position: row.place_id, row: toRow(row) })),
       lookedTo: undefined
     })
-    /** Where the first agencies are large, the page ends before the others: SQLite passes every byte of a row that it walks over. */
+    /** Reads the first agencies alone where they are large, since SQLite passes every byte of a row that it walks over. */
     const all = Effect.fnUntraced(function* (organizationId: OrganizationId, { after, limit }: PageRequest) {
       const first = yield* byKey(organizationId, { after, limit: Math.min(limit, firstRows) })
       const bytes = first.reduce((sum, { recruiters }) => sum + bytesOf(recruiters), 0)

@@ -1,5 +1,5 @@
 /**
- * Which jobs an agency sees: those that are open to all agencies, by partial indexes of the table of jobs, and the others, by the table `agency_jobs`. A job is
+ * The jobs that an agency sees: those that are open to all agencies, by partial indexes of the table of jobs, and the others, by the table `agency_jobs`. A job is
  * in one of both.
  *
  * The rule is the domain's (`isSeenByAgency`). A row is written in the transaction that makes the agency see the job, and removed by the one that ends it.
@@ -19,7 +19,7 @@ import { written } from "./kit/Writes.ts"
 /** The condition of the jobs that every agency sees: that of the partial indexes, and the rule of `isSeenByAll`. */
 const openToAll = "status IS DISTINCT FROM 'DRAFT' AND agency_access IS NULL"
 
-/** Who sees a job by its own members: every agency, the assigned ones, or none. An application shows it in any case. */
+/** The agencies that see a job by its own members: every agency, the assigned ones, or none. An application shows it in any case. */
 export const tierOf = (job: JobAccess) => (isSeenByAll(job) ? "all" : isPublished(job) ? "assigned" : "none")
 
 type Write = Effect.Effect<void, SqlError>

@@ -129,7 +129,7 @@ interface Key {
   readonly id: string
 }
 
-/** Who looks at an application. */
+/** The viewer of an application. */
 interface Viewing {
   readonly agencyId: string
   readonly clientId: string

@@ -85,7 +85,7 @@ interface PageValues {
   readonly count: number
 }
 
-/** Who reads a page: the organization reads all jobs, an agency those that it sees. */
+/** The reader of a page: the organization reads all jobs, an agency those that it sees. */
 export type PageReader = "organization" | "agency"
 
 /**

@@ -138,7 +138,7 @@ const insertOne = (sql: SqlClient.SqlClient, transaction: Transaction["Service"]
 /** The maximum number of tokens in one statement. None is answered before all are stored. A batch of this size waits for no other. */
 const batchSizeMax = 64
 
-/** How long a batch waits for the one that runs. Then it runs on another session, so one that hangs does not stop the others. */
+/** The time that a batch waits for the one that runs. Then it runs on another session, so one that hangs does not stop the others. */
 export const batchWaitMs = 1_000
 
 /** A token for a batch. Completes with `undefined` where the statement has left it out. */
@@ -152,7 +152,7 @@ class InsertRequest extends Request.Class<
 const InsertedRows = Schema.Array(Schema.Tuple([Schema.String, Schema.String, Schema.Int]))
 const decodeRows = Schema.decodeUnknownEffect(InsertedRows)
 
-/** How many live tokens there were before each token, by its digest: tokens of one client in a batch count one after the other. */
+/** The number of live tokens before each token, by its digest: tokens of one client in a batch count one after the other. */
 const countsBefore = (rows: typeof InsertedRows.Type): ReadonlyMap<string, number> => {
   const inserted = new Map<string, number>()
   return new Map(

@@ -24,7 +24,7 @@ export interface FilePlaces {
   /** The database and everything beside it that bears its name: journals, the lock, copies that were kept. */
   readonly files: ReadonlyArray<FilePlace>
   readonly folder: FilePlace
-  /** Whom this process runs as. */
+  /** The user that this process runs as. */
   readonly user: number
 }
 

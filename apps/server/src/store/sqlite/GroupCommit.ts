@@ -30,16 +30,16 @@ import { beginWriting, SqliteWriter } from "./SqliteClient.ts"
 /** The maximum number of writes in one commit. The first of them waits for all others. */
 const membersMax = 64
 
-/** How long a transaction takes further writes, in milliseconds. The first write waits for so long, and for the writes that have joined. */
+/** The time that a transaction takes further writes, in milliseconds. The first write waits for so long, and for the writes that have joined. */
 const joinMs = 20
 
-/** How long writes of a group run before the event loop answers other requests. The longest write takes 8 ms, so no piece takes more than 10 ms. */
+/** The time that writes of a group run before the event loop answers other requests. The longest write takes 8 ms, so no piece takes more than 10 ms. */
 const pieceMs = 2
 
 /** Runs what stands at a bound of a write. */
 type Bound = (connection: Connection) => Effect.Effect<unknown, SqlError>
 
-/** What runs around a write: before it, after a success, and after a failure. */
+/** The steps around a write: before it, after a success, and after a failure. */
 interface Bounds {
   readonly before: Bound
   readonly kept: Bound

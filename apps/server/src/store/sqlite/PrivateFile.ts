@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 
-/** Who may read a database or a backup may read every person in it. */
+/** A reader of a database or a backup may read every person in it. */
 const ownerOnly = 0o600
 const ownerFolder = 0o700
 

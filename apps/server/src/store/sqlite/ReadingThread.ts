@@ -6,17 +6,17 @@ import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 
-/** What the thread gets. */
+/** The message that the thread gets. */
 export interface Reading {
   readonly filename: string
-  /** How long a statement waits for another process that opens or closes the file. */
+  /** The time that a statement waits for another process that opens or closes the file. */
   readonly timeout: number
 }
 
 /** A row, by the names of its columns. */
 type Row = Readonly<Record<string, unknown>>
 
-/** What comes of a statement. */
+/** The result of a statement. */
 type Answer = { readonly rows: ReadonlyArray<Row> } | { readonly cause: unknown }
 
 /** As text, because the program is one file, and a thread that began with that file would load all of it. A statement that fails ends it. */

@@ -1,5 +1,5 @@
 /**
- * What a restore takes back: the revocations that the journal of the database before it has, and that of the backup has not. Reads both
+ * The revocations that a restore takes back: those that the journal of the database before it has, and that of the backup has not. Reads both
  * files, changes none.
  */
 import { DatabaseSync } from "node:sqlite"

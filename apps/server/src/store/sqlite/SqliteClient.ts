@@ -23,7 +23,7 @@ import { ReadSql, timedRead, withOutside, withTimedReads } from "../sql/kit/Stat
 import { applicationId, busyTimeoutMs, judgeFile, judgeQuickly, makePlace, readMark, unusable } from "./SqliteFile.ts"
 import { makeSqliteConnection } from "./SqliteConnection.ts"
 
-/** How a connection keeps pages of the database in memory. */
+/** The options of the pages that a connection keeps in memory. */
 interface PageMemory {
   /** Its own copies. */
   readonly cacheKib: number
@@ -62,7 +62,7 @@ export class SqliteWriter extends Context.Service<
   }
 >()("@partner-api/server/SqliteWriter") {}
 
-/** How a connection is opened. */
+/** The options with which a connection is opened. */
 interface Opening extends PageMemory {
   readonly readOnly: boolean
 }
@@ -104,7 +104,7 @@ const verify = (db: DatabaseSync, filename: string): Effect.Effect<void, Operato
     { discard: true }
   )
 
-/** How a client begins transactions. A connection that only reads has no write to wait for. */
+/** The statement with which a client begins transactions. A connection that only reads has no write to wait for. */
 export const beginWriting = "BEGIN IMMEDIATE"
 const beginReading = "BEGIN"
 

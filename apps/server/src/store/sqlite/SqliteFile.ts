@@ -23,7 +23,7 @@ export const checkBytesMax = 67_108_864
 /** Smaller files are checked at once: that takes less than to start a thread for it. */
 const threadBytesMin = 4_194_304
 
-/** What is reported when a file cannot even be opened. */
+/** The error when a file cannot even be opened. */
 export const unusable = (filename: string) => (cause: unknown) =>
   new OperatorError({
     message: `The database ${filename} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,
@@ -69,7 +69,7 @@ interface Header {
   readonly mark: number
 }
 
-/** What is done with a file: a database is written to, a backup is read alone. */
+/** The use of a file: a database is written to, a backup is read alone. */
 type Use = "write" | "read"
 
 /** Reads the header before SQLite touches the file, which for some files means to write beside them. */
@@ -97,10 +97,10 @@ const readHeader = (filename: string, use: Use): Effect.Effect<Header, OperatorE
  */
 const wasCutShort = (filename: string): boolean => Fs.existsSync(`${filename}-journal`)
 
-/** How large a file is; 0 when there is none. */
+/** The size of a file; 0 when there is none. */
 export const sizeOf = (filename: string): number => Fs.statSync(filename, { throwIfNoEntry: false })?.size ?? 0
 
-/** Whose database it is; 0 when it is nobody's yet. */
+/** The mark of the program that owns a database; 0 when no program owns it yet. */
 export const readMark = (db: DatabaseSync): unknown => db.prepare("PRAGMA application_id").get()?.["application_id"]
 
 /** The statement that reads every page, and what it answers; "ok" when nothing is wrong. */
@@ -108,10 +108,10 @@ const findingSql = "PRAGMA quick_check(1)"
 const findingOf = (row: Readonly<Record<string, unknown>> | undefined): string =>
   String(row?.["quick_check"] ?? "no answer").replaceAll(/\s+/g, " ")
 
-/** What SQLite finds wrong page by page; "ok" when it finds nothing. */
+/** The finding of SQLite page by page; "ok" when it finds nothing. */
 export const readFinding = (db: DatabaseSync): string => findingOf(db.prepare(findingSql).get())
 
-/** What a page by page check finds; "ok" when it finds nothing. */
+/** The finding of a page by page check; "ok" when it finds nothing. */
 const check = (filename: string, size: number): Effect.Effect<string, OperatorError> =>
   Effect.acquireUseRelease(
     Effect.try({

@@ -1,5 +1,5 @@
 /**
- * Which files of applications the rows of a database file name. Reads only; a database of a release before files has none.
+ * The files of applications that the rows of a database file name. Reads only; a database of a release before files has none.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

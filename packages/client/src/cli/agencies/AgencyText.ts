@@ -4,7 +4,7 @@
 import type { Agency, Recruiter } from "../../core/Model.ts"
 import { titledLines } from "../TitledLines.ts"
 
-/** Which kind of fee applies to an agency. */
+/** The kind of fee that applies to an agency. */
 export const feeKind = ({ optimizedFee }: Agency): string => (optimizedFee ? "optimized" : "custom")
 
 const recruiterLine = ({ email, first_name, id, last_name, phone, status }: Recruiter): string =>

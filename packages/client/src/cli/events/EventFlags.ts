@@ -31,7 +31,7 @@ export const typesFlag = (what: string) =>
     Flag.optional
   )
 
-/** Which events, and from where on. */
+/** The types of events, and the start. */
 const feedFlags = {
   types: typesFlag("Only events of these types, such as application.*,job.closed"),
   start: Flag.String("start").pipe(
@@ -68,7 +68,7 @@ export const onePlace = ({ cursor, start }: FollowInput) =>
       )
     : Effect.void
 
-/** Which events a command follows: those after the latest one, unless its flags set another place. */
+/** The events that a command follows: those after the latest one, unless its flags set another place. */
 export const placeOf = ({ cursor, start, types }: FollowInput): FeedPlace => ({
   ...Record.getSomes({ types }),
   ...(Option.isSome(cursor) ? { cursor: cursor.value } : { start: Option.getOrElse(start, () => "latest") })

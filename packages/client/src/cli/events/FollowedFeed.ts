@@ -15,7 +15,7 @@ import { retryDelayMs } from "../../core/retries/RetryPolicy.ts"
 import type { OrganizationShape } from "../../effect/PartnerShape.ts"
 import { notice } from "../OutputForm.ts"
 
-/** Which events, and from where on. */
+/** The types of events, and the start. */
 export interface FeedPlace {
   readonly types?: ReadonlyArray<string>
   readonly start?: string

@@ -37,7 +37,7 @@ export interface WebhookOverview {
 
 /** A secret of an endpoint, by the key that seals it. */
 export interface WebhookSecretDetails extends Pick<StoredWebhookSecret, "version" | "keyId" | "expiresAtMs"> {
-  /** Which of the keys that are set it is: the one that seals, one that only opens, or none of them. */
+  /** Its place among the keys that are set: the one that seals, one that only opens, or none of them. */
   readonly key: "current" | "previous" | "missing"
 }
 
@@ -61,7 +61,7 @@ export interface WebhookDetails extends CountedWebhook {
   readonly secrets: ReadonlyArray<WebhookSecretDetails>
 }
 
-/** Whose endpoints: without a member, those of all. */
+/** The owners of the endpoints: without a member, all. */
 export interface WebhookFilter {
   readonly organizationId?: OrganizationId
   readonly clientId?: ClientId

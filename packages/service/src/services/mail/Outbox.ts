@@ -16,7 +16,7 @@ import { makeId } from "../../crypto/Secrets.ts"
 import { mailsPerLook, MailStore, type StoredMail } from "../../store/MailStore.ts"
 import { SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 
-/** Whose link a mail has. */
+/** The owner of the link in a mail. */
 export interface MailSubject {
   readonly organizationId: OrganizationId
   readonly kind: MailKind

@@ -41,7 +41,7 @@ export class RequestLog extends Context.Service<
     readonly lastRequests: (clientIds: ReadonlyArray<ClientId>) => Effect.Effect<ReadonlyMap<ClientId, number>>
     /** The traffic of a period that ends now. */
     readonly traffic: (period: TrafficPeriod) => Effect.Effect<Traffic, StoreError>
-    /** Which clients use what is deprecated, by the requests that the log has. */
+    /** The clients that use deprecated things, by the requests that the log has. */
     readonly deprecatedUsage: Effect.Effect<DeprecatedUsage, StoreError>
   }
 >()("@partner-api/service/RequestLog") {

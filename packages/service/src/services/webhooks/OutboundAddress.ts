@@ -1,5 +1,5 @@
 /**
- * Which IP addresses the service connects to when a partner has chosen the address: public ones alone, so that a webhook is no way into
+ * The IP addresses that the service connects to when a partner has chosen the address: public ones alone, so that a webhook is no way into
  * the network that the service runs in (SSRF).
  *
  * Of IPv4, the networks of the registries of special addresses (IANA, RFC 6890) are refused. Of IPv6, what is outside of global unicast is

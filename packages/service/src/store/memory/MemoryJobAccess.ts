@@ -1,5 +1,5 @@
 /**
- * Which agencies see which job, in memory: from the assignments and the applications, by the rule of the domain.
+ * The agencies that see each job, in memory: from the assignments and the applications, by the rule of the domain.
  */
 import type { AgencyId, JobId, OrganizationId } from "@partner-api/domain/Ids"
 import { isSeenByAgency, isSeenByAll, type Job, type JobTie } from "@partner-api/domain/Job"

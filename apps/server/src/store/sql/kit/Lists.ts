@@ -128,7 +128,7 @@ export interface FilterPlan {
   readonly lead: Arr.NonEmptyReadonlyArray<IndexCondition>
   /** The conditions that the rows of an organization must meet beside it; with several leads, none. */
   readonly also: ReadonlyArray<(organizationId: string) => Fragment>
-  /** Where the list has the order of last writes: the first moment, in milliseconds since 1970. */
+  /** The first moment, in milliseconds since 1970, where the list has the order of last writes. */
   readonly sinceMs: number | undefined
 }
 
@@ -192,7 +192,7 @@ export const filterPlanOf = (
   return { lead, also: [], sinceMs: undefined }
 }
 
-/** Which rows of a lead are chosen. */
+/** The rows of a lead that are chosen. */
 interface RowsChoice {
   readonly conditions: ReadonlyArray<Fragment>
   /** Whether some conditions are checks of other indexes. */

@@ -1,5 +1,5 @@
 /**
- * What one client of the employer alone sees, as a condition of statements (`isForClient`, domain): the column "only_client_id" has that client, and
+ * The rows that one client of the employer alone sees, as a condition of statements (`isForClient`, domain): the column "only_client_id" has that client, and
  * nothing where every client sees the row.
  */
 import { AgencyId, ClientId } from "@partner-api/domain/Ids"

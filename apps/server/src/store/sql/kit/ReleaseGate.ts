@@ -1,5 +1,5 @@
 /**
- * What servers of a release before would show although it is hidden: it may be written once no such server runs, and from then on none starts.
+ * Guards records that servers of a release before would show although they are hidden: they may be written once no such server runs, and from then on none starts.
  */
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"

@@ -27,10 +27,10 @@ import { batchesByKey, rowInsert } from "./Writes.ts"
 
 // The words of records, and the conditions of a search. The domain splits texts into words; each engine indexes them as a text with spaces.
 
-/** What is searched: tables, each with a key of organization and id. */
+/** The kinds of records that are searched: tables, each with a key of organization and id. */
 export type SearchKind = "jobs" | "users" | "agencies"
 
-/** What of a record is searched. */
+/** The texts of a record that are searched. */
 type SearchedTexts = ReadonlyArray<string | undefined>
 
 /** The words with the tag of their organization and kind, without which an engine would pass through those of all others. */
@@ -159,7 +159,7 @@ export const requireIndexed = (sql: SqlClient, kind: SearchKind, organizationId:
 /** More missing records are not counted: they are read one by one, and a scrape must not take long. */
 const countedMax = 10_000
 
-/** How many records of a kind are not in the index, counted up to {@link countedMax}. */
+/** The number of records of a kind that are not in the index, counted up to {@link countedMax}. */
 export const countMissing = (sql: SqlClient, kind: SearchKind) =>
   Effect.map(
     sql<{

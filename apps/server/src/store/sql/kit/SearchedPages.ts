@@ -114,10 +114,10 @@ const seldomWords = (sql: SqlClient): SeldomWords =>
 // The index of words finds the records of words that few records have. Where all words of a search are those of many records, its records
 // come soon in the list. Either way the page reads records for the words that the index does not lead by.
 
-/** What is searched beside words. */
+/** The conditions of a search beside its words. */
 interface SearchLookup {
   readonly search: Search
-  /** What the record with an id must meet beside it. */
+  /** The conditions that the record with an id must meet beside it. */
   readonly also: (id: Fragment) => ReadonlyArray<Fragment>
   /** The records that are looked at where no word leads to few; without them, all that have words. */
   readonly otherwise?: SlicedRecords
@@ -198,7 +198,7 @@ interface Indexed {
   readonly values: ReadonlyArray<string>
 }
 
-/** What is input of a list. */
+/** The input of a list. */
 export interface ListInput extends FilterInput {
   readonly q: string | undefined
   /** Equations that many rows may meet. The first leads a list that nothing else leads; a search comes before it. */

@@ -17,7 +17,7 @@ import { namedStatement } from "./Statements.ts"
 // and its client has no answer yet.
 
 /**
- * How often a transaction runs again. One of two conflicting transactions wins, so few lose this often; after a failover few sessions stay read-only.
+ * The number of times that a transaction runs again. One of two conflicting transactions wins, so few lose this often; after a failover few sessions stay read-only.
  */
 const retriesMax = 5
 
