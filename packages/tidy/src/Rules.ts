@@ -108,6 +108,14 @@ export const rules: ReadonlyArray<Rule> = [
     sample: { path: "CONTRIBUTING.md", text: `${"word ".repeat(35)}\n` }
   },
   {
+    name: "a docstring begins with its noun or its verb",
+    files: /^(?:packages|apps)\/(?!tidy\/)[^/]+\/(?:src|scripts)\/(?!store\/(?:migrations|postgres)\/).*\.tsx?$/,
+    pattern: /\/\*\*\s+(?:\* )?(?:What|How|Where|Which|Whom?|Whose)\b/,
+    why: "A relative clause has no subject. A hover shows the first words: the number of days, the request, the problems, returns.",
+    allowed: {},
+    sample: { path: "packages/domain/src/Job.ts", text: "/** What adds a job. */\nexport const NewJob = 1\n" }
+  },
+  {
     name: "a test does not sleep",
     files: test,
     pattern: /\bsetTimeout\(|\bEffect\.sleep\(/,
