@@ -36,8 +36,8 @@ const requests = endpoints.map(({ method, path, metadata }) => ({
 
 /** Whether a cache for several callers may keep an answer and give it to others, as RFC 9111 §3 and the defaults of proxies have it. */
 const isKeptForOthers = ({ headers }: Answer): boolean => {
-  const says = headers["cache-control"] ?? ""
-  return !/\b(?:private|no-store|no-cache)\b/.test(says)
+  const directives = headers["cache-control"] ?? ""
+  return !/\b(?:private|no-store|no-cache)\b/.test(directives)
 }
 
 const variesBy = ({ headers }: Answer): ReadonlyArray<string> =>

@@ -209,7 +209,7 @@ const acme = await server.scoped(await server.primary())
 await call("POST", "/v1/users", { token: acme, json: user })
 
 /** An event of each owner: of an application of the agency, of its rival's, and of a user of Globex. */
-const tellEvents = async (): Promise<Readonly<Record<Owner, string>>> => {
+const recordEvents = async (): Promise<Readonly<Record<Owner, string>>> => {
   const submit = (agency_id: string, name: string) =>
     call("POST", "/v1/applications", {
       token: acme,
@@ -232,7 +232,7 @@ const tellEvents = async (): Promise<Readonly<Record<Owner, string>>> => {
   })
   return { own, bound: own, rival, foreign: await latestOf(globex), unknown: "evt_none" }
 }
-const eventIds = await tellEvents()
+const eventIds = await recordEvents()
 
 /** How an endpoint of each owner is added. The rival is the client of the organization, which the bound one does not see. */
 const addOf: Readonly<Record<Owner, () => Promise<PlantedWebhook>>> = {

@@ -49,12 +49,12 @@ const mebi = 1_048_576
 const round = (value: number): number => Math.round(value * 100) / 100
 
 /** Takes samples of a process that has the meter. */
-export const openMeter = (program: Pick<ReturnType<typeof startProcess>, "pid" | "send" | "saysOnError">) => {
+export const openMeter = (program: Pick<ReturnType<typeof startProcess>, "pid" | "send" | "errorMatch">) => {
   let count = 0
   return async (seconds: number): Promise<Sample> => {
     count++
     program.send("SIGUSR2")
-    const measured = await program.saysOnError(new RegExp(`meter ${count} (.*)\\n`))
+    const measured = await program.errorMatch(new RegExp(`meter ${count} (.*)\\n`))
     const [rss = 0, young = 0, heapUsed = 0, loopP99Ms = 0] = [...measured.matchAll(/:([\d.]+)/g)].map(([, value]) =>
       Number(value)
     )

@@ -8,6 +8,6 @@ const program = `
 /** Starts it. Start it with `await using`, which ends it. */
 export const startIdleServer = async () => {
   const idle = startProcess([process.execPath, "-e", program])
-  const port = Number(await idle.says(/listens on (\d+)/))
+  const port = Number(await idle.outputMatch(/listens on (\d+)/))
   return { port, [Symbol.asyncDispose]: idle[Symbol.asyncDispose] }
 }

@@ -29,7 +29,7 @@ describe("under steady work", () => {
       setInterval(() => {}, 1000)
       console.log("ready")`
       await using program = startProcess([process.execPath, ...meterArgs, "-e", leak])
-      await program.says(/ready/)
+      await program.outputMatch(/ready/)
       const measure = openMeter(program)
       const samples: Array<Sample> = []
       for (let sample = 0; sample < 20; sample++) samples.push(await measure(sample * 10))

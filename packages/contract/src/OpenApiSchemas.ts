@@ -64,7 +64,7 @@ const withoutAllOf = (schema: JsonObject): JsonObject => {
 }
 
 /** A bound that only keeps the number exact in JSON. */
-const saysNothing = (value: Schema.Json, key: string): boolean =>
+const isRedundant = (value: Schema.Json, key: string): boolean =>
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
 
 /** Writes "or null" as a second type, which generators read as such. */
@@ -125,7 +125,7 @@ export const tidy = (json: JsonObject, schemas: JsonObject): JsonObject => {
     isArray(part) ? part.map(within) : isJsonObject(part) ? tidy(part, schemas) : part
   const kept = Record.filter(
     Record.map(json, within),
-    (value, key) => !(key === "additionalProperties" && value === false) && !saysNothing(value, key)
+    (value, key) => !(key === "additionalProperties" && value === false) && !isRedundant(value, key)
   )
   return withDiscriminator(asDeprecated(asNullable(asInteger(withoutAllOf(kept)))), schemas)
 }

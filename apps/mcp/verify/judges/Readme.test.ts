@@ -186,7 +186,7 @@ describe("README.md", () => {
   }
   const settings = { PARTNER_BASE_URL: address, PARTNER_CLIENT_ID: id }
 
-  const toolSays = async (
+  const toolMessage = async (
     tool: string,
     given: Record<string, unknown>,
     env: Record<string, string>,
@@ -197,7 +197,7 @@ describe("README.md", () => {
     await client.close()
     return JSON.stringify(answer.content)
   }
-  const httpSays = async (headers: Record<string, string>) => {
+  const httpMessage = async (headers: Record<string, string>) => {
     // Not fetch: what is sent must be what stands here, the header Host too.
     const answer = await new Promise<Http.IncomingMessage>((resolve, reject) => {
       const request = Http.request(running.direct, {
@@ -216,7 +216,7 @@ describe("README.md", () => {
     mode: "apply"
   }
 
-  const causes: ReadonlyArray<readonly [start: string, say: () => string | Promise<string>]> = [
+  const causes: ReadonlyArray<readonly [start: string, print: () => string | Promise<string>]> = [
     ["PARTNER_BASE_URL is not set", () => stderrOf([], {})],
     ["PARTNER_CLIENT_SECRET is not set", () => stderrOf([], settings)],
     ["A secret is not an argument", () => stderrOf(["--client-secret=oops"], settings)],
@@ -225,15 +225,15 @@ describe("README.md", () => {
       "Without an issuer of tokens",
       () => stderrOf(["http", "--host", "0.0.0.0"], { ...sandbox.settings, MCP_TOKEN: "a-token-of-this-page" })
     ],
-    ["The token is not valid for this server", () => httpSays({ authorization: "Bearer of-somebody-else" })],
-    ["The header Host names another server", () => httpSays({ host: "attacker.example" })],
+    ["The token is not valid for this server", () => httpMessage({ authorization: "Bearer of-somebody-else" })],
+    ["The header Host names another server", () => httpMessage({ host: "attacker.example" })],
     [
       "The platform refuses the credentials",
-      () => toolSays("list_organizations", {}, { ...sandbox.settings, PARTNER_CLIENT_SECRET: "a-wrong-secret" })
+      () => toolMessage("list_organizations", {}, { ...sandbox.settings, PARTNER_CLIENT_SECRET: "a-wrong-secret" })
     ],
     [
       "This client cannot ask its user",
-      () => toolSays("add_user", person, sandbox.settings, "--enable-writes", "users")
+      () => toolMessage("add_user", person, sandbox.settings, "--enable-writes", "users")
     ]
   ]
 
@@ -243,8 +243,8 @@ describe("README.md", () => {
     for (const [index, [start]] of causes.entries()) assert.isTrue(messages[index]?.startsWith(start), start)
   })
 
-  it.for(causes)("what it explains is said: %s", async ([start, say]) => {
+  it.for(causes)("what it explains is said: %s", async ([start, print]) => {
     const [message = ""] = rowsOf("Message").find(([text]) => text?.startsWith(`\`${start}`)) ?? []
-    assert.include(await say(), message.slice(1, -1))
+    assert.include(await print(), message.slice(1, -1))
   })
 })

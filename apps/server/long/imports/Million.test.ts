@@ -11,7 +11,7 @@ importsJobs(jobs)
 it("killed half-way and started again give the same result (import)", { timeout }, async () => {
   const killed = world.database()
   await using program = start(killed, file)
-  await program.saysOnError(/importing jobs .* 50%/)
+  await program.errorMatch(/importing jobs .* 50%/)
   assert.strictEqual((await program.kill("SIGKILL")).signal, "SIGKILL")
   const written = Number(countJobs(killed))
   const { stdout, ...figures } = await run(killed, file)

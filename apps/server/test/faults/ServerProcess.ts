@@ -69,7 +69,7 @@ export const startProcess = (
       err.wake()
     })
   })
-  const says = (heard: ReturnType<typeof listen>, pattern: RegExp): Promise<string> =>
+  const matchIn = (heard: ReturnType<typeof listen>, pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = () => {
         const found = pattern.exec(heard.read())
@@ -93,8 +93,8 @@ export const startProcess = (
     /** Sends a signal and waits for the end. */
     kill,
     /** The first match on standard output (its group, if it has one); an error when the process ends without. */
-    says: (pattern: RegExp) => says(out, pattern),
-    saysOnError: (pattern: RegExp) => says(err, pattern),
+    outputMatch: (pattern: RegExp) => matchIn(out, pattern),
+    errorMatch: (pattern: RegExp) => matchIn(err, pattern),
     [Symbol.asyncDispose]: async () => {
       await kill("SIGKILL")
     }
@@ -134,7 +134,7 @@ export const runMain = async (options: ProcessOptions, args: ReadonlyArray<strin
 /** Starts a server and waits until it listens. */
 export const startServerProcess = async (options: ProcessOptions) => {
   const program = startMain(options)
-  const port = Number(await program.says(/(?:Base URL +|listening on )http:\/\/127\.0\.0\.1:(\d+)\D/))
+  const port = Number(await program.outputMatch(/(?:Base URL +|listening on )http:\/\/127\.0\.0\.1:(\d+)\D/))
   const client = openClient(port)
   return { ...program, port, databaseFile: options.databaseFile, ...client }
 }

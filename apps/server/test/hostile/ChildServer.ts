@@ -129,7 +129,7 @@ export const startChildServer = async (options: ChildServerOptions) => {
 export const startServerHere = async (options: ChildServerOptions) => {
   const { databaseFile, environment, folder } = await placeOf(options)
   const program = startHere([options.command], environment)
-  const port = Number((await program.says(listening))[1])
+  const port = Number((await program.outputMatch(listening))[1])
   const { close, ...caller } = callerOf(port)
   const stop = async (): Promise<number> => {
     close()

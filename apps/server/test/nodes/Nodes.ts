@@ -23,7 +23,7 @@ const startNode = async (publicUrl: string, { databaseUrl, program: file = mainF
   const program = startProcess([process.execPath, file, "serve"], {
     env: { ...plenty, DATABASE_URL: databaseUrl, PORT: "0", PUBLIC_URL: publicUrl, ...settings }
   })
-  const port = Number(await program.says(/listening on http:\/\/127\.0\.0\.1:(\d+)\D/))
+  const port = Number(await program.outputMatch(/listening on http:\/\/127\.0\.0\.1:(\d+)\D/))
   return { ...program, port, ...openClient(port) }
 }
 

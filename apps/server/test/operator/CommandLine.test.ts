@@ -14,7 +14,7 @@ await json("organizations", "create", "--name", " Acme ", "--id", "org_acme")
 await json("clients", "create", "--name", "Partner", "--id", "cli_partner")
 
 /** Command lines that are wrong, with what is reported. */
-const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
+const wrong: ReadonlyArray<[line: string, expected: RegExp]> = [
   ["clients nope", /Unknown subcommand "nope"/],
   ["clients create", /Missing required flag: --name/],
   ["clients create --nam X", /Unrecognized flag: --nam .*--name/],
@@ -33,7 +33,7 @@ const wrong: ReadonlyArray<[line: string, says: RegExp]> = [
 ]
 
 /** Commands that cannot be done, with what is reported. */
-const refused: ReadonlyArray<[line: string, says: RegExp]> = [
+const refused: ReadonlyArray<[line: string, expected: RegExp]> = [
   ["organizations create --name Acme --id org_acme", /There is an organization org_acme already\.$/],
   ["clients create --name X --organization org_none --as reader", /There is no organization org_none\.$/],
   ["clients create --name X --default-organization org_none", /There is no organization org_none\.$/],
@@ -71,7 +71,7 @@ const refused: ReadonlyArray<[line: string, says: RegExp]> = [
     "users erase org_acme usr_a",
     "candidates erase org_acme --email a@b.example",
     "restore a.db"
-  ].map((line): [line: string, says: RegExp] => [
+  ].map((line): [line: string, expected: RegExp] => [
     line,
     /no terminal to ask at: (?:Revoke|Erase|Put) .*\? Nothing was changed\. Give --yes to do it\.$/
   ]),
@@ -84,20 +84,20 @@ const words = (line: string): ReadonlyArray<string> => line.split(" ").map((word
 describe("a command of the operator", () => {
   it.concurrent.for(wrong)(
     "that is spelled wrong ends with 2 and names it: %s (README)",
-    async ([line, says], { expect }) => {
+    async ([line, expected], { expect }) => {
       const { code, stdout, stderr } = await run(...words(line))
       expect([code, stdout]).toStrictEqual([2, ""])
-      expect(stderr).toMatch(says)
+      expect(stderr).toMatch(expected)
       expect(stderr).toMatch(/^partner-api: See: partner-api .*--help$/m)
     }
   )
 
   it.concurrent.for(refused)(
     "that cannot be done ends with 1 and one line: %s (README)",
-    async ([line, says], { expect }) => {
+    async ([line, expected], { expect }) => {
       const { code, stdout, stderr } = await run(...words(line))
       expect([code, stdout]).toStrictEqual([1, ""])
-      expect(stderr).toMatch(says)
+      expect(stderr).toMatch(expected)
       expect(stderr.split("\n")).toHaveLength(1)
     }
   )

@@ -200,8 +200,8 @@ it("takes name and groups from the ID token where they are there (docs/decisions
 
 it.for<[what: string, options: TeamProviderOptions, expected: RegExp]>([
   ["signs with another key than it publishes", { hasForeignKeys: true }, /signature/],
-  ["calls itself another", { saysIssuer: "http://127.0.0.1:1" }, /issuer/],
-  ["is one of many tenants", { saysIssuer: "https://login.example.com/{tenantid}/v2.0" }, /issuer/]
+  ["calls itself another", { statedIssuer: "http://127.0.0.1:1" }, /issuer/],
+  ["is one of many tenants", { statedIssuer: "https://login.example.com/{tenantid}/v2.0" }, /issuer/]
 ])("opens nothing where the provider %s (docs/decisions/0068)", async ([, options, expected]) => {
   await using provider = await startTeamProvider(people, options)
   await using server = await startServer({ hasConsole: true, provider: provider.settings })

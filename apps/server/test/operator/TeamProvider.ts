@@ -33,7 +33,7 @@ export interface TeamProviderOptions {
   /** Whether the keys that it publishes are not those that it signs with. */
   readonly hasForeignKeys?: boolean
   /** What it calls itself in its metadata, where that is not its address. */
-  readonly saysIssuer?: string
+  readonly statedIssuer?: string
 }
 
 /** Keys that sign nothing, by the name of the one that signs. */
@@ -45,7 +45,7 @@ const foreignKeys = () => {
 /** Starts a provider. Its people may be changed at any time. */
 export const startTeamProvider = async (
   people: Record<string, Person>,
-  { hasForeignKeys = false, host = "127.0.0.1", inIdToken = false, saysIssuer }: TeamProviderOptions = {}
+  { hasForeignKeys = false, host = "127.0.0.1", inIdToken = false, statedIssuer }: TeamProviderOptions = {}
 ) => {
   const server = Http.createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
@@ -89,9 +89,9 @@ export const startTeamProvider = async (
       server.on("request", async (request, response) => {
         const json = (body: unknown) => response.setHeader("content-type", "application/json").end(JSON.stringify(body))
         if (hasForeignKeys && request.url === "/jwks") return json(foreignKeys())
-        if (saysIssuer === undefined || request.url !== metadata.pathname) return answer(request, response)
+        if (statedIssuer === undefined || request.url !== metadata.pathname) return answer(request, response)
         return json({
-          issuer: saysIssuer,
+          issuer: statedIssuer,
           authorization_endpoint: `${issuer}/auth`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/jwks`

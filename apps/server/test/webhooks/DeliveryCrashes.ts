@@ -90,7 +90,7 @@ export const runDeliveryCrashes = async (options: {
   for (let trial = 0; trial <= kills; trial++) {
     const args = [...laterBy(trial * afterLeaseMs), mainFile, "sandbox"]
     await using program = startProcess([process.execPath, ...args], { env })
-    const port = Number(await program.says(/Base URL +http:\/\/127\.0\.0\.1:(\d+)\D/))
+    const port = Number(await program.outputMatch(/Base URL +http:\/\/127\.0\.0\.1:(\d+)\D/))
     const { call, close } = openClient(port)
     if (trial === 0) {
       token = await acmeToken(call)

@@ -14,8 +14,8 @@ import { makeLink, sessionPath } from "../../test/operator/ConsoleSession.ts"
 import { sharedFolder, startServer, type TestServer } from "../../test/TestServer.ts"
 import { certificate, name as certified } from "../../test/webhooks/Receiver.ts"
 import { describeWith } from "../operator/DebianProgram.ts"
-import { haproxyArgs, haproxyProgram, haproxySaysReady } from "../operator/Haproxy.ts"
-import { nginxArgs, nginxConfigOf, nginxProgram, nginxSaysReady } from "../operator/Nginx.ts"
+import { haproxyArgs, haproxyProgram, haproxyReadyLine } from "../operator/Haproxy.ts"
+import { nginxArgs, nginxConfigOf, nginxProgram, nginxReadyLine } from "../operator/Nginx.ts"
 
 const folder = sharedFolder()
 const url = "https://operators.example.com"
@@ -58,7 +58,7 @@ const proxies = [
         })
       ),
     args: nginxArgs,
-    saysReady: nginxSaysReady
+    readyLine: nginxReadyLine
   },
   {
     name: "HAProxy",
@@ -71,16 +71,16 @@ const proxies = [
         "127.0.0.1:8090": `127.0.0.1:${consolePort}`
       }),
     args: haproxyArgs,
-    saysReady: haproxySaysReady
+    readyLine: haproxyReadyLine
   }
 ]
 
-const start = async ({ args, config, name, program, saysReady }: (typeof proxies)[number]) => {
+const start = async ({ args, config, name, program, readyLine }: (typeof proxies)[number]) => {
   const [port, consolePort] = [await freePort(), await freePort()]
   const server = await startServer({ hasConsole: true, consoleAt: { port: consolePort, url } })
   const file = written(`${name}.conf`, config(port, consolePort))
   const proxy = startProcess([program.path, ...args(file)], { env: program.env })
-  await Promise.any([proxy.says(saysReady), proxy.saysOnError(saysReady)])
+  await Promise.any([proxy.outputMatch(readyLine), proxy.errorMatch(readyLine)])
   return {
     port,
     server,

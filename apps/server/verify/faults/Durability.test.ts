@@ -97,7 +97,7 @@ describe("a disk that fails to synchronize", () => {
       const inject = ["-e", "inject=fsync,fdatasync:error=EIO"]
       const [command = "", , ...args] = strace(trace, ...inject)
       await using tracer = startProcess([command, ...args.filter((arg) => arg !== "-qq"), "-p", String(server.pid)])
-      await tracer.saysOnError(/attached/)
+      await tracer.errorMatch(/attached/)
       for (let index = 2; index < 12; index++) {
         const answer = await server.call("POST", "/v1/users", { token, json: user(index) })
         checkError(answer, 503)

@@ -38,7 +38,7 @@ export const startClamd = async (settings: ReadonlyArray<string>) => {
     ].join("\n")
   )
   const program = startProcess([clamd.path, "-c", config], { env: clamd.env })
-  await program.says(/Self checking/)
+  await program.outputMatch(/Self checking/)
   return {
     place: { host: "127.0.0.1", port },
     [Symbol.asyncDispose]: async () => {

@@ -118,7 +118,7 @@ const shown = ({ cpuMsPerMebibyte, mebibytesPerSecond }: Rate): string =>
 describe("the rate of files", () => {
   it("is at least 0.8 of that of node:http with the same work, both ways (issue 56)", async () => {
     await using rawServer = startProcess([process.execPath, "-e", raw, folder.file("raw")])
-    const rawPort = Number(await rawServer.says(/listens on (\d+)/))
+    const rawPort = Number(await rawServer.outputMatch(/listens on (\d+)/))
     await using server = await startServerProcess({ command: "sandbox", databaseFile: folder.file("rates.db") })
     const token = await acmeToken(server.call)
     const authorization = `Bearer ${token}`

@@ -54,7 +54,7 @@ describe("beside a running server", () => {
       repeat((count) => server.call("POST", "/v1/users", { token, json: user(count) }), goesOn),
       repeat(() => server.call("GET", "/health/ready"), goesOn)
     ]
-    await program.saysOnError(/importing jobs .* [3-9]\d%/)
+    await program.errorMatch(/importing jobs .* [3-9]\d%/)
     assert.isAtLeast(await listAll(server, token), before + 3_000)
     const { code, stdout } = await program.ended
     assert.strictEqual(await listAll(server, token), before + 10_000)

@@ -53,7 +53,7 @@ describe("an import that is asked to stop", () => {
     const database = world.database()
     const file = world.write("stopped.ndjson", ndjson(jobs(10_000, 10_001)))
     await using program = startImport(database, "jobs", file)
-    await program.saysOnError(/importing jobs .* 10%/)
+    await program.errorMatch(/importing jobs .* 10%/)
     const { code, stdout, stderr } = await program.kill(signal)
     assert.deepStrictEqual([code, stdout], [expected, ""])
     assert.match(
@@ -72,7 +72,7 @@ describe("an import that is asked to stop", () => {
     const before = everythingIn(database)
     const file = world.write("stopped-dry.ndjson", ndjson(jobs(50_000)))
     await using program = startImport(database, "jobs", file, ["--dry-run"])
-    await program.saysOnError(/comparing jobs /)
+    await program.errorMatch(/comparing jobs /)
     const { code, stdout, stderr } = await program.kill("SIGTERM")
     assert.deepStrictEqual([code, stdout], [1, ""])
     assert.match(stderr, /partner-api: The dry run was stopped; nothing was written\.\n$/)

@@ -32,7 +32,7 @@ export const killAt = async (
 ): Promise<void> => {
   hangAt(database, externalId)
   await using program = startImport(database, "jobs", file, args)
-  await program.saysOnError(sign)
+  await program.errorMatch(sign)
   const { signal } = await program.kill("SIGKILL")
   assert.strictEqual(signal, "SIGKILL")
   execute(database, "DROP TRIGGER hang")

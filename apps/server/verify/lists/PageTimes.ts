@@ -133,7 +133,7 @@ export const pagesTakeAnIndex = (sizes: Sizes) =>
       }
       return { large: median(taken), ratio: median(ratios) }
     }
-    const tell = (name: string, { large: ms, ratio }: Awaited<ReturnType<typeof timesOf>>) =>
+    const report = (name: string, { large: ms, ratio }: Awaited<ReturnType<typeof timesOf>>) =>
       console.log(`${engine}: ${name}: ${ratio.toFixed(2)} (${ms.toFixed(2)} ms)`)
 
     const assertIndexed = async (page: Page, index: string) => {
@@ -150,7 +150,7 @@ export const pagesTakeAnIndex = (sizes: Sizes) =>
       async ([name, page, index]) => {
         await assertIndexed(page, index)
         const times = await timesOf((organization) => server.run(page(organization, rowsOf(sizes, organization))))
-        tell(name, times)
+        report(name, times)
         assert.isBelow(times.ratio, ratioMax)
       }
     )
@@ -166,13 +166,13 @@ export const pagesTakeAnIndex = (sizes: Sizes) =>
       await assertIndexed(jobs({ q: word }), "search_")
       const path = `${jobsPath}?${new URLSearchParams({ q: word })}`
       const first = await timesOf((organization) => get(organization, path), smaller)
-      tell(`jobs by the word "${word}"`, first)
+      report(`jobs by the word "${word}"`, first)
       const next: Record<string, string> = {}
       for (const organization of [large, smaller]) {
         next[organization] = pathOf(pageOf(await get(organization, path)).next ?? "")
       }
       const second = await timesOf((organization) => get(organization, next[organization] ?? ""), smaller)
-      tell(`jobs by the word "${word}", the second page`, second)
+      report(`jobs by the word "${word}", the second page`, second)
       return Math.max(first.ratio, second.ratio)
     }
 
@@ -184,7 +184,7 @@ export const pagesTakeAnIndex = (sizes: Sizes) =>
 
     it.for(words)("a search for %s takes 100 ms at most (decisions, Filters)", async ([name, page]) => {
       const times = await timesOf((organization) => server.run(page(organization, rowsOf(sizes, organization))))
-      tell(name, times)
+      report(name, times)
       assert.isBelow(times.large, commonWordMsMax)
     })
   })

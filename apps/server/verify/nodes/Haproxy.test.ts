@@ -12,7 +12,7 @@ import { freePort } from "../../test/FreePort.ts"
 import { openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { describeWith } from "../operator/DebianProgram.ts"
-import { haproxyArgs, haproxyProgram, haproxySaysReady } from "../operator/Haproxy.ts"
+import { haproxyArgs, haproxyProgram, haproxyReadyLine } from "../operator/Haproxy.ts"
 
 const folder = sharedFolder()
 const page = Fs.readFileSync(Path.join(import.meta.dirname, "../../../../docs/nodes.md"), "utf8")
@@ -48,13 +48,13 @@ describeWith(haproxyProgram, "nodes behind HAProxy", () => {
     const file = folder.file("haproxy.cfg")
     Fs.writeFileSync(file, configOf(port, serverPort))
     await using proxy = startProcess([haproxyProgram.path, ...haproxyArgs(file)], { env: haproxyProgram.env })
-    await proxy.saysOnError(haproxySaysReady)
+    await proxy.errorMatch(haproxyReadyLine)
     const sandbox = { baseUrl: `http://127.0.0.1:${port}`, clientId: "sandbox-client", clientSecret: "sandbox-secret" }
     const partner = createClient({ ...sandbox, retries: 0 })
     assert.isNotEmpty((await partner.organization("org_acme").jobs.list({ limit: 1 })).content)
 
     await postgres.end("SIGINT")
-    await proxy.saysOnError(/Server nodes\/one is DOWN/)
+    await proxy.errorMatch(/Server nodes\/one is DOWN/)
     const client = openClient(port)
     const { headers, status, text } = await client.call("GET", "/v1/jobs")
     client.close()

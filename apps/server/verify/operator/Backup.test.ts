@@ -255,7 +255,7 @@ describe("partner-api restore", () => {
     assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
   })
 
-  const bad: ReadonlyArray<[what: string, spoil: (file: string) => void, says: RegExp]> = [
+  const bad: ReadonlyArray<[what: string, spoil: (file: string) => void, expected: RegExp]> = [
     [
       "is another program's",
       (file) => Fs.writeFileSync(file, "PK not a database, but long enough to look at"),
@@ -284,12 +284,12 @@ describe("partner-api restore", () => {
       /has a write-ahead log beside it: it is a database in use, not a backup/
     ]
   ]
-  it.for(bad)("refuses a file that %s, and changes nothing (README)", async ([, spoil, says]) => {
+  it.for(bad)("refuses a file that %s, and changes nothing (README)", async ([, spoil, expected]) => {
     using made = await backedUp()
     spoil(made.backup)
     const { code, stdout, stderr } = await made.commands.run("restore", made.backup, "--yes")
     assert.deepStrictEqual([code, stdout], [1, ""])
-    assert.match(stderr, says)
+    assert.match(stderr, expected)
     assert.deepStrictEqual(usersIn(made.file), ["before", "later"])
     assert.deepStrictEqual(
       Fs.readdirSync(made.folder.path).filter((name) => /restor/.test(name)),

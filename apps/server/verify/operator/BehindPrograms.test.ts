@@ -16,8 +16,8 @@ import { type Answer, openClient } from "../../test/HttpCall.ts"
 import { sharedFolder } from "../../test/TestServer.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { describeWith, findProgram, type FoundProgram } from "./DebianProgram.ts"
-import { haproxyArgs, haproxyProgram, haproxySaysReady } from "./Haproxy.ts"
-import { nginxArgs, nginxConfigOf, nginxProgram, nginxSaysReady } from "./Nginx.ts"
+import { haproxyArgs, haproxyProgram, haproxyReadyLine } from "./Haproxy.ts"
+import { nginxArgs, nginxConfigOf, nginxProgram, nginxReadyLine } from "./Nginx.ts"
 
 const folder = sharedFolder()
 
@@ -27,7 +27,7 @@ interface Front {
   readonly config: (port: number, serverPort: number) => string
   readonly args: (file: string, port: number, serverPort: number) => ReadonlyArray<string>
   /** What it says once it listens. */
-  readonly saysReady: RegExp
+  readonly readyLine: RegExp
 }
 
 const varnish: Front = {
@@ -43,7 +43,7 @@ const varnish: Front = {
     `-F -j none -s malloc,32m -T none -n ${folder.file("varnish")} -a 127.0.0.1:${port} -b 127.0.0.1:${serverPort}`.split(
       " "
     ),
-  saysReady: /Child \(\d+\) said Child starts|Child launched OK/
+  readyLine: /Child \(\d+\) said Child starts|Child launched OK/
 }
 
 const nginx: Front = {
@@ -59,7 +59,7 @@ const nginx: Front = {
   }`
     ),
   args: nginxArgs,
-  saysReady: nginxSaysReady
+  readyLine: nginxReadyLine
 }
 
 const haproxy: Front = {
@@ -79,7 +79,7 @@ backend nodes
   server node1 127.0.0.1:${serverPort}
 `,
   args: haproxyArgs,
-  saysReady: haproxySaysReady
+  readyLine: haproxyReadyLine
 }
 
 /** Passes connections on to a server, and counts those that were opened and those that the server has closed. */
@@ -109,7 +109,7 @@ const countConnections = async (serverPort: number) => {
   }
 }
 
-const startBehind = async ({ args, config, program, saysReady }: Front) => {
+const startBehind = async ({ args, config, program, readyLine }: Front) => {
   const [port, serverPort] = [await freePort(), await freePort()]
   const server = await startChildServer({
     command: "sandbox",
@@ -119,7 +119,7 @@ const startBehind = async ({ args, config, program, saysReady }: Front) => {
   const file = folder.file(`${program.name}.conf`)
   Fs.writeFileSync(file, config(port, connections.port))
   const front = startProcess([program.path, ...args(file, port, connections.port)], { env: program.env })
-  await Promise.any([front.says(saysReady), front.saysOnError(saysReady)])
+  await Promise.any([front.outputMatch(readyLine), front.errorMatch(readyLine)])
   return {
     port,
     server,

@@ -15,4 +15,4 @@ export const haproxyProgram = findProgram({
 export const haproxyArgs = (file: string): ReadonlyArray<string> => ["-W", "-V", "-f", file]
 
 /** What it prints once it listens, on standard error. */
-export const haproxySaysReady = /Loading success/
+export const haproxyReadyLine = /Loading success/

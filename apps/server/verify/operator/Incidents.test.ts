@@ -67,7 +67,7 @@ const inServer = async (
     databaseFile,
     settings: { METRICS_PORT: "0", LOG_FORMAT: "json", ...settings }
   })
-  const port = metricsPortIn(await server.says(/Metrics are at \S+/))
+  const port = metricsPortIn(await server.outputMatch(/Metrics are at \S+/))
   const seen = await trouble(server)
   const { value } = await scrape(port)
   const { stderr, stdout } = await server.kill("SIGTERM")
@@ -228,7 +228,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
       Fs.writeFileSync(late, "const now = Date.now; Date.now = () => now() - 3_600_000\n")
       const settings = { DATABASE_URL: url, NODE_OPTIONS: `--import=${late}` }
       const seen = await inSandbox(settings, async (server) => {
-        await server.saysOnError(/the clock of this machine is/)
+        await server.errorMatch(/the clock of this machine is/)
         const { stdout } = await runProcess(["doctor"], { ...operator, ...settings })
         return { doctor: stdout.replaceAll(/ +/g, " ") }
       })
@@ -251,7 +251,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
       inServer("serve", { WORKERS: "2" }, async (server) => {
         const worker = childrenOf(server.pid)[0] ?? assert.fail("there is no worker")
         process.kill(worker, "SIGKILL")
-        await server.saysOnError(/worker \d+ serves/)
+        await server.errorMatch(/worker \d+ serves/)
         return undefined
       })
   },
@@ -298,7 +298,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
       return await inSandbox(traced, async (server) => {
         await server.call("GET", "/v1/jobs")
         await collector.first
-        await server.saysOnError(/does not take traces/)
+        await server.errorMatch(/does not take traces/)
         return undefined
       })
     }

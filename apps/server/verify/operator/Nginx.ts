@@ -14,7 +14,7 @@ export const nginxProgram = findProgram({
 export const nginxArgs = (file: string): ReadonlyArray<string> => ["-c", file, "-e", "stderr"]
 
 /** What it prints once it listens. */
-export const nginxSaysReady = /start worker processes/
+export const nginxReadyLine = /start worker processes/
 
 /** The modules that keep bodies in files. */
 const buffering = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -53,7 +53,7 @@ const proxies = [
 ]
 
 /** What either of them says once it listens. */
-const saysReady = /start worker processes|serving initial configuration/
+const readyLine = /start worker processes|serving initial configuration/
 
 /** Of requests that are no good HTTP: the proxy's own parser refuses or mends them, with other words. */
 const caughtAtTheProxy = ["broken-http", "parser-400", "expectation-failed", "repeated-headers"].map(
@@ -83,7 +83,7 @@ const startBehind = async ({ args, config, name, program }: (typeof proxies)[num
   const proxy = startProcess([program.path, ...args(file)], {
     env: { ...program.env, HOME: folder.path, XDG_DATA_HOME: folder.path }
   })
-  await proxy.saysOnError(saysReady)
+  await proxy.errorMatch(readyLine)
   return {
     port,
     publicUrl,

@@ -28,7 +28,7 @@ describe("a server with BACKUP_EVERY", () => {
     Fs.mkdirSync(Path.join(backups, `${older[0]}.files`, "org_acme"), { recursive: true })
     const settings = { BACKUP_EVERY: "6h", BACKUP_KEEP: "2", BACKUP_FOLDER: backups }
     const server = await startServerProcess({ command: "serve", databaseFile: file, settings })
-    const made = await server.saysOnError(/the database was backed up to ([^"\s]+)/)
+    const made = await server.errorMatch(/the database was backed up to ([^"\s]+)/)
     await server.kill("SIGTERM")
     assert.deepStrictEqual(filesIn(backups), ["notes.txt", older[1], Path.basename(made)])
     assert.strictEqual(Fs.statSync(made).mode & 0o777, 0o600)
@@ -43,7 +43,7 @@ describe("a server with BACKUP_EVERY", () => {
     const late = new Date(Date.now() - 361 * minuteMs)
     Fs.utimesSync(`${file}.last-backup`, late, late)
     const due = await startServerProcess({ command: "serve", databaseFile: file, settings })
-    await due.saysOnError(/the database was backed up to /)
+    await due.errorMatch(/the database was backed up to /)
     await due.kill("SIGTERM")
     assert.lengthOf(filesIn(backups), 3)
     assert.notInclude(filesIn(backups), older[1])
@@ -55,7 +55,7 @@ describe("a server with BACKUP_EVERY", () => {
     Fs.writeFileSync(inTheWay, "")
     const settings = { BACKUP_EVERY: "6h", BACKUP_FOLDER: inTheWay }
     const server = await startServerProcess({ command: "serve", databaseFile: file, settings })
-    await server.saysOnError(/a backup has failed: The folder \S+ cannot be made/)
+    await server.errorMatch(/a backup has failed: The folder \S+ cannot be made/)
     assert.strictEqual((await server.call("GET", "/health/ready")).status, 200)
     await server.kill("SIGTERM")
   })

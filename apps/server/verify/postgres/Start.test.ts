@@ -26,7 +26,7 @@ describe("the program on PostgreSQL", () => {
       databaseFile: unused,
       settings: { DATABASE_URL: url }
     })
-    const printed = await server.says(/Database {2}(.*)/)
+    const printed = await server.outputMatch(/Database {2}(.*)/)
     assert.strictEqual(printed, `postgres://postgres@localhost${new URL(url).pathname}`)
     const json = { client_id: "sandbox-partner", client_secret: "sandbox-partner-secret" }
     const token = textOf(await server.call("POST", "/v1/auth/token", { json }), "access_token")
@@ -57,11 +57,11 @@ describe("the program on PostgreSQL", () => {
     await using server = startProcess([process.execPath, mainFile, "sandbox"], {
       env: { DATABASE_URL: url, PORT: "0", NODE_COMPILE_CACHE: compileCache }
     })
-    const waiting = await server.saysOnError(/waiting .*/)
+    const waiting = await server.errorMatch(/waiting .*/)
     assert.match(waiting, /waiting 30 s at most for the database postgres:\/\/postgres@localhost\/test_\w+: /)
     assert.notInclude(waiting, "s3cret")
     await postgres.start()
-    assert.match(await server.says(/Base URL.*/), /127\.0\.0\.1/)
+    assert.match(await server.outputMatch(/Base URL.*/), /127\.0\.0\.1/)
   })
 
   it.for([

@@ -30,7 +30,7 @@ export const startNode = async (databaseUrl: string, laterMs = 0) => {
       SECRETS_KEY: Buffer.alloc(32).toString("base64")
     }
   })
-  const port = Number(await program.says(/Base URL +http:\/\/127\.0\.0\.1:(\d+)\D/))
+  const port = Number(await program.outputMatch(/Base URL +http:\/\/127\.0\.0\.1:(\d+)\D/))
   return { ...program, ...openClient(port) }
 }
 

@@ -50,7 +50,7 @@ const addSurely = async (port: number, token: string, name: string, sends = 1): 
 
 /** The port of a server's metrics. */
 const metricsPortOf = async (server: ServerProcess): Promise<number> =>
-  Number(await server.says(/Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics/))
+  Number(await server.outputMatch(/Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics/))
 
 /** The engines, and what the line of the start names. */
 const engines: ReadonlyArray<readonly [engine: string, createDatabase: () => Promise<string>, name: RegExp]> = [
@@ -151,8 +151,8 @@ describe.each(engines)("a server with two workers on %s", (_, createDatabase, da
         }
       }
       await Promise.all(Array.from({ length: writersCount }, (_none, writer) => write(writer)))
-      await server.saysOnError(/worker \d+ has ended \(SIGKILL\): starting another one/)
-      const replacement = Number(await server.saysOnError(/worker (\d+) serves/))
+      await server.errorMatch(/worker \d+ has ended \(SIGKILL\): starting another one/)
+      const replacement = Number(await server.errorMatch(/worker (\d+) serves/))
       const workers = childrenOf(server.pid)
       assert.include(workers, replacement)
       assert.notInclude(workers, victim)

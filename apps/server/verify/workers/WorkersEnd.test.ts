@@ -40,7 +40,7 @@ describe("a server with two workers", () => {
       for (let ends = 1; ends <= endsMax; ends++) {
         const [victim = 0] = childrenOf(server.pid)
         process.kill(victim, "SIGKILL")
-        await server.saysOnError(new RegExp(`(?:worker \\d+ serves[^]*){${ends}}`))
+        await server.errorMatch(new RegExp(`(?:worker \\d+ serves[^]*){${ends}}`))
       }
       const [victim = 0] = childrenOf(server.pid)
       process.kill(victim, "SIGKILL")

@@ -80,7 +80,7 @@ export const startCollected = (
     stderr: notices.text,
     ended,
     /** The first match in the results; an error when the program ends without one. */
-    says: (pattern: RegExp): Promise<RegExpExecArray> =>
+    outputMatch: (pattern: RegExp): Promise<RegExpExecArray> =>
       new Promise((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(results.text())
