@@ -4,7 +4,7 @@
  */
 import { assert } from "@effect/vitest"
 import { createUser } from "@partner-api/domain/commands/User"
-import { AgencyId, UserId } from "@partner-api/domain/Ids"
+import { AgencyId, ClientId, UserId } from "@partner-api/domain/Ids"
 import { type Permission, permissions } from "@partner-api/domain/Permission"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
 import { record } from "@partner-api/service/services/Journal"
@@ -15,7 +15,7 @@ import { WebhookStore } from "@partner-api/service/store/WebhookStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { clientId, type Law, one, transaction } from "./Furnished.ts"
+import { clientId, type Law, one, transaction, two } from "./Furnished.ts"
 import { type DeliveryWorld, manager, minuteMs, onDeliveries, startMs } from "./DeliveryWorld.ts"
 
 /** Stores a token of the client that was narrowed to webhooks and to these. */
@@ -125,13 +125,22 @@ export const webhookReaderLaws: ReadonlyArray<Law> = [
         ...Option.toArray(yield* store.findAny(id)),
         ...Option.toArray(yield* store.find(manager, id)),
         ...Option.toArray(yield* transaction(store.lock(id))),
+        ...Option.toArray(yield* transaction(store.lockOwn(manager, id))),
         ...(yield* store.all),
         ...(yield* store.page(manager, { after: undefined, limit: 1 }))
       ]
       assert.deepStrictEqual(
         all.map((owned) => ({ permissions: owned.permissions, agencyId: owned.agencyId })),
-        Array.from({ length: 5 }, () => ({ permissions: ["jobs:read" as const], agencyId }))
+        Array.from({ length: 6 }, () => ({ permissions: ["jobs:read" as const], agencyId }))
       )
+      const others = [
+        { ...manager, organizationId: two },
+        { ...manager, clientId: ClientId.make("cli_other") }
+      ]
+      for (const other of others) {
+        assert.isTrue(Option.isNone(yield* store.find(other, id)))
+        assert.isTrue(Option.isNone(yield* transaction(store.lockOwn(other, id))))
+      }
     })
   ),
   onDeliveries("an endpoint keeps to the agency of its token and of its grant: to none where they are two", (world) =>

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { orStoreError } from "../../src/store/sql/kit/Errors.ts"
-import { ReadSql } from "../../src/store/sql/kit/Statements.ts"
+import { laterStatement, ReadSql } from "../../src/store/sql/kit/Statements.ts"
 import { written } from "../../src/store/sql/kit/Writes.ts"
 import * as PostgresClient from "../../src/store/postgres/PostgresClient.ts"
 import { databases } from "../Postgres.ts"
@@ -18,6 +18,10 @@ import { untilWaiting } from "./WaitingSessions.ts"
 const notes = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const read = yield* ReadSql
+  const later = laterStatement<{ readonly id: string }>(
+    sql,
+    (place) => sql`INSERT INTO notes VALUES (${place("id")}) RETURNING id`
+  )
   const ids = (of: SqlClient.SqlClient, id: string, rest = of.literal("")) =>
     Effect.map(of<{ id: string }>`SELECT id FROM notes WHERE id = ${id} ${rest}`, (rows) => rows.map((row) => row.id))
   return {
@@ -25,6 +29,7 @@ const notes = Effect.gen(function* () {
     together: yield* Together,
     find: (id: string) => orStoreError(ids(read, id)),
     lock: (id: string) => orStoreError(ids(sql, id, sql.literal("FOR UPDATE"))),
+    reserve: (id: string) => later({ id }),
     add: (id: string) => written(sql, sql`INSERT INTO notes VALUES (${id})`),
     isFree: (id: string) =>
       Effect.map(ids(sql, id, sql.literal("FOR UPDATE SKIP LOCKED")), (found) => found.length > 0),
@@ -86,6 +91,23 @@ describe("two looks together", () => {
         assert.deepStrictEqual(
           trips().map((trip) => trip.map((text) => text.slice(0, 6))),
           [["BEGIN", "SELECT", "SELECT"], ["INSERT", "SELECT", "SELECT"], ["COMMIT"]]
+        )
+      })
+    )
+  )
+
+  it.live("leave without a statement that writes, which is sent once BEGIN is done", () =>
+    withNotes(({ find, lock, reserve, sql, together, trips }) =>
+      Effect.gen(function* () {
+        const write = Effect.gen(function* () {
+          const reserved = yield* reserve("c")
+          const before = yield* together(lock("a"), find("c"))
+          return [before, yield* find("c"), yield* reserved]
+        })
+        assert.deepStrictEqual(yield* sql.withTransaction(write), [[["a"], []], ["c"], [["c"]]])
+        assert.deepStrictEqual(
+          trips().map((trip) => trip.map((text) => text.slice(0, 6))),
+          [["BEGIN", "SELECT", "SELECT"], ["INSERT", "SELECT"], ["COMMIT"]]
         )
       })
     )

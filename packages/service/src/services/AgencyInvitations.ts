@@ -44,6 +44,7 @@ import { AgencyStore } from "../store/AgencyStore.ts"
 import { ClientStore } from "../store/ClientStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import { TokenStore } from "../store/TokenStore.ts"
 import { Agencies } from "./Agencies.ts"
 import { Clients } from "./access/Clients.ts"
@@ -150,6 +151,7 @@ export class AgencyInvitations extends Context.Service<
       const policy = yield* InvitationPolicy
       const hasMail = yield* HasMail
       const outbox = yield* makeOutbox
+      const together = yield* Together
 
       const requireOn = policy === "off" ? Effect.fail(turnedOff) : Effect.void
 
@@ -280,13 +282,15 @@ export class AgencyInvitations extends Context.Service<
         link: Redacted.Redacted,
         { clientId, tokenId }: Accepter
       ) {
-        const stored = yield* ofLink(link, store.lockOfLink)
         const nowMs = yield* Clock.currentTimeMillis
-        if (!Commands.isOpen(stored, nowMs)) return yield* Commands.noInvitation
+        const open = Effect.filterOrFail(
+          ofLink(link, store.lockOfLink),
+          (stored) => Commands.isOpen(stored, nowMs),
+          () => Commands.noInvitation
+        )
         // A grant outlives the token.
-        yield* liveToken(tokens, tokenId)
+        const [stored] = yield* together(open, together(liveToken(tokens, tokenId), clientStore.lock(clientId)))
         const { organizationId } = stored
-        yield* clientStore.lock(clientId)
         if (Option.isSome(yield* organizations.findGrant(clientId, organizationId))) {
           return yield* Commands.grantedAlready(organizationId)
         }

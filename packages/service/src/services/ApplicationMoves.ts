@@ -30,6 +30,8 @@ import { JobStore } from "../store/JobStore.ts"
 import { PlacementStore } from "../store/PlacementStore.ts"
 import { inBatches } from "./Batches.ts"
 import { RejectionReasonStore } from "../store/RejectionReasonStore.ts"
+import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import { applicantOf, makeClaims } from "./Claims.ts"
 import { record } from "./Journal.ts"
 import { inPieces } from "./Pieces.ts"
@@ -42,14 +44,16 @@ interface Judged {
 }
 
 /** A move that is requested. */
-interface Move<E, R> {
+interface Move<Looked, E, R> {
   /** The application as it was read before any lock. */
   readonly found: Application
   readonly action: ApplicationAction
   readonly party: Party
   readonly isByPerson?: boolean
+  /** A look behind the lock of the application, for the judgement. */
+  readonly look: Effect.Effect<Looked, StoreError>
   /** Judges the application under its lock. */
-  readonly judge: (locked: Option.Option<StoredApplication>) => Effect.Effect<Judged, E, R>
+  readonly judge: (locked: Option.Option<StoredApplication>, looked: Looked) => Effect.Effect<Judged, E, R>
   /** Another application that has the claim on the person, as the refusal shows it. */
   readonly ownerOf: (claim: Pick<Claim, "agencyId" | "applicationId">) => Commands.Owner
 }
@@ -65,6 +69,7 @@ export const makeApplicationMoves = Effect.gen(function* () {
   const reasons = yield* RejectionReasonStore
   const placements = yield* PlacementStore
   const claims = yield* makeClaims
+  const together = yield* Together
 
   /** The status of an agency. One that a grant is bound to is there. */
   const statusOf = (organizationId: OrganizationId, id: Application["agency_id"]) =>
@@ -137,25 +142,29 @@ export const makeApplicationMoves = Effect.gen(function* () {
   })
 
   /** Moves an application. The job is locked first, then its person, then the application, which keeps its job. */
-  const move = Effect.fnUntraced(function* <E, R>(
+  const move = Effect.fnUntraced(function* <Looked, E, R>(
     organizationId: OrganizationId,
-    { action, found, isByPerson = false, judge, ownerOf, party }: Move<E, R>
+    { action, found, isByPerson = false, judge, look, ownerOf, party }: Move<Looked, E, R>
   ) {
-    const job = yield* lockJob(organizationId, action, found.job_id)
     const before = applicantOf(organizationId, found)
-    if (before !== undefined) yield* store.lockApplicant(before)
-    const { command, settings, stored } = yield* judge(yield* store.lock(organizationId, found.id, found))
+    const lockPerson = before === undefined ? Effect.void : store.lockApplicant(before)
+    const [job, [locked, looked]] = yield* together(
+      lockJob(organizationId, action, found.job_id),
+      together(Effect.andThen(lockPerson, store.lock(organizationId, found.id, found)), look)
+    )
+    const { command, settings, stored } = yield* judge(locked, looked)
     const { agency_id, id } = stored.application
     // A patch may have changed the person before the lock. The unique key of the claim decides then.
     const applicant = applicantOf(organizationId, stored.application)
     const claiming = action === "confirm" || action === "restore" ? action : undefined
     const claimant = applicant !== undefined && claiming !== undefined ? claims.claimantOf(applicant) : undefined
-    const { claim, open } = claimant === undefined ? nobody : yield* claims.standing(claimant, agency_id)
+    const [{ claim, open }, agency] = yield* together(
+      claimant === undefined ? Effect.succeed(nobody) : claims.standing(claimant, agency_id),
+      // A confirmation copies the fees, and a hire chooses one of them.
+      action === "confirm" || action === "hire" ? agencies.standing(organizationId, agency_id) : Effect.succeedNone
+    )
     // A hire keeps its agency from a second application, whether its claim is held or not.
     const hire = open.find(({ isHired }) => isHired)
-    // A confirmation copies the fees, and a hire chooses one of them.
-    const agency =
-      action === "confirm" || action === "hire" ? yield* agencies.standing(organizationId, agency_id) : Option.none()
     const nowMs = yield* Clock.currentTimeMillis
     const fees = Option.match(agency, { onNone: () => initialFees, onSome: (found) => found.fees })
     const owner = claim !== undefined && blocks(claim, stored.application, nowMs) ? claim : undefined

@@ -31,8 +31,9 @@ import {
 } from "@partner-api/domain/Errors"
 import { typesOf } from "@partner-api/domain/EventType"
 import { type AgencyId, ApplicationId, type JobId, type OrganizationId } from "@partner-api/domain/Ids"
-import { formerSettings } from "@partner-api/domain/OrganizationSettings"
-import { isPastClosing } from "@partner-api/domain/Job"
+import { formerSettings, type OrganizationSettings } from "@partner-api/domain/OrganizationSettings"
+import { isPastClosing, type Job } from "@partner-api/domain/Job"
+import type { JobAssignment } from "@partner-api/domain/JobAssignment"
 import { jsonTextOf } from "@partner-api/domain/JsonText"
 import { type FoundRows, mapFound, type PageRequest } from "@partner-api/domain/Pagination"
 import type { RecruiterId } from "@partner-api/domain/Recruiter"
@@ -177,10 +178,9 @@ export class Applications extends Context.Service<
         }
       })
 
-      /** Locks the job of a submission, and checks that the view shows it, that it is open, and that the agency may submit for it. */
-      const lockOpenJob = Effect.fnUntraced(function* (view: View, agencyId: AgencyId, id: JobId) {
-        const { organizationId } = view
-        const found = yield* jobs.lockShown(organizationId, view.agencyId, id)
+      /** Locks the job of a submission, and checks that the view shows it and that it is open. */
+      const lockOpenJob = Effect.fnUntraced(function* ({ agencyId, organizationId }: View, id: JobId) {
+        const found = yield* jobs.lockShown(organizationId, agencyId, id)
         if (Option.isNone(found)) return yield* unknownJob
         const job = found.value
         if (job.status !== "OPEN") {
@@ -191,22 +191,44 @@ export class Applications extends Context.Service<
             message: `The job has taken no submissions since ${job.closes_on}. Choose another job.`
           })
         }
-        const assignment = Option.getOrUndefined(yield* assignments.lock({ organizationId, jobId: id, agencyId }))
+        return job
+      })
+
+      /** Checks that an agency may submit for a job. */
+      const checkAssignment = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        agencyId: AgencyId,
+        job: Job,
+        assignment: JobAssignment | undefined
+      ) {
         const submissions =
-          assignment?.submission_limit === undefined ? 0 : yield* store.countSubmissions(organizationId, id, agencyId)
+          assignment?.submission_limit === undefined
+            ? 0
+            : yield* store.countSubmissions(organizationId, job.id, agencyId)
         const refusal = refusedSubmission({ job, assignment, submissions })
         if (refusal !== undefined) return yield* refusal
-        return job
       })
 
       const submit = Effect.fn("Applications.submit")(function* (view: View, input: NewApplication) {
         const { organizationId } = view
-        const { agencyId, status } = yield* submitter(view, input.agency_id)
-        yield* checkRecruiter(organizationId, agencyId, input.recruiter_id)
-        const { questions } = yield* lockOpenJob(view, agencyId, input.job_id)
-        const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
-        yield* store.lockApplicant(applicant)
-        const { claim, open } = yield* claims.standing(claims.claimantOf(applicant), agencyId)
+        const { candidate, job_id: jobId, recruiter_id } = input
+        const agencyId = yield* submitter.agencyOf(view, input.agency_id)
+        const applicant: Applicant = { organizationId, jobId, email: candidate.email }
+        const standing = Effect.andThen(
+          store.lockApplicant(applicant),
+          Effect.suspend(() => claims.standing(claims.claimantOf(applicant), agencyId))
+        )
+        const [status, [, [job, [assignment, { claim, open }]]]] = yield* together(
+          submitter.statusOf(view, agencyId),
+          together(
+            checkRecruiter(organizationId, agencyId, recruiter_id),
+            together(
+              lockOpenJob(view, jobId),
+              together(assignments.lock({ organizationId, jobId, agencyId }), standing)
+            )
+          )
+        )
+        yield* checkAssignment(organizationId, agencyId, job, Option.getOrUndefined(assignment))
         const made = { id: ApplicationId.make(yield* makeId("app_")), nowMs: yield* Clock.currentTimeMillis }
         const { entries, next } = yield* Effect.fromResult(
           Commands.submitApplication(input, {
@@ -217,7 +239,7 @@ export class Applications extends Context.Service<
             submittedBy: (yield* store.mayHide) ? view.clientId : undefined,
             owner: claim !== undefined && excludes(claim, agencyId, made.nowMs) ? ownerIn(view)(claim) : undefined,
             open: openIn(view, open),
-            questions,
+            questions: job.questions,
             made
           })
         )
@@ -231,21 +253,25 @@ export class Applications extends Context.Service<
         return next.application
       })
 
-      /** The settings by which an action is judged. Those of an application that nobody waits for do not matter. */
-      const settingsFor = (organizationId: OrganizationId, { state }: Application, action: ApplicationAction) =>
+      /** Whether an action is judged by settings. Those of an application that nobody waits for do not matter. */
+      const hasSettings = ({ state }: Application, action: ApplicationAction) =>
         state === "UNCONFIRMED" || action === "confirm" || action === "decline" || action === "restore"
-          ? organizations.settings(organizationId)
-          : Effect.succeed(formerSettings)
 
       /** Judges an action under the lock of its application. */
       const judge = Effect.fnUntraced(function* (
         view: View,
         locked: Option.Option<StoredApplication>,
+        looked: Option.Option<OrganizationSettings>,
         command: ApplicationTransition,
         ifMatch: string | undefined
       ) {
         const stored = yield* visible(view, Effect.succeed(locked))
-        const settings = yield* settingsFor(view.organizationId, stored.application, command.action)
+        const settings = !hasSettings(stored.application, command.action)
+          ? formerSettings
+          : Option.isSome(looked)
+            ? looked.value
+            : // Somebody has put it back meanwhile.
+              yield* organizations.settings(view.organizationId)
         if (isOfPerson(command.action, settings)) return yield* personActs(command.action)
         yield* requireMatch(ifMatch, () => encodeApplication(stored.application))
         return { stored, settings, command }
@@ -268,7 +294,10 @@ export class Applications extends Context.Service<
           found,
           action: command.action,
           party,
-          judge: (locked) => judge(view, locked, command, ifMatch),
+          look: hasSettings(found, command.action)
+            ? Effect.asSome(organizations.settings(organizationId))
+            : Effect.succeedNone,
+          judge: (locked, looked) => judge(view, locked, looked, command, ifMatch),
           ownerOf: ownerIn(view)
         })
         return next.application

@@ -147,32 +147,41 @@ export class Attachments extends Context.Service<
         id
       })
 
-      const factsOf = Effect.fnUntraced(function* ({ organizationId }: View, stored: StoredApplication) {
-        return {
-          stored,
-          attachments: yield* store.ofApplication(organizationId, stored.application.id),
-          storedBytes: yield* store.storedBytes(organizationId),
-          storedBytesMax
-        }
-      })
+      /** The facts by which a file of an application is judged. `found` reads or locks the application. */
+      const factsOf = (
+        view: View,
+        applicationId: ApplicationId,
+        found: Effect.Effect<Option.Option<StoredApplication>, StoreError>
+      ) =>
+        Effect.map(
+          together(
+            own(view, found),
+            together(store.ofApplication(view.organizationId, applicationId), store.storedBytes(view.organizationId))
+          ),
+          ([stored, [attachments, storedBytes]]) => ({ stored, attachments, storedBytes, storedBytesMax })
+        )
 
-      /** Refuses bytes beyond the quota of a client's day. `bytesOfDay` gives all of the day, those among them. */
-      const withinDay = Effect.fnUntraced(function* (
+      /** All bytes of the day of a client; none without one. */
+      const ofDay = (
         { clientId }: View,
         bytesOfDay: (clientId: ClientId, dayAtMs: number) => Effect.Effect<number, StoreError>
-      ) {
-        if (clientId === undefined) return
-        const nowMs = yield* Clock.currentTimeMillis
-        const all = yield* bytesOfDay(clientId, dayStartMs(nowMs))
-        if (all > attachmentBytesPerDay) return yield* quotaReached(attachmentBytesPerDay, nowMs)
-      })
+      ) =>
+        clientId === undefined
+          ? Effect.succeed(0)
+          : Effect.flatMap(Clock.currentTimeMillis, (nowMs) => bytesOfDay(clientId, dayStartMs(nowMs)))
+
+      /** Refuses bytes beyond the quota of a client's day. */
+      const checkDay = (bytes: number) =>
+        bytes > attachmentBytesPerDay
+          ? Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.fail(quotaReached(attachmentBytesPerDay, nowMs)))
+          : Effect.void
 
       const get = Effect.fnUntraced(function* (view: View, applicationId: ApplicationId, id: AttachmentId) {
         const [, found] = yield* together(
           visible(view, applications.find(view.organizationId, applicationId)),
-          store.find(keyOf(view, applicationId, id))
+          orNotFound("attachment")(store.find(keyOf(view, applicationId, id)))
         )
-        return yield* orNotFound("attachment")(Effect.succeed(found))
+        return found
       })
 
       const sweepOnce = Effect.gen(function* () {
@@ -199,12 +208,13 @@ export class Attachments extends Context.Service<
         }),
         get,
         judge: Effect.fnUntraced(function* (view, applicationId, file) {
-          const stored = yield* own(view, applications.find(view.organizationId, applicationId))
-          const refusal = Commands.refusedFile(file, yield* factsOf(view, stored))
-          if (refusal !== undefined) return yield* refusal
-          yield* withinDay(view, (clientId, dayAtMs) =>
-            Effect.map(store.sentBytes(clientId, dayAtMs), (sent) => sent + file.size_bytes)
+          const [facts, sentBytes] = yield* together(
+            factsOf(view, applicationId, applications.find(view.organizationId, applicationId)),
+            ofDay(view, store.sentBytes)
           )
+          const refusal = Commands.refusedFile(file, facts)
+          if (refusal !== undefined) return yield* refusal
+          yield* checkDay(view.clientId === undefined ? 0 : sentBytes + file.size_bytes)
           if ((yield* storage.roomBytes) < attachmentBytesMax) return yield* noRoom
         }),
         receive: storage.receive,
@@ -216,7 +226,7 @@ export class Attachments extends Context.Service<
         }),
         add: Effect.fnUntraced(function* (view, applicationId, { fileName, id, mediaType, sha256, sizeBytes, type }) {
           const { organizationId } = view
-          const stored = yield* own(view, applications.lock(organizationId, applicationId))
+          const facts = yield* factsOf(view, applicationId, applications.lock(organizationId, applicationId))
           const nowMs = yield* Clock.currentTimeMillis
           const attachment: Attachment = {
             id,
@@ -228,10 +238,8 @@ export class Attachments extends Context.Service<
             scan_status,
             created_at: timestampFromMillis(nowMs)
           }
-          const { entries, next } = yield* Effect.fromResult(
-            Commands.addAttachment(organizationId, attachment, yield* factsOf(view, stored))
-          )
-          yield* withinDay(view, (clientId, dayAtMs) => store.countBytes(clientId, dayAtMs, sizeBytes))
+          const { entries, next } = yield* Effect.fromResult(Commands.addAttachment(organizationId, attachment, facts))
+          yield* checkDay(yield* ofDay(view, (clientId, dayAtMs) => store.countBytes(clientId, dayAtMs, sizeBytes)))
           yield* Effect.forEach(next.removed, (one) => store.remove(keyOf(view, applicationId, one.id), nowMs), {
             discard: true
           })
@@ -247,9 +255,11 @@ export class Attachments extends Context.Service<
           ),
         remove: Effect.fnUntraced(function* (view, applicationId, id) {
           const { organizationId } = view
-          const stored = yield* own(view, applications.lock(organizationId, applicationId))
           const key = keyOf(view, applicationId, id)
-          const attachment = yield* orNotFound("attachment")(store.find(key))
+          const [stored, attachment] = yield* together(
+            own(view, applications.lock(organizationId, applicationId)),
+            orNotFound("attachment")(store.find(key))
+          )
           const { entries } = yield* Effect.fromResult(Commands.removeAttachment(organizationId, attachment, stored))
           yield* store.remove(key, yield* Clock.currentTimeMillis)
           yield* record(entries)

@@ -16,14 +16,15 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { type Applicant, ApplicationStore, contactsPerRead } from "../store/ApplicationStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import type { View } from "./access/View.ts"
 import { CheckAllowance } from "./CheckAllowance.ts"
 import { makeClaims } from "./Claims.ts"
 import { Journal, record } from "./Journal.ts"
+import { orRefuse } from "./OrNotFound.ts"
 import { makeSubmitter, openIn, unknownJob } from "./Submitter.ts"
 
 /** The maker of a check: a client, in a view. */
@@ -51,6 +52,7 @@ export class CandidateChecks extends Context.Service<
       const journal = yield* Journal
       const claims = yield* makeClaims
       const submitter = yield* makeSubmitter
+      const together = yield* Together
 
       /** The applications for a job that the view shows and that have the same number or profile: among the newest ones, in short reads. */
       const similarTo = Effect.fnUntraced(function* (view: View, { candidate, job_id }: NewCandidateCheck) {
@@ -70,11 +72,15 @@ export class CandidateChecks extends Context.Service<
       const judge = Effect.fnUntraced(function* (view: Checker, input: NewCandidateCheck) {
         const { clientId, organizationId } = view
         yield* allowance.take({ clientId, organizationId })
-        const { agencyId } = yield* submitter(view, input.agency_id)
-        const job = yield* jobs.findShown(organizationId, view.agencyId, input.job_id)
-        if (Option.isNone(job)) return yield* unknownJob
+        const agencyId = yield* submitter.agencyOf(view, input.agency_id)
         const applicant: Applicant = { organizationId, jobId: input.job_id, email: input.candidate.email }
-        const { claim, open } = yield* claims.standing(claims.claimantOf(applicant), agencyId)
+        const [, [, { claim, open }]] = yield* together(
+          submitter.statusOf(view, agencyId),
+          together(
+            orRefuse(unknownJob)(jobs.findShown(organizationId, view.agencyId, input.job_id)),
+            Effect.suspend(() => claims.standing(claims.claimantOf(applicant), agencyId))
+          )
+        )
         const similar = yield* similarTo(view, input)
         yield* record([
           {

@@ -17,7 +17,7 @@ import {
   stateForPerson
 } from "@partner-api/domain/Confirmation"
 import { type Conflict, Forbidden, type NotFound, type RateLimited, type Unavailable } from "@partner-api/domain/Errors"
-import type { ApplicationId, ClientId } from "@partner-api/domain/Ids"
+import type { ApplicationId, ClientId, OrganizationId } from "@partner-api/domain/Ids"
 import { confirmationMail } from "@partner-api/domain/Mail"
 import { formerSettings } from "@partner-api/domain/OrganizationSettings"
 import { timestampFromMillis } from "@partner-api/domain/Timestamp"
@@ -34,6 +34,7 @@ import { ConfirmationStore } from "../store/ConfirmationStore.ts"
 import { JobStore } from "../store/JobStore.ts"
 import { OrganizationStore } from "../store/OrganizationStore.ts"
 import type { StoreError } from "../store/StoreError.ts"
+import { Together } from "../store/Together.ts"
 import type { View } from "./access/View.ts"
 import { visible } from "./access/VisibleApplication.ts"
 import { makeApplicationMoves } from "./ApplicationMoves.ts"
@@ -83,6 +84,7 @@ export class Confirmations extends Context.Service<
       const organizations = yield* OrganizationStore
       const journal = yield* Journal
       const moves = yield* makeApplicationMoves
+      const together = yield* Together
       const hasMail = yield* HasMail
       const outbox = yield* makeOutbox
 
@@ -104,13 +106,20 @@ export class Confirmations extends Context.Service<
       const applicationOf = ({ applicationId, organizationId }: ConfirmationLink) =>
         orRefuse(Commands.noConfirmation)(applications.find(organizationId, applicationId))
 
+      /** The names that the person reads: of the organization, the job and the agency. */
+      const namesOf = (organizationId: OrganizationId, { agency_id, job_id }: Application) =>
+        together(
+          organizations.find(organizationId),
+          together(jobs.findShown(organizationId, undefined, job_id), agencies.name(organizationId, agency_id))
+        )
+
       /** An application as its person reads it. */
-      const shownOf = Effect.fnUntraced(function* (link: ConfirmationLink, application: Application) {
-        const { organizationId } = link
-        const { agency_id, candidate, job_id } = application
-        const organization = yield* organizations.find(organizationId)
-        const job = yield* jobs.findShown(organizationId, undefined, job_id)
-        const agencyName = yield* agencies.name(organizationId, agency_id)
+      const shownAs = Effect.fnUntraced(function* (
+        link: ConfirmationLink,
+        application: Application,
+        [organization, [job, agencyName]]: Effect.Success<ReturnType<typeof namesOf>>
+      ) {
+        const { candidate } = application
         const state = stateForPerson(application.state)
         if (Option.isNone(organization) || Option.isNone(job) || Option.isNone(agencyName)) {
           return yield* Commands.noConfirmation
@@ -125,6 +134,9 @@ export class Confirmations extends Context.Service<
           state
         }
       })
+
+      const shownOf = (link: ConfirmationLink, application: Application) =>
+        Effect.flatMap(namesOf(link.organizationId, application), (names) => shownAs(link, application, names))
 
       /** Mails a link to the person of an application. */
       const mailLink = Effect.fnUntraced(function* (
@@ -146,22 +158,27 @@ export class Confirmations extends Context.Service<
       ) {
         const { organizationId } = view
         const found = yield* ofAgency(view, applications.find(organizationId, id))
-        const job = yield* jobs.lockShown(organizationId, undefined, found.application.job_id)
-        const stored = yield* ofAgency(view, applications.lock(organizationId, id))
-        const { confirmation } = yield* organizations.settings(organizationId)
+        const { agency_id, job_id } = found.application
+        const [job, [stored, [former, [{ confirmation }, agencyStatus]]]] = yield* together(
+          jobs.lockShown(organizationId, undefined, job_id),
+          together(
+            ofAgency(view, applications.lock(organizationId, id)),
+            together(
+              store.lock(organizationId, id),
+              together(organizations.settings(organizationId), moves.statusOf(organizationId, agency_id))
+            )
+          )
+        )
         const token = yield* makeSecret
         const decision = Commands.requestConfirmation(stored, {
           organizationId,
-          former: Option.getOrUndefined(yield* store.lock(organizationId, id)),
+          former: Option.getOrUndefined(former),
           confirmation,
           hasMail,
           made: { digest: digestOf(token), nowMs: yield* Clock.currentTimeMillis }
         })
         const { entries, next } = yield* Effect.fromResult(decision)
-        const refused = refusedPlace({
-          agencyStatus: yield* moves.statusOf(organizationId, stored.application.agency_id),
-          jobStatus: Option.getOrUndefined(job)?.status
-        })
+        const refused = refusedPlace({ agencyStatus, jobStatus: Option.getOrUndefined(job)?.status })
         if (refused !== undefined) return yield* refused
         const url = urlOf(token)
         if (hasMail) yield* mailLink(view.clientId, next, stored, url)
@@ -188,10 +205,12 @@ export class Confirmations extends Context.Service<
         const action = Commands.actionOf[decision]
         const { application: before } = yield* applicationOf(found)
         const nowMs = yield* Clock.currentTimeMillis
-        const { fees_apply, ownership_days } = yield* organizations.settings(organizationId)
-        const usable = Effect.fnUntraced(function* (locked: Option.Option<StoredApplication>) {
+        const usable = Effect.fnUntraced(function* (
+          locked: Option.Option<StoredApplication>,
+          own: Option.Option<ConfirmationLink>
+        ) {
           const stored = yield* orRefuse(Commands.noConfirmation)(Effect.succeed(locked))
-          const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
+          const link = yield* orRefuse(Commands.noConfirmation)(Effect.succeed(own))
           const works = link.digest === digest && Commands.isLinkUsable(link, stored.application, nowMs)
           return works ? { stored, link } : yield* Commands.noConfirmation
         })
@@ -200,8 +219,9 @@ export class Confirmations extends Context.Service<
           action,
           party: "agency",
           isByPerson: true,
-          judge: (locked) =>
-            Effect.map(usable(locked), ({ link, stored }) => ({
+          look: together(store.lock(organizationId, applicationId), organizations.settings(organizationId)),
+          judge: (locked, [own, { fees_apply, ownership_days }]) =>
+            Effect.map(usable(locked, own), ({ link, stored }) => ({
               stored,
               // The link itself is the consent, and the person is who confirms.
               settings: { ...formerSettings, fees_apply, ownership_days },
@@ -209,10 +229,13 @@ export class Confirmations extends Context.Service<
             })),
           ownerOf: ({ applicationId }) => ({ id: applicationId, isShown: false })
         })
-        const link = yield* orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId))
+        const [link, names] = yield* together(
+          orRefuse(Commands.noConfirmation)(store.lock(organizationId, applicationId)),
+          namesOf(organizationId, application)
+        )
         const next = Commands.decided(link, decision, nowMs)
         yield* store.save(next)
-        return yield* shownOf(next, application)
+        return yield* shownAs(next, application, names)
       })
 
       /** The answer to a decision that the link has taken within a day already. */

@@ -136,9 +136,10 @@ export class JobAssignments extends Context.Service<
         ifMatch: string | undefined
       ) {
         yield* requireHiding(store)
-        const job = yield* jobOrNotFound(jobs.lock(organizationId, jobId))
-        yield* knownAgency({ organizationId, ...operatorViewer }, agencyId)
-        const assignments = yield* store.ofJob(organizationId, jobId)
+        const [job, [, assignments]] = yield* together(
+          jobOrNotFound(jobs.lock(organizationId, jobId)),
+          together(knownAgency({ organizationId, ...operatorViewer }, agencyId), store.ofJob(organizationId, jobId))
+        )
         const stored = Commands.assignmentOf(assignments, agencyId)
         yield* requireMatch(ifMatch, () => (stored === undefined ? "" : encodeAssignment(stored)))
         const nowMs = yield* Clock.currentTimeMillis
@@ -153,9 +154,11 @@ export class JobAssignments extends Context.Service<
         organizationId: OrganizationId,
         { agencyId, jobId }: OfJob
       ) {
-        const job = yield* jobOrNotFound(jobs.lock(organizationId, jobId))
         const key = { organizationId, jobId, agencyId }
-        const stored = yield* assignmentOrNotFound(store.lock(key))
+        const [job, stored] = yield* together(
+          jobOrNotFound(jobs.lock(organizationId, jobId)),
+          assignmentOrNotFound(store.lock(key))
+        )
         yield* store.remove(key)
         yield* record([Commands.assignmentRemoved({ organizationId, job }, stored)])
       })

@@ -1,15 +1,16 @@
 /**
  * The agency that submits or checks a person, and the refusals of what a request refers to.
  */
+import type { AgencyStatus } from "@partner-api/domain/Agency"
 import { isInAudience } from "@partner-api/domain/ApplicationAccess"
 import { UnprocessableEntity } from "@partner-api/domain/Errors"
 import type { AgencyId, ApplicationId } from "@partner-api/domain/Ids"
 import type { ProblemCode } from "@partner-api/domain/Problem"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { AgencyStore } from "../store/AgencyStore.ts"
 import type { OpenApplication } from "../store/ClaimStore.ts"
 import type { View } from "./access/View.ts"
+import { orRefuse } from "./OrNotFound.ts"
 
 export const wrongReference = (member: string, code: ProblemCode, message: string): UnprocessableEntity =>
   new UnprocessableEntity({
@@ -31,16 +32,18 @@ export const openIn = (
 export const makeSubmitter = Effect.gen(function* () {
   const agencies = yield* AgencyStore
 
-  /** The agency that submits: that of a bound grant, else that of the body, which must exist. Its status, where the look has found it. */
-  const submitter = Effect.fnUntraced(function* (view: View, named: AgencyId | undefined) {
-    if (view.agencyId !== undefined) {
-      if (named !== undefined && named !== view.agencyId) return yield* unknownAgency
-      return { agencyId: view.agencyId, status: undefined }
-    }
-    if (named === undefined) return yield* noAgency
-    const status = yield* agencies.status(view.organizationId, named)
-    return Option.isSome(status) ? { agencyId: named, status: status.value } : yield* unknownAgency
-  })
+  /** The agency that submits: that of a bound grant, else that of the body. */
+  const agencyOf = ({ agencyId }: View, named: AgencyId | undefined): Effect.Effect<AgencyId, UnprocessableEntity> => {
+    if (agencyId !== undefined && named !== undefined && named !== agencyId) return Effect.fail(unknownAgency)
+    const id = agencyId ?? named
+    return id === undefined ? Effect.fail(noAgency) : Effect.succeed(id)
+  }
 
-  return submitter
+  /** The status of the agency that submits, which must exist. That of a bound grant does, and is not looked up. */
+  const statusOf = ({ agencyId, organizationId }: View, id: AgencyId) =>
+    agencyId === undefined
+      ? orRefuse(unknownAgency)(agencies.status(organizationId, id))
+      : Effect.succeed<AgencyStatus | undefined>(undefined)
+
+  return { agencyOf, statusOf }
 })

@@ -21,5 +21,15 @@ export type RunTogether = <A, E, R, B, E2, R2>(
 export const inTurn: RunTogether = (first, second) =>
   Effect.flatMap(first, (one) => Effect.map(second, (other) => [one, other] as const))
 
+/** Runs any number of looks of one kind. The failure of the first that fails counts. */
+export const allTogether = <A, E, R>(
+  together: RunTogether,
+  looks: ReadonlyArray<Effect.Effect<A, E, R>>
+): Effect.Effect<ReadonlyArray<A>, E | StoreError, R> =>
+  looks.reduceRight<Effect.Effect<ReadonlyArray<A>, E | StoreError, R>>(
+    (rest, look) => Effect.map(together(look, rest), ([found, others]) => [found, ...others]),
+    Effect.succeed([])
+  )
+
 /** Runs two looks: one after the other, unless an engine provides another way. */
 export const Together = Context.Reference<RunTogether>("@partner-api/service/Together", { defaultValue: () => inTurn })

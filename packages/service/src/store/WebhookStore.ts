@@ -43,6 +43,11 @@ export class WebhookStore extends Context.Service<
     ) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
     /** An endpoint that the transaction under way is about to change: nobody else changes it before it ends. */
     readonly lock: (id: WebhookEndpointId) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
+    /** As `lock`, an endpoint of a client: one of another client is neither found nor locked. */
+    readonly lockOwn: (
+      owner: WebhookOwner,
+      id: WebhookEndpointId
+    ) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
     /** An endpoint, whose ever it is. */
     readonly findAny: (id: WebhookEndpointId) => Effect.Effect<Option.Option<FoundWebhookEndpoint>, StoreError>
     /** The endpoints of a client in every organization, ordered by organization and id. */

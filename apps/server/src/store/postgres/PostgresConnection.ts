@@ -69,14 +69,31 @@ export const makePostgresConnection = (
 
   const waiting: Array<Waiting> = []
 
-  /** How many statements callers have sent. */
+  /** The number of statements that callers have sent. */
   let sentCount = 0
+
+  /** The end of a BEGIN that has been sent and not answered; absent else. */
+  let begun: Deferred.Deferred<void> | undefined
 
   /**
    * BEGIN waits for the first statement, and is sent with it where that one reads or locks. A statement that writes would commit alone where BEGIN fails, so
    * it is sent once BEGIN is done. BEGIN is not prepared: the driver sends one that the database has dropped again, after the statements behind it.
    */
-  const beginning: Waiting = { statement: session.queryValues(begin, [], false), isRead: true, mayFollow: false }
+  const beginning: Waiting = {
+    statement: Effect.suspend(() => {
+      const end = Deferred.makeUnsafe<void>()
+      begun = end
+      return Effect.ensuring(
+        session.queryValues(begin, [], false),
+        Effect.sync(() => {
+          begun = undefined
+          Deferred.doneUnsafe(end, Exit.void)
+        })
+      )
+    }),
+    isRead: true,
+    mayFollow: false
+  }
 
   /** Whether nothing of the transaction has been sent yet. */
   const isUnsent = (): boolean => waiting[0] === beginning
@@ -98,14 +115,15 @@ export const makePostgresConnection = (
     return guarded(waiting.length === 0 ? query : sendAfter(waiting.splice(0), query))
   }
 
-  /** Sends BEGIN where it waits. */
+  /** Sends BEGIN where it waits, and ends once it is done. */
   const sendBegin: Effect.Effect<unknown, SqlError> = Effect.suspend(() => {
+    if (begun !== undefined) return guarded(Deferred.await(begun))
     if (!isUnsent()) return Effect.void
     waiting.shift()
     return guarded(beginning.statement)
   })
 
-  /** Sends what waits and then `query`, BEGIN alone before them. */
+  /** Sends what waits and then `query`, once BEGIN is done. */
   const sendBegun = <A>(query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.andThen(
       sendBegin,
@@ -117,7 +135,7 @@ export const makePostgresConnection = (
   const run = <A>(sql: string, query: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.suspend(() => {
       if (waiting.length > 0 && isRollback(sql)) waiting.length = 0
-      if (!isUnsent()) return sendWith(query)
+      if (begun === undefined && !isUnsent()) return sendWith(query)
       const before = waiting.filter(({ mayFollow }) => !mayFollow)
       if (!isRead(sql) || !before.every((one) => one.isRead)) return sendBegun(query)
       const after = waiting.filter(({ mayFollow }) => mayFollow)

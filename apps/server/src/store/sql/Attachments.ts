@@ -150,7 +150,7 @@ export const layer = Layer.effect(
             (rows) =>
               rows.length === 0
                 ? Effect.succeed(false)
-                : Effect.as(addStored(key.organizationId, attachment.size_bytes), true)
+                : Effect.as(written(sql, addStored(key.organizationId, attachment.size_bytes)), true)
           )
         ),
       find: (key) =>

@@ -20,6 +20,7 @@ import { orStoreError } from "./kit/Errors.ts"
 import { limitClause } from "./kit/Lists.ts"
 import { namedStatement, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
+import { written } from "./kit/Writes.ts"
 
 const ClientRow = Schema.Struct({
   id: ClientId,
@@ -182,10 +183,10 @@ export const layer = Layer.effect(
       save: (client) => orStoreError(Effect.asVoid(save(client))),
       secretsOfClient: (clientId) => orStoreError(Effect.map(secretsOfClient(clientId), (rows) => rows.map(toSecret))),
       noteUse: (digest, usedAt) => orStoreError(Effect.asVoid(noteUse(digest, usedAt))),
-      addDigest: (clientId, digest, createdAt) => orStoreError(Effect.asVoid(addDigest(clientId, digest, createdAt))),
+      addDigest: (clientId, digest, createdAt) => orStoreError(written(sql, addDigest(clientId, digest, createdAt))),
       replaceDigest: (clientId, digest, createdAt) =>
         orStoreError(Effect.asVoid(replaceDigest(clientId, digest, createdAt))),
-      endDigest: (digest) => orStoreError(Effect.asVoid(endDigest(digest))),
+      endDigest: (digest) => orStoreError(written(sql, endDigest(digest))),
       setDefaultOrganization: (clientId, organizationId) =>
         orStoreError(Effect.asVoid(setDefaultOrganization(clientId, organizationId))),
       revoke: (clientId, revokedAt) => orStoreError(Effect.asVoid(revoke(clientId, revokedAt))),

@@ -38,6 +38,7 @@ import {
 } from "./kit/Statements.ts"
 import { StoredPermissions } from "./kit/StoredValues.ts"
 import { makeLocks, onConflict } from "./kit/Transactions.ts"
+import { written } from "./kit/Writes.ts"
 import { limitClause } from "./kit/Lists.ts"
 
 /** The condition of a token that has ended with all of its client: it was issued under no mark, or under another one than the client has. */
@@ -338,7 +339,7 @@ export const layer = Layer.effect(
     /** Ends a token, and remembers it where it may have left others. */
     const revoke = Effect.fnUntraced(function* (clientId: ClientId, digest: string) {
       yield* locks.client(clientId)
-      yield* sql`DELETE FROM tokens WHERE digest = ${digest} AND client_id = ${clientId}`
+      yield* written(sql, sql`DELETE FROM tokens WHERE digest = ${digest} AND client_id = ${clientId}`)
       const { length } = yield* deleteDescendants(sql, clientId, digest)
       if (length < tokensPerPurge) return
       yield* sql`INSERT INTO token_endings ${sql.insert({ digest, client_id: clientId })} ON CONFLICT DO NOTHING`

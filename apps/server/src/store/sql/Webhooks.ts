@@ -19,6 +19,7 @@ import {
   WebhookStore
 } from "@partner-api/service/store/WebhookStore"
 import { type ReachedBound, WebhookUseStore } from "@partner-api/service/store/WebhookUseStore"
+import { allTogether, Together } from "@partner-api/service/store/Together"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -121,6 +122,9 @@ export const layer = Layer.effect(
       return true
     })
 
+    const own = (from: SqlClient.SqlClient, { clientId, organizationId }: WebhookOwner, id: WebhookEndpointId) =>
+      from`w.id = ${id} AND w.organization_id = ${organizationId} AND w.client_id = ${clientId}`
+
     return WebhookStore.of({
       page: ({ clientId, organizationId }, { after = "", limit }) =>
         orStoreError(
@@ -130,9 +134,9 @@ export const layer = Layer.effect(
               ORDER BY w.id ${limitClause(read, lookAhead(limit))}`
           )
         ),
-      find: ({ clientId, organizationId }, id) =>
-        first(read, read`WHERE w.id = ${id} AND w.organization_id = ${organizationId} AND w.client_id = ${clientId}`),
+      find: (owner, id) => first(read, read`WHERE ${own(read, owner, id)}`),
       lock: (id) => first(sql, sql`WHERE w.id = ${id} ${locks.forUpdateOf("w")}`),
+      lockOwn: (owner, id) => first(sql, sql`WHERE ${own(sql, owner, id)} ${locks.forUpdateOf("w")}`),
       findAny: (id) => first(read, read`WHERE w.id = ${id}`),
       ofClient: (clientId) =>
         orStoreError(select(read, read`WHERE w.client_id = ${clientId} ORDER BY w.organization_id, w.id`)),
@@ -194,6 +198,7 @@ export const uses = Layer.effect(
   WebhookUseStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const together = yield* Together
     const locks = makeLocks(sql)
 
     /** The rows that a bound counts. */
@@ -221,8 +226,8 @@ export const uses = Layer.effect(
     const take = Effect.fnUntraced(function* (use: WebhookUse, bounds: ReadonlyArray<WebhookUseBound>) {
       yield* lock(use, bounds)
       let longest: ReachedBound | undefined
-      for (const bound of bounds) {
-        const found = yield* reaching(use, bound)
+      const looks = bounds.map((bound) => Effect.map(orStoreError(reaching(use, bound)), (found) => ({ bound, found })))
+      for (const { bound, found } of yield* allTogether(together, looks)) {
         const untilMs = Option.match(found, { onNone: () => 0, onSome: ({ atMs }) => atMs + useWindowMs })
         if (untilMs > (longest?.untilMs ?? 0)) longest = { bound, untilMs }
       }

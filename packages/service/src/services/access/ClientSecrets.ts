@@ -25,6 +25,7 @@ import { digestOf, makeSecret } from "../../crypto/Secrets.ts"
 import { ClientStore } from "../../store/ClientStore.ts"
 import { JournalStore } from "../../store/JournalStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { Together } from "../../store/Together.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { liveSecretOf } from "./LiveSecret.ts"
@@ -55,13 +56,16 @@ export class ClientSecrets extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ClientStore
       const journal = yield* JournalStore
+      const together = yield* Together
       const isAllowed = yield* SelfService
 
       /** The locked client with its secrets. The secret that it has shown may have ended since. */
       const lock = Effect.fnUntraced(function* ({ clientId, secretDigest }: Caller) {
         if (!isAllowed) return yield* notAllowed
-        const client = yield* orRefuse(wrongCredentials)(store.lock(clientId))
-        const secrets = yield* store.secretsOfClient(clientId)
+        const [client, secrets] = yield* together(
+          orRefuse(wrongCredentials)(store.lock(clientId)),
+          store.secretsOfClient(clientId)
+        )
         if (!secrets.some(({ digest }) => digest === secretDigest)) return yield* wrongCredentials
         return { client, secrets }
       })
@@ -73,7 +77,7 @@ export class ClientSecrets extends Context.Service<
         )
 
       const create = Effect.fn("ClientSecrets.create")(function* (caller: Caller) {
-        const { client, secrets } = yield* lock(caller)
+        const [{ client, secrets }, madeAt] = yield* together(lock(caller), newestMadeAt(caller.clientId))
         const secret = yield* makeSecret
         const digest = digestOf(secret)
         const id = secretIdOf(digest)
@@ -87,7 +91,7 @@ export class ClientSecrets extends Context.Service<
             remedy: "End one of them first."
           })
         )
-        yield* Effect.fromResult(ClientCommands.checkSecretsPerDay(yield* newestMadeAt(client.id), nowMs))
+        yield* Effect.fromResult(ClientCommands.checkSecretsPerDay(madeAt, nowMs))
         const createdAt = timestampFromMillis(nowMs)
         yield* store.addDigest(client.id, digest, createdAt)
         yield* record(entries)

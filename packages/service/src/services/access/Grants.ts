@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import { AgencyStore } from "../../store/AgencyStore.ts"
 import { OrganizationStore } from "../../store/OrganizationStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { Together } from "../../store/Together.ts"
 import { record } from "../Journal.ts"
 
 export class Grants extends Context.Service<
@@ -39,16 +40,26 @@ export class Grants extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* OrganizationStore
       const agencies = yield* AgencyStore
+      const together = yield* Together
 
-      const checkAgency = Effect.fnUntraced(function* ({ organizationId, agencyId }: Grant) {
-        if (agencyId === undefined || Option.isSome(yield* agencies.fees(organizationId, agencyId))) return
-        return yield* new NotFound({ message: `There is no agency ${agencyId} in the organization ${organizationId}.` })
-      })
+      /** Whether the agency of a grant is there. */
+      const hasAgency = ({ organizationId, agencyId }: Grant) =>
+        agencyId === undefined
+          ? Effect.succeed(true)
+          : Effect.map(agencies.fees(organizationId, agencyId), Option.isSome)
 
       const set = Effect.fn("Grants.set")(function* (clientId: ClientId, grant: Grant) {
-        const before = yield* organizations.findGrant(clientId, grant.organizationId)
+        const { agencyId, organizationId } = grant
+        const [before, isAgencyThere] = yield* together(
+          organizations.findGrant(clientId, organizationId),
+          hasAgency(grant)
+        )
         const { entries, next } = yield* Effect.fromResult(setGrant(clientId, Option.getOrUndefined(before), grant))
-        yield* checkAgency(next)
+        if (!isAgencyThere) {
+          return yield* new NotFound({
+            message: `There is no agency ${agencyId} in the organization ${organizationId}.`
+          })
+        }
         if (entries.length > 0 && !(yield* organizations.grant(clientId, next))) return yield* tooManyGrants
         yield* record(entries)
         return before

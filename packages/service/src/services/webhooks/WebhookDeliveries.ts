@@ -117,12 +117,9 @@ export class WebhookDeliveries extends Context.Service<
        * read.
        */
       const lock = (manager: WebhookManager, id: WebhookEndpointId) =>
-        Effect.andThen(find(manager, id), endpointOrNotFound(store.lock(id))).pipe(
-          Effect.tap((stored) =>
-            Effect.flatMap(liveToken(tokens, manager.tokenId), (token) =>
-              Effect.fromResult(checkDelivered(stored, token))
-            )
-          )
+        Effect.flatMap(
+          together(endpointOrNotFound(store.lockOwn(manager, id)), liveToken(tokens, manager.tokenId)),
+          ([stored, token]) => Effect.as(Effect.fromResult(checkDelivered(stored, token)), stored)
         )
 
       const page = Effect.fnUntraced(function* (

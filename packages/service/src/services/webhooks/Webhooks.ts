@@ -46,6 +46,7 @@ import { ClientStore } from "../../store/ClientStore.ts"
 import { DeliveryStore } from "../../store/DeliveryStore.ts"
 import { EventStore } from "../../store/EventStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
+import { allTogether, Together } from "../../store/Together.ts"
 import { TokenStore } from "../../store/TokenStore.ts"
 import { type FoundWebhookEndpoint, type WebhookOwner, WebhookStore } from "../../store/WebhookStore.ts"
 import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
@@ -140,17 +141,20 @@ export class Webhooks extends Context.Service<
       const keys = yield* SecretsKeys
       const clients = yield* ClientStore
       const tokens = yield* TokenStore
+      const together = yield* Together
 
       const find = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.find(owner, id))
 
       /** The endpoint of a client that the transaction under way is about to change. */
-      const lock = (owner: WebhookOwner, id: WebhookEndpointId) =>
-        Effect.andThen(find(owner, id), endpointOrNotFound(store.lock(id)))
+      const lock = (owner: WebhookOwner, id: WebhookEndpointId) => endpointOrNotFound(store.lockOwn(owner, id))
 
       /** Whether events were refused. A `ping` is no event: none has a sequence. */
       const hasRefused = (id: WebhookEndpointId) =>
         Effect.map(
-          Effect.forEach(refusedStatuses, (status) => deliveries.count(id, { status, sequence: firstSequence })),
+          allTogether(
+            together,
+            refusedStatuses.map((status) => deliveries.count(id, { status, sequence: firstSequence }))
+          ),
           (counts) => counts.some((count) => count > 0)
         )
 
@@ -160,8 +164,15 @@ export class Webhooks extends Context.Service<
         return new Set(yield* Effect.filter(unfinished, hasRefused))
       })
 
-      const shown = (found: FoundWebhookEndpoint) =>
-        Effect.map(refusing([found]), (refused) => renderEndpoint(found, refused.has(found.endpoint.id)))
+      /** An endpoint as its client sees it. */
+      const shownOf = Effect.fnUntraced(function* (
+        id: WebhookEndpointId,
+        found: Effect.Effect<FoundWebhookEndpoint, NotFound | StoreError>
+      ) {
+        const [endpoint, unfinished] = yield* together(found, deliveries.unfinished([id]))
+        return renderEndpoint(endpoint, unfinished.length > 0 && (yield* hasRefused(id)))
+      })
+      const shown = (found: FoundWebhookEndpoint) => shownOf(found.endpoint.id, Effect.succeed(found))
 
       const checkUrl = (url: string | undefined): Effect.Effect<void, UnprocessableEntity> => {
         const refusals = url === undefined ? [] : refusalsOfUrl(url)
@@ -179,8 +190,7 @@ export class Webhooks extends Context.Service<
         yield* checkUrl(input.url)
         const { clientId, organizationId } = manager
         // What ends the tokens of the client waits, and sees this endpoint.
-        yield* clients.lock(clientId)
-        const token = yield* liveToken(tokens, manager.tokenId)
+        const [, token] = yield* together(clients.lock(clientId), liveToken(tokens, manager.tokenId))
         const id = WebhookEndpointId.make(yield* makeId("whe_"))
         const made = yield* makeSecretOf(keys, { id, organizationId }, 1)
         const nowMs = yield* Clock.currentTimeMillis
@@ -218,14 +228,14 @@ export class Webhooks extends Context.Service<
         patch: WebhookEndpointPatch,
         ifMatch: string | undefined
       ) {
-        const stored = yield* lock(manager, id)
+        const [stored, token] = yield* together(lock(manager, id), Effect.exit(liveToken(tokens, manager.tokenId)))
         // Its deliveries are counted only where the patch depends on them.
         if (ifMatch !== undefined) {
           const endpoint = yield* shown(stored)
           yield* requireMatch(ifMatch, () => encodeEndpoint(endpoint))
         }
         yield* checkUrl(patch.url)
-        const by = { token: yield* liveToken(tokens, manager.tokenId), nowMs: yield* Clock.currentTimeMillis }
+        const by = { token: yield* token, nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))
         yield* askAgain(stored, patch, decision)
         return yield* shown(yield* changeEndpoint(stores, stored, decision, askPing))
@@ -242,10 +252,12 @@ export class Webhooks extends Context.Service<
         id: WebhookEndpointId,
         { expires_previous_in = overlapSecondsDefault }: SecretRotation
       ) {
-        const stored = yield* lock(manager, id)
+        const [stored, [token, secrets]] = yield* together(
+          lock(manager, id),
+          together(liveToken(tokens, manager.tokenId), store.secrets(id))
+        )
         // The secret signs in the name of the service: a token that may read less than is delivered gets none.
-        yield* Effect.fromResult(checkDelivered(stored, yield* liveToken(tokens, manager.tokenId)))
-        const secrets = yield* store.secrets(id)
+        yield* Effect.fromResult(checkDelivered(stored, token))
         const made = yield* makeSecretOf(
           keys,
           { id, organizationId: stored.organizationId },
@@ -266,7 +278,7 @@ export class Webhooks extends Context.Service<
           const refused = yield* refusing(found)
           return found.map((one) => renderEndpoint(one, refused.has(one.endpoint.id)))
         }),
-        get: (owner, id) => Effect.flatMap(find(owner, id), shown),
+        get: (owner, id) => shownOf(id, find(owner, id)),
         create,
         update,
         remove,

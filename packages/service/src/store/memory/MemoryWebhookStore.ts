@@ -53,6 +53,7 @@ export const layer = Layer.effect(
         ),
       find: (owner, id) => find(id, isOf(owner)),
       lock: (id) => find(id),
+      lockOwn: (owner, id) => find(id, isOf(owner)),
       findAny: (id) => find(id),
       ofClient: (clientId) =>
         read(({ webhooks }) => inOrder(webhooks.rows.filter(({ owned }) => owned.clientId === clientId))),

@@ -111,13 +111,18 @@ export const makeLocks = (sql: SqlClient.SqlClient): Locks =>
         (place) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${place("name")}, 0))`,
         { isDeferred: true }
       )
+      const lockClient = namedStatement<{ readonly clientId: string }>(
+        sql,
+        (place) => sql`SELECT id FROM clients WHERE id = ${place("clientId")} FOR UPDATE`,
+        { isDeferred: true }
+      )
       return {
         forUpdate: sql.literal("FOR UPDATE"),
         forUpdateOf: (table) => sql`FOR UPDATE OF ${sql(table)}`,
         forShare: sql.literal("FOR SHARE"),
         forUpdateSkipLocked: sql.literal("FOR UPDATE SKIP LOCKED"),
-        client: (clientId) => Effect.asVoid(sql`SELECT id FROM clients WHERE id = ${clientId} FOR UPDATE`),
         // Deferred: the lock request is sent with the next statement, which PostgreSQL runs once the lock is held.
+        client: (clientId) => Effect.asVoid(lockClient({ clientId })),
         named: (...name) => Effect.asVoid(lockNamed({ name: name.join("\n") })),
         toAddFrom: (...tables) => sql`FOR KEY SHARE OF ${sql.csv(tables.map((table) => sql`${sql(table)}`))}`,
         alone: (work) => sql`(SELECT pg_try_advisory_xact_lock(hashtext(${`partner-api ${work}`})))`
