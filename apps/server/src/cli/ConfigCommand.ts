@@ -11,7 +11,7 @@ import { json } from "./Inputs.ts"
 import { print } from "./Operator.ts"
 import { defaultFile } from "./ServeCommand.ts"
 
-/** Whether a secret may stand in the value of a setting is known to the setting alone. */
+/** The rows of the settings. Each setting hides the secrets in its own value. */
 const rowsOf = ({ sourceOf, values }: GivenSettings) =>
   declaredSettings.map(({ name, otherwise, purpose, shown }) => {
     const text = values[name]

@@ -100,7 +100,7 @@ const keepBackedUp = (databaseFile: string, schedule: BackupSchedule) =>
     )
   })
 
-/** Backs up for as long as the layer is there, where the settings ask for it. PostgreSQL has tools of its own. */
+/** Backs up for as long as the layer is there, where the settings have a schedule. PostgreSQL has tools of its own. */
 export const layer = ({ backups, database }: Pick<Settings, "backups" | "database">) =>
   backups === undefined || database._tag !== "Sqlite"
     ? Layer.empty

@@ -29,7 +29,7 @@ const toLookupAddress = (address: NetAddress.IpAddress) => ({
   family: NetAddress.isIpv4Address(address) ? 4 : 6
 })
 
-/** Looks a name up as Node's sockets ask for it: all of its addresses, or the first where they ask for one. */
+/** Looks a name up as Node's sockets need it: all of its addresses, or the first where they need one. */
 const makeLookup = Effect.fnUntraced(function* (networks: OutboundNetworks) {
   const find = addressesOf(yield* Dns, networks)
   const run = yield* FiberSet.makeRuntime<never>()

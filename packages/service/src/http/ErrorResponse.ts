@@ -61,7 +61,7 @@ export const prepared = <E extends PartnerError>(error: E): E => {
 /** Whether the answer to an error is prepared. */
 export const isPrepared = (error: PartnerError): boolean => preparedAnswers.has(error)
 
-/** The headers of a refusal by an endpoint that takes credentials: a challenge for a token would ask for what it does not take. */
+/** The headers of a refusal by an endpoint that takes credentials: a challenge for a token would request one that it does not take. */
 const withoutBearer = (headers: Readonly<Record<string, string>>, error: PartnerError): Record<string, string> => ({
   ...Record.remove(headers, "www-authenticate"),
   ...(error._tag === "Unauthorized" ? { "www-authenticate": basicChallenge } : {})

@@ -1,5 +1,5 @@
 /**
- * Measures answers: how long each endpoint takes, and which errors are answered. It hears of them beside the access log.
+ * Measures answers: how long each endpoint takes, and which errors are answered. It gets them beside the access log.
  */
 import type * as Http from "node:http"
 import { type AccessEntry, AccessLog, type WriteAccessLog } from "@partner-api/service/http/AccessLog"

@@ -14,7 +14,7 @@ import { clockRemedy, clockToleranceMs } from "../../platform/ClockTolerance.ts"
 import { Meters } from "../../platform/metrics/Meters.ts"
 import { onlyNumber } from "../sql/kit/Statements.ts"
 
-/** How often the clocks are compared: one statement, and an alert a minute after a clock was set wrong. */
+/** The time between two comparisons of the clocks: one statement, and an alert a minute after a clock was set wrong. */
 const intervalMs = 60_000
 
 /** The time of the database, in milliseconds since 1970. */

@@ -10,7 +10,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { OperatorError } from "../../platform/OperatorError.ts"
 import { isStatementLost } from "../sql/kit/Errors.ts"
 
-/** How often a transaction is tried: a pooler that takes its sessions in turn gives the same one now and then. */
+/** The number of tries of a transaction: a pooler that takes its sessions in turn gives the same one now and then. */
 const rounds = 4
 
 /** A pooler with a single session lets the second transaction wait for the first one. */

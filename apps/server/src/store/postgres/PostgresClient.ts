@@ -40,12 +40,12 @@ import * as Limits from "./PostgresLimits.ts"
 import { ready } from "./PostgresStart.ts"
 import { endsConnection, explain, isReadOnly, isStatementLost } from "../sql/kit/Errors.ts"
 
-/** How a client is opened. */
+/** The options with which a client is opened. */
 export interface PostgresOptions {
   readonly url: Redacted.Redacted
   /** The maximum number of connections. */
   readonly connections: number
-  /** How long a database that cannot be reached yet is waited for. */
+  /** The time to wait for a database that cannot be reached yet. */
   readonly startWaitMs: number
   /** Whether statements have a timeout; work on the whole database has none. */
   readonly isBounded: boolean
@@ -79,8 +79,8 @@ export const isOnThisMachine = (url: URL): boolean => {
 }
 
 /**
- * How a connection is encrypted: by default it is, and the certificate is verified, unless the database is on this machine. `sslrootcert`
- * names the file of an authority that the system does not know.
+ * The encryption of a connection: by default it is encrypted and the certificate is verified, unless the database is on this machine. `sslrootcert`
+ * names the file of an authority that the system does not have.
  */
 const readTls = (url: URL): Effect.Effect<boolean | ConnectionOptions, OperatorError> => {
   const mode = url.searchParams.get("sslmode")
@@ -130,17 +130,17 @@ const timeouts = {
   idle_in_transaction_session_timeout: String(Limits.idleInTransactionTimeoutMs)
 }
 
-/** What the database calls the sessions of a command. */
+/** The name of the sessions of a command in the database. */
 export const applicationName = "partner-api"
 
-/** What PostgreSQL keeps of a name, in bytes (`NAMEDATALEN`). */
+/** The bytes of a name that PostgreSQL keeps (`NAMEDATALEN`). */
 const nameBytesMax = 63
 
-/** What the database calls the sessions of a server: operators see which nodes there are, and of which version and commit. */
+/** The name of the sessions of a server in the database: operators see the nodes, with their version and commit. */
 const nodeName = (): string =>
   `${applicationName} ${build} ${Os.hostname()}`.slice(0, nameBytesMax - claimsMark.length) + claimsMark
 
-/** How many of the connections are for reads that share them. Where there is one connection, it is for everything. */
+/** The number of connections for reads that share them. Where there is one connection, it is for everything. */
 const sharedOf = (connections: number): number =>
   connections < 2 ? 0 : Math.max(1, Math.floor(connections * Limits.sharedConnectionsPart))
 

@@ -1,5 +1,5 @@
 /**
- * The bounds of what is asked of PostgreSQL, with the reason of each. Together they are less than the time in which an answer must be
+ * The bounds of requests to PostgreSQL, with the reason of each. Together they are less than the time in which an answer must be
  * read (`responseTimeoutMs`).
  */
 import { idempotencyWaitMs } from "@partner-api/domain/IdempotencyKey"
@@ -7,7 +7,7 @@ import { idempotencyWaitMs } from "@partner-api/domain/IdempotencyKey"
 /** The timeout for a lock. The longest legitimate wait is a repetition's, for the first request under its key. */
 export const lockTimeoutMs = idempotencyWaitMs
 
-/** The timeout of a statement, in the database. Above the one for a lock, so that the database says which of both it was. */
+/** The timeout of a statement, in the database. Above the one for a lock, so that the error of the database shows which of both it was. */
 export const statementTimeoutMs = lockTimeoutMs + 1_000
 
 /** The timeout of an answer from a database that does not keep its own timeouts: one that hangs, or a network that swallows packets. */
@@ -34,8 +34,8 @@ export const connectionLifetimeMs = 300_000
 /** The number of statements that each connection keeps prepared: more than the program has. */
 export const preparedStatementsMax = 256
 
-/** How long the start waits for a database that is just starting too. */
+/** The time that the start waits for a database that is just starting too. */
 export const startWaitMs = 30_000
 
-/** How often the start tries. */
+/** The time between two tries of the start. */
 export const startIntervalMs = 500

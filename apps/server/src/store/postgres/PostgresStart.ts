@@ -1,5 +1,5 @@
 /**
- * What the start asks a PostgreSQL database: whether it is there, and whether it is one that the service can use. A database that is
+ * Checks a PostgreSQL database at the start: whether it is there, and whether it is one that the service can use. A database that is
  * starting too is waited for.
  */
 import * as Duration from "effect/Duration"
@@ -36,7 +36,7 @@ const remedyOf = (error: SqlError): string => {
   return "Check that it is running, and the host, the port and sslmode in DATABASE_URL."
 }
 
-/** What a database says that is starting, the network where nobody listens yet, and a socket whose queue is full. Credentials, names and certificates do not become right by waiting. */
+/** The codes of a database that is starting, of a network where nobody listens yet, and of a socket whose queue is full. Credentials, names and certificates do not become right by waiting. */
 const starting = /^(?:08|53|57P|EAGAIN|EAI_AGAIN|ECONN|EHOST|ENET|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
 const isStarting = (error: SqlError): boolean =>

@@ -1,8 +1,8 @@
 /**
  * The operator's work on clients: onboards them, grants and takes back, rotates secrets, revokes.
  *
- * Each change is in force within a second on every node: logins ask the database, and what is known of a
- * token is a second old at most (`Tokens.ts`). Who may do this is decided by who may open the database.
+ * Each change is in force within a second on every node: logins read the database, and the cached facts of a
+ * token are a second old at most (`Tokens.ts`). Access to the database decides who may do this.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { Client, Grant } from "@partner-api/domain/Client"
