@@ -65,7 +65,8 @@ export class IdempotencyStore extends Context.Service<
     /**
      * Reserves a key for the transaction under way, and gives the effect that answers whether it is reserved: false where the key has an answer, and the
      * transaction must not commit. A key whose answer has expired or is forgotten is free. Where another transaction has reserved the key, this one waits for the end of
-     * that one, here or in its next statement, and the answer fails after the lock timeout.
+     * that one, here or in its next statement, and the answer fails after the lock timeout. A transaction
+     * that a failure of its write has ended gets true: that failure counts.
      */
     readonly reserve: (
       scope: KeyScope,

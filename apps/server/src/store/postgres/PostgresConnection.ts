@@ -193,11 +193,14 @@ export const makePostgresConnection = (
         )
         const later: Waiting = { statement, isRead: false, mayFollow: true }
         waiting.push(later)
+        const given = guarded(Deferred.await(rows))
+        // Its own failure counts first. Where another deferred statement has failed that was sent with it, nobody else waits for that one.
         return Effect.suspend(() =>
-          Effect.andThen(
-            waiting.includes(later) ? Effect.ignore(sendWaiting) : Effect.void,
-            guarded(Deferred.await(rows))
-          )
+          waiting.includes(later)
+            ? Effect.flatMap(Effect.exit(sendWaiting), (sent) =>
+                Effect.flatMap(given, (found) => Effect.as(sent, found))
+              )
+            : given
         )
       }),
     defer: (sql, params, toFailure) =>

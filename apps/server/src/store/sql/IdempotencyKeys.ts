@@ -25,7 +25,7 @@ import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
-import { isLockTimeout, orStoreError } from "./kit/Errors.ts"
+import { isLockTimeout, isUndone, orStoreError } from "./kit/Errors.ts"
 import { indexedTable, jsonText, limitClause } from "./kit/Lists.ts"
 import { laterStatement, namedStatement, type PlaceOf, ReadSql } from "./kit/Statements.ts"
 import { makeLocks } from "./kit/Transactions.ts"
@@ -178,9 +178,11 @@ export const layer = Layer.effect(
           // Eager: rows that are there need no further step.
           rows.pipe(
             Effect.flatMapEager(({ length }) => (length > 0 ? Effect.succeed(true) : again)),
-            Effect.catchEager((error): Effect.Effect<never, IdempotencyInProgress | StoreError> =>
-              isLockTimeout(error) ? Effect.fail(answerInProgress) : orStoreError(Effect.fail(error))
-            )
+            Effect.catchEager((error): Effect.Effect<boolean, IdempotencyInProgress | StoreError> => {
+              // A failure of the write has ended the transaction before it is known whose the key is. That failure counts: after a conflict, all runs again.
+              if (isUndone(error)) return Effect.succeed(true)
+              return isLockTimeout(error) ? Effect.fail(answerInProgress) : orStoreError(Effect.fail(error))
+            })
           )
         )
       )

@@ -86,7 +86,7 @@ export const undone = new SqlError({
 })
 
 /** Whether a statement was not run because one before it in its transaction has failed: `undone`, or the answer of PostgreSQL (25P02). */
-const isUndone = (error: SqlError): boolean => error === undone || sqlStateOf(error) === "25P02"
+export const isUndone = (error: SqlError): boolean => error === undone || sqlStateOf(error) === "25P02"
 
 // Errors of the service.
 
