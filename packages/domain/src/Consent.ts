@@ -1,7 +1,7 @@
 /**
  * The consent of a person to be submitted for a job (recruiting, Confirmation and consent): when and how it was given.
  *
- * Holds no evidence: a file of it is an attachment. Which confirmation needs a consent, `commands/Confirmation.ts` decides.
+ * Holds no evidence: a file of it is an attachment. `commands/Confirmation.ts` decides which confirmation needs a consent.
  */
 import * as Schema from "effect/Schema"
 

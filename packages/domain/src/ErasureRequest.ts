@@ -1,6 +1,6 @@
 /**
  * A request to erase a person from every application of an organization (recruiting 9): its shapes and its bounds. The email is in no record: a keyed digest
- * stands in its place. What is erased, `commands/Candidate.ts` decides.
+ * stands in its place. `commands/Candidate.ts` decides what is erased.
  */
 import * as Schema from "effect/Schema"
 

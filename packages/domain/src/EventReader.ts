@@ -1,6 +1,6 @@
 /**
- * The reader of events: the holder of permissions, in the view of the employer or of one agency (decisions, Journal). Which events it may read, `EventAudience.ts`
- * decides.
+ * The reader of events: the holder of permissions, in the view of the employer or of one agency (decisions, Journal). `EventAudience.ts` decides
+ * which events it may read.
  */
 import type { AgencyId } from "./Ids.ts"
 import { heldPermissions, type Permission, permissions as allPermissions } from "./Permission.ts"

@@ -13,7 +13,7 @@ import { Timestamp, timestampToMillis } from "./Timestamp.ts"
 /** The days after the confirmation in which the employer may state that it knew the person: enough to look into its own records. */
 export const knownSinceDays = 14
 
-/** The days before the confirmation on which the day may lie: a person who was known two years ago and never hired is the agency's find. */
+/** The maximum number of days from the stated day to the confirmation: a person who was known two years ago and never hired is the agency's find. */
 export const knownBeforeDaysMax = 730
 
 /** The members that decide whether the day may still be stated; a reader of answers may know no other states. */

@@ -1,7 +1,7 @@
 /**
  * A message about an application, between the employer and the agency (recruiting, Messages).
  *
- * Holds the shapes and the bounds. Who may write one, `commands/Message.ts` decides.
+ * Holds the shapes and the bounds. `commands/Message.ts` decides who may write one.
  */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"

@@ -1,5 +1,5 @@
 /**
- * The claim of an application as the API shows it (recruiting 7). What a claim is, `Claim.ts` decides.
+ * The claim of an application as the API shows it (recruiting 7). `Claim.ts` decides what a claim is.
  */
 import * as Schema from "effect/Schema"
 

@@ -1,7 +1,7 @@
 /**
  * The terms of an application (recruiting 8): what was agreed with its agency when its person was confirmed, and whether a hire obeys it.
  *
- * Which fee of them a hire has, `HireFee.ts` decides.
+ * `HireFee.ts` decides which of them a hire has.
  */
 import * as Schema from "effect/Schema"
 

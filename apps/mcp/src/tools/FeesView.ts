@@ -67,7 +67,7 @@ const GivenFees = Schema.Array(GivenFee)
   .check(Schema.isMaxLength(customFeesMax, problem("length", `must have at most ${customFeesMax} fees`)))
   .annotate({ description: "Replaces all custom fees, in this order" })
 
-/** A guarantee in few words: `days` and `refund` speak for themselves. What they must be together, the domain judges. */
+/** A guarantee in few words: `days` and `refund` are enough. The domain judges them together. */
 const GivenGuarantee = Schema.Struct({
   days: boundedInteger(0, guaranteeDaysMax).annotate({ description: "0, alone, removes it" }),
   refund: Schema.optionalKey(Schema.Literals(GuaranteeRefund.literals))

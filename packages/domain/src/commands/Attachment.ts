@@ -1,6 +1,6 @@
 /**
- * The commands that add a file to an application and remove one (recruiting, Attachments). Who may send files, `ApplicationAccess.ts` decides; which files are
- * taken, `AttachmentFormat.ts` and `AttachmentName.ts`.
+ * The commands that add a file to an application and remove one (recruiting, Attachments). `ApplicationAccess.ts` decides who may send files;
+ * `AttachmentFormat.ts` and `AttachmentName.ts` decide which files are taken.
  */
 import * as Result from "effect/Result"
 

@@ -1,7 +1,7 @@
 /**
  * Commands about the link by which a person confirms (recruiting 6): who gets one, whether it works, and what a decision by it does.
  *
- * All pure. Whether an agency may confirm now, and who owns the person, `commands/Application.ts` judges.
+ * All pure. `commands/Application.ts` judges whether an agency may confirm now, and who owns the person.
  */
 import * as Result from "effect/Result"
 

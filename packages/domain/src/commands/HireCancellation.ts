@@ -1,5 +1,5 @@
 /**
- * The command that undoes a hire (recruiting 8): the application returns to the state before it. What becomes of the placement, `commands/Placement.ts` decides.
+ * The command that undoes a hire (recruiting 8): the application returns to the state before it. `commands/Placement.ts` changes the placement.
  */
 import * as Struct from "effect/Struct"
 

@@ -1,5 +1,5 @@
 /**
- * Claims on persons (recruiting 7): who is known under which digest, and what a claim lasts. Which claim keeps whom out, the domain decides.
+ * Claims on persons (recruiting 7): the digests of persons, and the terms of claims. The domain decides which claim keeps another agency out.
  */
 import type { Application } from "@partner-api/domain/Application"
 import {

@@ -1,5 +1,5 @@
 /**
- * Work of the service on what is due: each item in a write of its own, so that requests come between. Which items are due, and what is done with one, the caller decides.
+ * Work of the service on what is due: each item in a write of its own, so that requests come between. The caller decides which items are due, and the work on one.
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { system } from "@partner-api/domain/Journal"
