@@ -32,7 +32,7 @@ export const isUnanswered = (error: SqlError): boolean => error === unanswered
 /** A query goes on without a reader when it takes longer than it may, until its session is closed. */
 const answered = inTime({ limitMs: answerTimeoutMs, late: unanswered, endsLate: false })
 
-/** How a session is used. */
+/** The settings of a session. */
 export interface SessionOptions {
   /** Whether statements have a timeout; work on the whole database has none. */
   readonly isBounded: boolean
