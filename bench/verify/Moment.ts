@@ -12,7 +12,7 @@ import type { TestContext } from "vitest"
 export const canPin = Os.platform() === "linux" && Os.availableParallelism() > 1
 
 /** Many processes start, one after the other, perhaps on a machine that is busy with the tests of other packages. */
-export const momentMs = 180_000
+export const momentMs = 360_000
 
 /** Runs a program, and gives what reads the files of its result. */
 export const runForMoment = (
