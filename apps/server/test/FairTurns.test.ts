@@ -5,27 +5,28 @@
 import * as Http from "node:http"
 import * as Net from "node:net"
 import { assert, it } from "@effect/vitest"
+import { onTestFinished } from "vitest"
 import { clientTurnsMax, largeTurnsMax, turnWaitMs } from "@partner-api/service/services/access/FairTurns"
+import { signIn } from "./operator/ConsoleSession.ts"
 import { startServer } from "./TestServer.ts"
 
-/** Begins a request whose body does not come. Ends when the service wants the body: then the request has its turn. */
-const begin = (port: number, token: string, bodyBytes: number) => {
+/** Begins a POST whose body does not come. Ends when the service wants the body: then the request has its turn. */
+const beginTo = (port: number, path: string, headers: Readonly<Record<string, string>>, bodyBytes: number) => {
   const request = Http.request({
     port,
     host: "127.0.0.1",
     method: "POST",
-    path: "/v1/jobs",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "content-length": bodyBytes,
-      expect: "100-continue"
-    }
+    path,
+    headers: { ...headers, "content-type": "application/json", "content-length": bodyBytes, expect: "100-continue" }
   })
   request.on("error", () => {})
   request.flushHeaders()
   return new Promise<Http.ClientRequest>((resolve) => request.once("continue", () => resolve(request)))
 }
+
+/** The same of a client. */
+const begin = (port: number, token: string, bodyBytes: number) =>
+  beginTo(port, "/v1/jobs", { authorization: `Bearer ${token}` }, bodyBytes)
 
 /** Sends a request behind one that is answered at once: with that answer, the service has read this one too. */
 const beginBehind = async (port: number, token: string) => {
@@ -85,4 +86,26 @@ it("requests that wait for events hold up no others (decisions, Limits)", async 
   for (const request of held) request.destroy()
   await server.advance(10_000)
   for (const answer of await Promise.all(polls)) assert.strictEqual(answer.status, 200)
+})
+
+it("an operator waits for the requests of the own name, and nobody else does (docs/decisions, 81)", async () => {
+  await using server = await startServer({ hasConsole: true })
+  const [admin, viewer] = [await signIn(server), await signIn(server, "viewer")]
+  onTestFinished(() => {
+    admin.close()
+    viewer.close()
+  })
+  const { cookie, origin } = admin
+  const held = await Promise.all(
+    Array.from({ length: clientTurnsMax }, () =>
+      beginTo(Number(new URL(server.consoleUrl).port), "/operator/v1/organizations", { cookie, origin }, 100)
+    )
+  )
+  const waiting = admin.send("GET", "/operator/v1/organizations?limit=1")
+  assert.strictEqual((await viewer.send("GET", "/operator/v1/organizations?limit=1")).status, 200)
+  assert.strictEqual((await server.call("GET", "/v1/jobs?limit=1", { token: await server.partner() })).status, 200)
+  await server.advance(turnWaitMs)
+  assert.strictEqual((await waiting).status, 429)
+  for (const request of held) request.destroy()
+  assert.strictEqual((await admin.send("GET", "/operator/v1/organizations?limit=1")).status, 200)
 })

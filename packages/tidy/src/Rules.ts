@@ -109,8 +109,7 @@ export const rules: ReadonlyArray<Rule> = [
   },
   {
     name: "a docstring begins with its noun or its verb",
-    files:
-      /^(?:packages|apps)\/(?!tidy\/)[^/]+\/(?:src|scripts)\/(?!store\/migrations\/).*\.tsx?$/,
+    files: /^(?:packages|apps)\/(?!tidy\/)[^/]+\/(?:src|scripts)\/(?!store\/migrations\/).*\.tsx?$/,
     pattern: /\/\*\*\s+(?:\* )?(?:What|How|Where|Which|Whom?|Whose)\b/,
     why: "A relative clause has no subject. A hover shows the first words: the number of days, the request, the problems, returns.",
     allowed: {},

@@ -60,7 +60,7 @@ export const partnerStages = Effect.all([
 export const operatorStages = Effect.all([
   AuthenticateOperator.stage,
   Effect.succeed(Authorize.stage),
-  Effect.succeed(TakeTurn.ofOperators),
+  TakeTurn.ofOperators,
   ReadBody.stage,
   RunOnce.stage,
   Effect.succeed(Conditional.stage)

@@ -9,6 +9,7 @@ import { prepared } from "../ErrorResponse.ts"
 import type { ServedApi } from "../ServedApi.ts"
 import { operatorStages, Pipeline } from "../Pipeline.ts"
 import { PublicBody } from "../stages/ReadBody.ts"
+import { FairTurns } from "../../services/access/FairTurns.ts"
 import { StorageQuota } from "../../services/access/StorageQuota.ts"
 import * as AuditLog from "./handlers/AuditLog.ts"
 import * as Clients from "./handlers/Clients.ts"
@@ -55,5 +56,5 @@ const operatorApi: ServedApi = {
 
 /** The pipeline of operators. */
 export const layer = Pipeline.layerOf(operatorApi, OperatorApi, operatorEndpoints, operatorStages).pipe(
-  Layer.provide([handlers, PublicBody.layer, StorageQuota.none])
+  Layer.provide([handlers, FairTurns.layer, PublicBody.layer, StorageQuota.none])
 )

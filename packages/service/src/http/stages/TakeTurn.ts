@@ -1,6 +1,6 @@
 /**
- * Makes a request wait while its client has too many requests under way (`services/access/FairTurns.ts`). A request of an operator begins after the requests
- * that the event loop has already read.
+ * Makes a request wait while its client or its operator has too many requests under way (`services/access/FairTurns.ts`). A request of an operator begins after
+ * the requests that the event loop has already read.
  */
 import * as Effect from "effect/Effect"
 import { FairTurns, type Turn } from "../../services/access/FairTurns.ts"
@@ -35,6 +35,22 @@ export const ofClients = Effect.map(
           }
 )
 
-/** The stage for operators. */
-export const ofOperators: Stage = (next, { metadata }) =>
-  metadata.access.level === "operator" ? (context) => Effect.flatMap(Effect.yieldNow, () => next(context)) : next
+/**
+ * The stage for operators. They have turns of their own, and each request lets others go first: eight tables of megabytes, each of which is made in pieces, would
+ * make a partner wait for eight pieces.
+ */
+export const ofOperators = Effect.map(
+  FairTurns,
+  (turns): Stage =>
+    (next, { id, metadata }) =>
+      metadata.access.level !== "operator"
+        ? next
+        : (context) => {
+            const { caller, incoming, usage } = context
+            if (caller?.kind !== "operator") return next(context)
+            const turn = turns.request(caller.operator.operatorId, id, isLargeBody(incoming))
+            usage.turn = turn
+            const begin = Effect.flatMap(Effect.yieldNow, () => next(context))
+            return turn.isHeld ? begin : Effect.andThen(turn.wait, begin)
+          }
+)

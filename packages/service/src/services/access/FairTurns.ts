@@ -1,11 +1,13 @@
 /**
  * Turns of requests on one node (decisions, Limits). A client has a bounded number of requests under way, and fewer large ones; the others wait.
- * Free turns go to the waiting clients one after the other, so that a client with many requests delays its own requests alone.
+ * Free turns go to the waiting clients one after the other, so that a client with many requests delays its own requests alone. An operator of the console is a
+ * client of the API for operators.
  *
  * The stage `TakeTurn` requests turns, and `RequestExchange` ends them. A request without a token has no client, and needs no turn.
  */
 import { RateLimited } from "@partner-api/domain/Errors"
 import type { ClientId } from "@partner-api/domain/Ids"
+import type { OperatorId } from "@partner-api/domain/operator/OperatorId"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -71,8 +73,8 @@ class NodeTurns {
   }
 
   /** Requests a turn. `kind` is the id of the endpoint. A request is large where it is large itself, or where the last of its kind was. */
-  request(clientId: ClientId, kind: string, isLargeItself: boolean): Turn {
-    const client = this.clients.getOrMake(clientId, makeClient)
+  request(id: ClientId | OperatorId, kind: string, isLargeItself: boolean): Turn {
+    const client = this.clients.getOrMake(id, makeClient)
     const turn = new Turn(this, client, kind, isLargeItself || client.largeKinds.has(kind))
     if (this.hasRoom(turn)) turn.resume()
     else {
