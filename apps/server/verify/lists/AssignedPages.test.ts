@@ -1,4 +1,4 @@
 /** Pages of the jobs that an agency sees among ten thousand take an index. `long/lists` has a million. */
 import { assignedPagesTakeAnIndex } from "./AssignedPages.ts"
 
-assignedPagesTakeAnIndex({ wideJobs: 10_000, ratioMax: 4 })
+assignedPagesTakeAnIndex({ wideJobs: 10_000, ratioMax: 10 })
