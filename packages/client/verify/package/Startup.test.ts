@@ -24,24 +24,33 @@ afterAll(() => tarball.remove())
 const median = (values: ReadonlyArray<number>) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
 
-/** What the import of the testing entry may take: runners load it once for each file of tests. What else the machine does only adds to it. */
-const testingImportMsMax = 250
+/**
+ * How much longer than stripe the testing entry may take to import: runners load it once for each file of tests. It takes 250 ms where stripe takes 140; a slower machine takes
+ * longer for both.
+ */
+const testingImportRatioMax = 1.8
 
-it(`has a testing entry that is imported within ${testingImportMsMax} ms`, async () => {
+it(`has a testing entry that is imported within ${testingImportRatioMax} times the time of stripe`, async () => {
   await project.write({
     "testing.js": `const startMs = performance.now()
-      await import("@partner-api/client/testing")
+      await import(process.argv[2])
       console.log(performance.now() - startMs)`
   })
-  const seen: Array<number> = []
+  const entries = ["@partner-api/client/testing", "stripe"] as const
+  const fastestMs = { "@partner-api/client/testing": Infinity, stripe: Infinity }
   for (let round = 0; round < rounds; round++) {
-    const ran = await project.node(["testing.js"])
-    assert.strictEqual(ran.status, 0, ran.output)
-    seen.push(Number(ran.stdout))
+    for (const entry of entries) {
+      const ran = await project.node(["testing.js", entry])
+      assert.strictEqual(ran.status, 0, ran.output)
+      fastestMs[entry] = Math.min(fastestMs[entry], Number(ran.stdout))
+    }
   }
-  const fastestMs = Math.min(...seen)
-  console.log(`import of the testing entry: ${fastestMs.toFixed(1)} ms, median ${median(seen).toFixed(1)} ms`)
-  assert.isBelow(fastestMs, testingImportMsMax)
+  const { stripe, "@partner-api/client/testing": testing } = fastestMs
+  const ratio = testing / stripe
+  console.log(
+    `import of the testing entry: ${testing.toFixed(1)} ms, stripe ${stripe.toFixed(1)} ms, ratio ${ratio.toFixed(2)}`
+  )
+  assert.isBelow(ratio, testingImportRatioMax)
 })
 
 it.for([
