@@ -208,13 +208,15 @@ export class Attachments extends Context.Service<
         }),
         get,
         judge: Effect.fnUntraced(function* (view, applicationId, file) {
-          const [facts, sentBytes] = yield* together(
+          const [facts, bytes] = yield* together(
             factsOf(view, applicationId, applications.find(view.organizationId, applicationId)),
-            ofDay(view, store.sentBytes)
+            ofDay(view, (clientId, dayAtMs) =>
+              Effect.map(store.sentBytes(clientId, dayAtMs), (sent) => sent + file.size_bytes)
+            )
           )
           const refusal = Commands.refusedFile(file, facts)
           if (refusal !== undefined) return yield* refusal
-          yield* checkDay(view.clientId === undefined ? 0 : sentBytes + file.size_bytes)
+          yield* checkDay(bytes)
           if ((yield* storage.roomBytes) < attachmentBytesMax) return yield* noRoom
         }),
         receive: storage.receive,

@@ -2,20 +2,32 @@
  * Makes a request wait while its client or its operator has too many requests under way (`services/access/FairTurns.ts`). A request of an operator begins after
  * the requests that the event loop has already read.
  */
+import type { ClientId } from "@partner-api/domain/Ids"
+import type { OperatorId } from "@partner-api/domain/operator/OperatorId"
 import * as Effect from "effect/Effect"
 import { FairTurns, type Turn } from "../../services/access/FairTurns.ts"
 import type { RequestContext } from "../RequestContext.ts"
 import type { Answering, Handle, Stage } from "../Stage.ts"
 import { isLargeBody } from "./ReadBody.ts"
 
-/** Calls the next stages at once, or after the event loop has read other requests. */
-const enter = (turn: Turn, next: Handle, context: RequestContext): Answering =>
-  turn.yieldsFirst
-    ? Effect.flatMap(Effect.yieldNow, () => {
-        context.enteredMs = performance.now()
-        return next(context)
-      })
-    : next(context)
+/** Calls the next stages after the event loop has read other requests. */
+const afterOthers = (next: Handle, context: RequestContext): Answering =>
+  Effect.flatMap(Effect.yieldNow, () => {
+    context.enteredMs = performance.now()
+    return next(context)
+  })
+
+/** Runs `begin` in a turn of the client or the operator with an id, which may have to wait for it. */
+const inTurn = (
+  turns: FairTurns["Service"],
+  [id, kind]: readonly [ClientId | OperatorId, kind: string],
+  { incoming, usage }: RequestContext,
+  begin: (turn: Turn) => Answering
+): Answering => {
+  const turn = turns.request(id, kind, isLargeBody(incoming))
+  usage.turn = turn
+  return turn.isHeld ? begin(turn) : Effect.flatMap(turn.wait, () => begin(turn))
+}
 
 /** The stage for partners. A request without a token has no client, and needs no turn; a file has a place of its own (`FilePlaces.ts`). */
 export const ofClients = Effect.map(
@@ -25,13 +37,11 @@ export const ofClients = Effect.map(
       metadata.access.level === "public" || metadata.file === "request"
         ? next
         : (context) => {
-            const { caller, incoming, usage } = context
+            const { caller } = context
             if (caller?.kind !== "token") return next(context)
-            const turn = turns.request(caller.token.clientId, id, isLargeBody(incoming))
-            usage.turn = turn
-            return turn.isHeld
-              ? enter(turn, next, context)
-              : Effect.flatMap(turn.wait, () => enter(turn, next, context))
+            return inTurn(turns, [caller.token.clientId, id], context, (turn) =>
+              turn.yieldsFirst ? afterOthers(next, context) : next(context)
+            )
           }
 )
 
@@ -46,11 +56,8 @@ export const ofOperators = Effect.map(
       metadata.access.level !== "operator"
         ? next
         : (context) => {
-            const { caller, incoming, usage } = context
+            const { caller } = context
             if (caller?.kind !== "operator") return next(context)
-            const turn = turns.request(caller.operator.operatorId, id, isLargeBody(incoming))
-            usage.turn = turn
-            const begin = Effect.flatMap(Effect.yieldNow, () => next(context))
-            return turn.isHeld ? begin : Effect.andThen(turn.wait, begin)
+            return inTurn(turns, [caller.operator.operatorId, id], context, () => afterOthers(next, context))
           }
 )
