@@ -1,27 +1,36 @@
 /**
- * The file in which a part of a gate leaves its processor time for the summary. The gate names the folder in the environment; a part that runs alone has
- * none, and leaves nothing.
+ * The files in which a part of a gate leaves its processor time and its failed tests for the summary. The gate names the folder in the environment; a part
+ * that runs alone has none, and leaves nothing.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 /** The variable of the environment that names the folder. */
 export const folderVariable = "GATE_FOLDER"
 
-const Left = Schema.fromJsonString(Schema.Struct({ name: Schema.String, cpuMs: Schema.optional(Schema.Number) }))
-const decode = Schema.decodeUnknownEffect(Left)
+/** The folder of the gate that started a process, and the name of the part. */
+export interface Place {
+  readonly folder: string
+  readonly name: string
+}
 
-const fileOf = (folder: string, name: string): string => Path.join(folder, `${encodeURIComponent(name)}.json`)
+/** The place of the part that a process belongs to; nothing without a gate. */
+export const placeOf = (environment: NodeJS.ProcessEnv): Place | undefined => {
+  const folder = environment[folderVariable]
+  // Packages' scripts run under these names; those of the root have turbo's name for it.
+  const owner = environment["npm_package_name"] === "partner-api" ? "//" : environment["npm_package_name"]
+  return folder === undefined ? undefined : { folder, name: `${owner}#${environment["npm_lifecycle_event"]}` }
+}
+
+const kinds = ["time", "failures"] as const
+
+const fileOf = ({ folder, name }: Place, kind: (typeof kinds)[number]): string =>
+  Path.join(folder, `${encodeURIComponent(name)}.${kind}.json`)
 
 /** Leaves the processor time of a part. */
-export const leave = (folder: string, name: string, cpuMs: number | undefined): void =>
-  Fs.writeFileSync(fileOf(folder, name), JSON.stringify({ name, cpuMs }))
+export const leaveTime = (place: Place, cpuMs: number | undefined): void =>
+  Fs.writeFileSync(fileOf(place, "time"), JSON.stringify({ name: place.name, cpuMs }))
 
-/** Reads what the parts of a run have left. */
-export const readAll = Effect.fnUntraced(function* (folder: string) {
-  const texts = Fs.readdirSync(folder).map((name) => Fs.readFileSync(Path.join(folder, name), "utf8"))
-  const left = yield* Effect.forEach(texts, (text) => decode(text))
-  return new Map(left.map(({ cpuMs, name }) => [name, cpuMs] as const))
-})
+/** Leaves the failed tests of a part. */
+export const leaveFailures = (place: Place, failures: ReadonlyArray<string>): void =>
+  Fs.writeFileSync(fileOf(place, "failures"), JSON.stringify({ name: place.name, failures }))

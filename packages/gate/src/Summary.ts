@@ -11,6 +11,8 @@ export interface Part {
   /** Nothing where the result came from the cache, or the system does not count it. */
   readonly cpuMs: number | undefined
   readonly isCached: boolean
+  /** The tests that failed, each with its file and the first line of its error. */
+  readonly failures: ReadonlyArray<string>
 }
 
 /** A run of a gate. */
@@ -111,7 +113,8 @@ export const summaryOf = (run: Run): Summary => {
       ...verdict.lines,
       ...scaleOf(run),
       ...late,
-      ...run.leftOut.map((name) => `Left out: the tests with ${name}.`)
+      ...run.leftOut.map((name) => `Left out: the tests with ${name}.`),
+      ...run.parts.flatMap(({ failures, name }) => failures.map((failure) => `Failed: ${name} ${failure}`))
     ],
     isKept: verdict.isKept && late.length === 0
   }

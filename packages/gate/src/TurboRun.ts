@@ -5,6 +5,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { LeftPart } from "./LeftParts.ts"
 import type { Part } from "./Summary.ts"
 
 const Task = Schema.Struct({
@@ -18,23 +19,25 @@ const TurboRun = Schema.fromJsonString(Schema.Struct({ tasks: Schema.Array(Task)
 /** The command that turbo reports for a task that the package does not have. */
 const noCommand = "<NONEXISTENT>"
 
-/** The parts of a run: its tasks that have a command, with the processor time that each has left. */
+/** The parts of a run: its tasks that have a command, with what each has left. */
 export const partsOf = (
   tasks: ReadonlyArray<typeof Task.Type>,
-  left: ReadonlyMap<string, number | undefined>
+  left: ReadonlyMap<string, Omit<typeof LeftPart.Type, "name">>
 ): ReadonlyArray<Part> =>
   tasks
     .filter(({ command }) => command !== noCommand)
     .map(({ cache, execution, taskId }) => ({
       name: taskId,
       wallMs: execution === undefined ? 0 : execution.endTime - execution.startTime,
-      cpuMs: left.get(taskId),
+      cpuMs: left.get(taskId)?.cpuMs,
+      failures: left.get(taskId)?.failures ?? [],
       isCached: cache.status === "HIT"
     }))
 
-/** Reads the tasks of the last run in a folder of a repository. */
+/** Reads the tasks of the last run in a folder of a repository. A turbo that was killed writes none. */
 export const readTasks = Effect.fnUntraced(function* (root: string) {
   const folder = Path.join(root, ".turbo/runs")
+  if (!Fs.existsSync(folder)) return []
   const files = Fs.readdirSync(folder).map((name) => Path.join(folder, name))
   const [last] = files.toSorted((a, b) => Fs.statSync(b).mtimeMs - Fs.statSync(a).mtimeMs)
   if (last === undefined) return []

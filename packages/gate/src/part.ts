@@ -1,14 +1,17 @@
 /**
- * Runs the command of its arguments as a part of a gate, and leaves its processor time for the summary: `node part.ts vitest run`.
+ * Runs the command of its arguments as a part of a gate, and leaves its processor time and its failed tests for the summary: `node part.ts vitest run`.
  */
 import * as ChildProcess from "node:child_process"
-import { folderVariable, leave } from "./PartFile.ts"
+import * as Path from "node:path"
+import { leaveTime, placeOf } from "./PartFile.ts"
 import { childrenCpuMs } from "./ProcessorTime.ts"
 import { temporaryFolderOf } from "./TemporaryFolder.ts"
 
 const [command = "", ...args] = process.argv.slice(2)
 const temporary = process.env["TMPDIR"] ?? temporaryFolderOf(process.env["npm_lifecycle_event"])
-const child = ChildProcess.spawn(command, args, {
+const reporters =
+  command === "vitest" ? ["--reporter=default", `--reporter=${Path.join(import.meta.dirname, "FailedTests.ts")}`] : []
+const child = ChildProcess.spawn(command, [...args, ...reporters], {
   env: { ...process.env, ...(temporary === undefined ? {} : { TMPDIR: temporary }) },
   stdio: "inherit"
 })
@@ -20,9 +23,7 @@ child.on("error", ({ message }) => {
   process.exitCode = 1
 })
 child.on("close", (code) => {
-  const folder = process.env[folderVariable]
-  // Packages' scripts run under these names; those of the root have turbo's name for it.
-  const owner = process.env["npm_package_name"] === "partner-api" ? "//" : process.env["npm_package_name"]
-  if (folder !== undefined) leave(folder, `${owner}#${process.env["npm_lifecycle_event"]}`, childrenCpuMs())
+  const place = placeOf(process.env)
+  if (place !== undefined) leaveTime(place, childrenCpuMs())
   process.exitCode = code ?? 1
 })

@@ -5,7 +5,8 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { folderVariable, readAll } from "../src/PartFile.ts"
+import { readAll } from "../src/LeftParts.ts"
+import { folderVariable } from "../src/PartFile.ts"
 import { temporaryFolderOf } from "../src/TemporaryFolder.ts"
 
 const file = Path.join(import.meta.dirname, "../src/part.ts")
@@ -16,11 +17,13 @@ const busy = `const began = process.cpuUsage()
 while (process.cpuUsage(began).user < ${busyMs * 1_000}) for (let count = 0; count < 1e6; count++);`
 const parent = `require("node:child_process").spawnSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`
 
-const runPart = async (script: string) => {
+const runCommand = async (command: ReadonlyArray<string>) => {
   const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-gate-"))
-  const { status } = ChildProcess.spawnSync(process.execPath, [file, process.execPath, "-e", script], {
+  const { status } = ChildProcess.spawnSync(process.execPath, [file, ...command], {
+    cwd: Path.join(import.meta.dirname, ".."),
     env: {
       ...process.env,
+      PATH: `${Path.join(import.meta.dirname, "../node_modules/.bin")}${Path.delimiter}${process.env["PATH"]}`,
       [folderVariable]: folder,
       npm_package_name: "@partner-api/some",
       npm_lifecycle_event: "test"
@@ -28,17 +31,36 @@ const runPart = async (script: string) => {
   })
   const left = await Effect.runPromise(readAll(folder))
   Fs.rmSync(folder, { recursive: true })
-  return { status, left }
+  return { status, left: left.get("@partner-api/some#test") }
 }
+
+const runPart = (script: string) => runCommand([process.execPath, "-e", script])
 
 describe("a part of a gate", () => {
   it.runIf(process.platform === "linux")("leaves the processor time of programs that its command started", async () => {
     const { left, status } = await runPart(parent)
     assert.strictEqual(status, 0)
-    assert.isAtLeast(left.get("@partner-api/some#test") ?? 0, busyMs)
+    assert.isAtLeast(left?.cpuMs ?? 0, busyMs)
   })
 
   it("ends as its command does", async () => assert.strictEqual((await runPart("process.exit(7)")).status, 7))
+
+  it("leaves the tests that failed, with their errors", async () => {
+    const root = Fs.mkdtempSync(Path.join(Os.tmpdir(), "partner-api-gate-"))
+    Fs.writeFileSync(
+      Path.join(root, "One.test.js"),
+      `it("holds", () => {})
+it("keeps a rule", () => { throw new Error("expected 1 to equal 2\\nin detail") })`
+    )
+    Fs.writeFileSync(Path.join(root, "Two.test.js"), `throw new Error("no such module")`)
+    const { left, status } = await runCommand(["vitest", "run", "--globals", "--root", root])
+    Fs.rmSync(root, { recursive: true })
+    assert.strictEqual(status, 1)
+    assert.sameMembers(
+      [...(left?.failures ?? [])],
+      ["One.test.js > keeps a rule: expected 1 to equal 2", "Two.test.js: no such module"]
+    )
+  })
 })
 
 describe("temporary files", () => {

@@ -6,7 +6,7 @@ import { type Part, summaryOf } from "../src/Summary.ts"
 const bound = bounds["test"] ?? 0
 const calibrationMs = 100
 
-const part = (name: string, cpuMs: number): Part => ({ name, cpuMs, wallMs: cpuMs / 2, isCached: false })
+const part = (name: string, cpuMs: number): Part => ({ name, cpuMs, wallMs: cpuMs / 2, isCached: false, failures: [] })
 
 const run = (calibrations: number, parts: ReadonlyArray<Part> = []) => ({
   gate: "test",
@@ -77,6 +77,15 @@ describe("the summary of a gate", () => {
   it("repeats what was left out", () => {
     const { lines } = summaryOf({ ...run(1), leftOut: ["varnish"] })
     assert.strictEqual(lines.at(-1), "Left out: the tests with varnish.")
+  })
+
+  it("ends with the failed tests", () => {
+    const failures = ["test/One.test.ts > keeps a rule: expected 1 to equal 2", "test/Two.test.ts: no such module"]
+    const { lines } = summaryOf(run(1, [{ ...part("a#test", 1), failures }, part("b#test", 2)]))
+    assert.deepStrictEqual(
+      lines.slice(-2),
+      failures.map((failure) => `Failed: a#test ${failure}`)
+    )
   })
 
   it("has no bound for a gate that has none", () =>
