@@ -33,6 +33,7 @@ const access = employers("agencies:write")
 const extension = "agencies.invite"
 
 const show = HttpApiEndpoint.post("show", "/v1/agency_invitations/show", {
+  disableCodecs: true,
   payload: InvitationToken,
   success: ShownInvitation,
   error: [NotFound, RateLimited]
@@ -52,6 +53,7 @@ const show = HttpApiEndpoint.post("show", "/v1/agency_invitations/show", {
   )
 
 const accept = HttpApiEndpoint.post("accept", "/v1/agency_invitations/accept", {
+  disableCodecs: true,
   headers: writeHeaders,
   payload: InvitationToken,
   success: AcceptedInvitation,

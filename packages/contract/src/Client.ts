@@ -12,7 +12,11 @@ import { PrimaryAccess } from "./Middleware.ts"
 import { UnprocessableEntity } from "./WireErrors.ts"
 
 // Its path names no resource that could be missing, so it is no `read`.
-const get = HttpApiEndpoint.get("get", "/v1/client", { success: OwnClient, error: UnprocessableEntity }).annotateMerge(
+const get = HttpApiEndpoint.get("get", "/v1/client", {
+  disableCodecs: true,
+  success: OwnClient,
+  error: UnprocessableEntity
+}).annotateMerge(
   metadata({
     title: "Get the client",
     description:

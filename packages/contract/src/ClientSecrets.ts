@@ -18,6 +18,7 @@ const extension = "client.secrets"
 
 // Its path names no resource that could be missing, and it has no body.
 const create = HttpApiEndpoint.post("create", "/v1/client/secrets", {
+  disableCodecs: true,
   headers: writeHeaders,
   success: created(NewOwnSecret),
   error: [Conflict]

@@ -16,6 +16,7 @@ export const confirmationsPagePath = "/confirm"
 const extension = "applications.confirm"
 
 const show = HttpApiEndpoint.post("show", "/v1/confirmations", {
+  disableCodecs: true,
   payload: ConfirmationToken,
   success: ShownConfirmation,
   error: [NotFound, RateLimited]
@@ -35,6 +36,7 @@ const show = HttpApiEndpoint.post("show", "/v1/confirmations", {
   )
 
 const decide = HttpApiEndpoint.post("decide", "/v1/confirmations/decide", {
+  disableCodecs: true,
   payload: ConfirmationDecision,
   success: ShownConfirmation,
   error: [NotFound, RateLimited]

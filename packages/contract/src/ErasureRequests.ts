@@ -23,6 +23,7 @@ const declared = { access: employers("privacy:manage"), extension: "privacy.eras
 
 /** The work follows the answer, which has an address all the same: no function of `declare` has both. */
 const create = HttpApiEndpoint.post("create", "/v1/erasure_requests", {
+  disableCodecs: true,
   headers: writeHeadersOf(declared.access),
   payload: NewErasureRequest,
   success: HttpApiSchema.WithHeaders(accepted(ErasureRequest), {

@@ -36,7 +36,10 @@ export class Events extends HttpApiGroup.make("events")
   .middleware(ScopedAccess)
   .annotateMerge(OpenApi.annotations({ title: "Events", description: "The events, in order" })) {}
 
-const list = HttpApiEndpoint.get("list", "/v1/event_types", { success: EventTypeList }).annotateMerge(
+const list = HttpApiEndpoint.get("list", "/v1/event_types", {
+  disableCodecs: true,
+  success: EventTypeList
+}).annotateMerge(
   metadata({
     title: "List the types of events",
     description: "Every type of events, when it occurs, and the permission that shows it.",

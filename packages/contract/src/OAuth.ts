@@ -134,6 +134,7 @@ const clientErrors = [
 const clientSecurity = [{}, ...Object.keys(basicSecurity).map((name) => ({ [name]: [] }))]
 
 const token = HttpApiEndpoint.post("token", tokenPath, {
+  disableCodecs: true,
   payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
   success: tokenAnswer(AccessToken),
   error: [
@@ -159,6 +160,7 @@ const token = HttpApiEndpoint.post("token", tokenPath, {
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity } }))
 
 const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
+  disableCodecs: true,
   payload: RevocationRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
   success: HttpApiSchema.Empty(200).annotate({ description: "The token is good for nothing any more, if it ever was" }),
   error: [...clientErrors]
@@ -179,6 +181,7 @@ const revoke = HttpApiEndpoint.post("revoke", "/oauth/revoke", {
   .annotateMerge(OpenApi.annotations({ override: { security: clientSecurity, "x-extension": true } }))
 
 const serverMetadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-authorization-server", {
+  disableCodecs: true,
   success: AuthorizationServerMetadata
 }).annotateMerge(
   metadata({
@@ -192,6 +195,7 @@ const serverMetadata = HttpApiEndpoint.get("metadata", "/.well-known/oauth-autho
 )
 
 const resource = HttpApiEndpoint.get("resource", "/.well-known/oauth-protected-resource", {
+  disableCodecs: true,
   success: ProtectedResourceMetadata
 }).annotateMerge(
   metadata({

@@ -33,6 +33,7 @@ export const ScopedTokenRequest = Schema.Struct({
 })
 
 const list = HttpApiEndpoint.get("list", "/v1/organizations", {
+  disableCodecs: true,
   success: HttpApiSchema.WithHeaders(
     Schema.Array(Organization).annotate({ description: "All organizations of the client" }),
     encodingHeader
@@ -60,6 +61,7 @@ const make = create("create", "/v1/organizations", {
 })
 
 const token = HttpApiEndpoint.post("token", "/v1/organizations/:organizationId/token", {
+  disableCodecs: true,
   params: { organizationId: OrganizationId },
   success: tokenAnswer(ScopedAccessToken),
   error: [PayloadTooLarge, UnsupportedMediaType, UnprocessableEntity]

@@ -20,6 +20,7 @@ export const ClientCredentials = Schema.Struct({
 }).annotate({ identifier: "ClientCredentials", description: "Client credentials, issued to the partner" })
 
 const token = HttpApiEndpoint.post("token", "/v1/auth/token", {
+  disableCodecs: true,
   payload: ClientCredentials,
   success: tokenAnswer(AccessToken),
   error: [Unauthorized, RateLimited]

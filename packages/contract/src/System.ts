@@ -27,7 +27,7 @@ export const Extensions = Schema.Struct({
   "x-extension": true
 })
 
-const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotateMerge(
+const live = HttpApiEndpoint.get("live", "/health/live", { disableCodecs: true, success: Health }).annotateMerge(
   metadata({
     title: "Check that the process is alive",
     description: "Answers as long as the process runs. Restart it when this fails.",
@@ -38,7 +38,7 @@ const live = HttpApiEndpoint.get("live", "/health/live", { success: Health }).an
   })
 )
 
-const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health }).annotateMerge(
+const ready = HttpApiEndpoint.get("ready", "/health/ready", { disableCodecs: true, success: Health }).annotateMerge(
   metadata({
     title: "Check that the service takes requests",
     description: "Answers 200 when the database works, else 503 with the reason. Send no traffic while this fails.",
@@ -49,7 +49,10 @@ const ready = HttpApiEndpoint.get("ready", "/health/ready", { success: Health })
   })
 )
 
-const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api", { success: Extensions }).annotateMerge(
+const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api", {
+  disableCodecs: true,
+  success: Extensions
+}).annotateMerge(
   metadata({
     title: "List the extensions of this server",
     description:
@@ -62,6 +65,7 @@ const extensions = HttpApiEndpoint.get("extensions", "/.well-known/partner-api",
 )
 
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
+  disableCodecs: true,
   success: Schema.Record(Schema.String, Schema.Json).annotate({
     description: "The OpenAPI document",
     examples: [{ openapi: "3.1.0", info: { title: "Recruiting Partner API", version: "1.0.0" }, paths: {} }]

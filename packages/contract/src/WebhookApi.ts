@@ -31,7 +31,12 @@ const headers = {
 
 /** The description of a request for its receiver. */
 const requestOf = (type: string, description: string, payload: Schema.Top) =>
-  HttpApiEndpoint.post(type, `/${type}`, { headers, payload, success: HttpApiSchema.NoContent }).annotateMerge(
+  HttpApiEndpoint.post(type, `/${type}`, {
+    disableCodecs: true,
+    headers,
+    payload,
+    success: HttpApiSchema.NoContent
+  }).annotateMerge(
     OpenApi.annotations({ summary: description, description: `Sent to webhook endpoints. ${description}.` })
   )
 

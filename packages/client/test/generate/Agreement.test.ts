@@ -11,7 +11,6 @@ import { endpoints } from "@partner-api/contract/Endpoints"
 import type * as WireErrors from "@partner-api/contract/WireErrors"
 import { assert, describe, it } from "@effect/vitest"
 import type * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import type * as Schema from "effect/Schema"
 
 import type { Json } from "../../src/core/Model.ts"
 import { type Answers, endpointIds, type Failures, type Requests } from "./ModelTypes.ts"
@@ -25,15 +24,15 @@ type Endpoint<Id> = Id extends `${infer Group extends keyof Groups & string}.${i
     : never
   : never
 
-/** The wire side of a schema of the contract, as it was declared: an endpoint wraps it in what writes JSON. */
+/** The wire side of a schema of the contract, as an endpoint declares it. */
 type Wire<S> =
   S extends HttpApiSchema.WithHeaders<infer Body, infer _Headers>
     ? Wire<Body>
-    : S extends Schema.toCodecJson<infer Declared>
-      ? Declared["Encoded"]
-      : S extends { readonly Encoded: string }
+    : S extends { readonly Encoded: infer Encoded }
+      ? Encoded extends string
         ? string
-        : never
+        : Encoded
+      : never
 type Answered<Id> = Endpoint<Id> extends { readonly "~Success": infer S } ? Wire<S> : never
 type Requested<Id> = Endpoint<Id> extends { readonly "~Payload": infer S } ? Wire<S> : never
 

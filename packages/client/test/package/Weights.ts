@@ -11,8 +11,9 @@ import { gzipSync } from "node:zlib"
  * and the members of candidates, messages and requests of erasures bring it to 76.1 KB. Exports of persons, the first answer in lines, took 1.4 KB more, and reasons 0.4 KB.
  * Placements, with their actions and filters, took 0.9 KB, and claims with the check of a candidate 0.3 KB. The client
  * with its limits, its requests and its secrets took 0.9 KB, the person of a write 0.2 KB, and the warning of what is deprecated 0.6 KB.
+ * Endpoints without codecs around their schemas name them so, 0.05 KB, and are imported in nine tenths of the time.
  */
-export const bundleBytesMax = 81_300
+export const bundleBytesMax = 81_500
 
 /**
  * What the testing entry may weigh, in bytes of `gzip -9`: the service and its router are in it, and tests alone load it. Messages, mails, requests of erasures

@@ -23,6 +23,12 @@ export const employers = (...anyOf: ReadonlyArray<Permission>): Access => ({
   isEmployers: true
 })
 
+/** The parameters of a path, or the headers of a request: their schemas decode texts. */
+export type PathParameters = Record<string, Schema.Encoder<string | undefined, unknown>>
+
+/** The parameters of a query: their schemas decode a text, or the texts of a parameter that repeats. */
+export type QueryParameters = Record<string, Schema.Encoder<string | ReadonlyArray<string> | undefined, unknown>>
+
 /** The endpoint's own members, beside its name, its path and its schemas. */
 export interface Declaration {
   readonly title: string

@@ -37,6 +37,7 @@ export const feed = <const Name extends string, const Path extends `/${string}`,
   { items, ...declaration }: Declaration & { readonly items: Item }
 ) =>
   HttpApiEndpoint.get(name, path, {
+    disableCodecs: true,
     query: {
       ...listQuery,
       ...ofFeed

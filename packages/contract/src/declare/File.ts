@@ -8,14 +8,14 @@ import * as Schema from "effect/Schema"
 import { FileBody, IdempotentWrite } from "../Middleware.ts"
 import { ifNoneMatchHeader, writeHeadersOf } from "../RequestHeaders.ts"
 import { Conflict, NotFound, RangeNotSatisfiable } from "../WireErrors.ts"
-import { type Declaration, metadataOf } from "./Declaration.ts"
+import { type Declaration, metadataOf, type PathParameters } from "./Declaration.ts"
 
 /** Takes a file, which belongs to the resource that the path names, under an `Idempotency-Key`. `headers` describe the file. */
 export const upload = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
-  Headers extends Record<string, Schema.Top>,
+  Params extends PathParameters,
+  Headers extends PathParameters,
   Success extends Schema.Top
 >(
   name: Name,
@@ -28,6 +28,7 @@ export const upload = <
   }: Declaration & { readonly params: Params; readonly headers: Headers; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     params,
     headers: { ...writeHeadersOf(declaration.access), ...headers },
     success,
@@ -41,16 +42,13 @@ export const upload = <
 const anyFile = "application/octet-stream"
 
 /** Answers with the bytes of a file, or of a part of it. */
-export const download = <
-  const Name extends string,
-  const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields
->(
+export const download = <const Name extends string, const Path extends `/${string}`, Params extends PathParameters>(
   name: Name,
   path: Path,
   { params, ...declaration }: Declaration & { readonly params: Params }
 ) =>
   HttpApiEndpoint.get(name, path, {
+    disableCodecs: true,
     params,
     headers: {
       ...ifNoneMatchHeader,

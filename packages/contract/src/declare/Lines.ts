@@ -18,6 +18,7 @@ export const lines = <const Name extends string, const Path extends `/${string}`
   { line, payload, ...declaration }: Declaration & { readonly payload: Payload; readonly line: Schema.Top }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     payload,
     success: HttpApiSchema.asText({ contentType: linesType })(
       Schema.String.annotate({ description: `Each line is a \`${SchemaAST.resolveIdentifier(line.ast) ?? "record"}\`` })

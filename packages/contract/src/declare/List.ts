@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { encodingHeader } from "../Encoding.ts"
 import { InvalidCursor, NotFound, UnprocessableEntity } from "../WireErrors.ts"
-import { type Declaration, metadataOf } from "./Declaration.ts"
+import { type Declaration, metadataOf, type PathParameters, type QueryParameters } from "./Declaration.ts"
 
 /** The query of a list. */
 export const listQuery = {
@@ -63,7 +63,7 @@ export const filteredList = <
   const Name extends string,
   const Path extends `/${string}`,
   Item extends Schema.Top,
-  Filter extends Schema.Struct.Fields
+  Filter extends QueryParameters
 >(
   name: Name,
   path: Path,
@@ -75,6 +75,7 @@ export const filteredList = <
   }: Declaration & { readonly items: Item; readonly filter: Filter; readonly mayBeMissing?: boolean }
 ) =>
   HttpApiEndpoint.get(name, path, {
+    disableCodecs: true,
     query: { ...listQuery, ...filter },
     success: listOf(items),
     error: listErrors(mayBeMissing)
@@ -84,7 +85,7 @@ export const filteredList = <
 export const listWithin = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Item extends Schema.Top
 >(
   name: Name,
@@ -96,9 +97,9 @@ export const listWithin = <
 export const filteredListWithin = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Item extends Schema.Top,
-  Filter extends Schema.Struct.Fields
+  Filter extends QueryParameters
 >(
   name: Name,
   path: Path,
@@ -110,6 +111,7 @@ export const filteredListWithin = <
   }: Declaration & { readonly params: Params; readonly items: Item; readonly filter: Filter }
 ) =>
   HttpApiEndpoint.get(name, path, {
+    disableCodecs: true,
     params,
     query: { ...listQuery, ...filter },
     success: listOf(items),

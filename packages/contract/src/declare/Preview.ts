@@ -6,13 +6,13 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
 import { JsonBody } from "../Middleware.ts"
 import { NotFound } from "../WireErrors.ts"
-import { type Declaration, metadataOf } from "./Declaration.ts"
+import { type Declaration, metadataOf, type PathParameters } from "./Declaration.ts"
 
 /** Works something out. Sent again, it answers the same of what is stored then. */
 export const preview = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Payload extends Schema.Top,
   Success extends Schema.Top
 >(
@@ -25,7 +25,7 @@ export const preview = <
     ...declaration
   }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
 ) =>
-  HttpApiEndpoint.post(name, path, { params, payload, success, error: NotFound })
+  HttpApiEndpoint.post(name, path, { disableCodecs: true, params, payload, success, error: NotFound })
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))
 
@@ -40,6 +40,6 @@ export const judge = <
   path: Path,
   { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
 ) =>
-  HttpApiEndpoint.post(name, path, { payload, success })
+  HttpApiEndpoint.post(name, path, { disableCodecs: true, payload, success })
     .middleware(JsonBody)
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: "safe" }))

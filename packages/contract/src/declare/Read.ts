@@ -7,7 +7,7 @@ import type * as Schema from "effect/Schema"
 import { ConditionalRequests } from "../Middleware.ts"
 import { ifNoneMatchHeader } from "../RequestHeaders.ts"
 import { NotFound, UnprocessableEntity } from "../WireErrors.ts"
-import { type Declaration, metadataOf } from "./Declaration.ts"
+import { type Declaration, metadataOf, type PathParameters } from "./Declaration.ts"
 
 type ReadError = typeof NotFound | typeof UnprocessableEntity
 
@@ -19,13 +19,14 @@ export const read = <
   const Name extends string,
   const Path extends `/${string}`,
   Success extends Schema.Top,
-  Params extends Schema.Struct.Fields = never
+  Params extends PathParameters = never
 >(
   name: Name,
   path: Path,
   { params, success, ...declaration }: Declaration & { readonly params?: Params; readonly success: Success }
 ) =>
   HttpApiEndpoint.get(name, path, {
+    disableCodecs: true,
     params,
     headers: ifNoneMatchHeader,
     success,

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { ConditionalRequests, IdempotentWrite, JsonBody } from "../Middleware.ts"
 import { ifMatchHeader, writeHeadersOf } from "../RequestHeaders.ts"
 import { Conflict, DuplicateApplication, InvalidTransition, NotFound, PreconditionFailed } from "../WireErrors.ts"
-import { type Declaration, metadataOf } from "./Declaration.ts"
+import { type Declaration, metadataOf, type PathParameters } from "./Declaration.ts"
 
 /** The answer to a new resource: the resource. */
 export const created = <S extends Schema.Top>(resource: S) => resource.pipe(HttpApiSchema.status(201))
@@ -33,7 +33,7 @@ export const create = <
   const Path extends `/${string}`,
   Payload extends Schema.Top,
   Success extends Schema.Top,
-  Params extends Schema.Struct.Fields = never
+  Params extends PathParameters = never
 >(
   name: Name,
   path: Path,
@@ -45,6 +45,7 @@ export const create = <
   }: Declaration & { readonly params?: Params; readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     params,
     headers: writeHeadersOf(declaration.access),
     payload,
@@ -67,6 +68,7 @@ export const submit = <
   { payload, success, ...declaration }: Declaration & { readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     headers: writeHeadersOf(declaration.access),
     payload,
     success,
@@ -105,7 +107,7 @@ export const patch = <
   const Path extends `/${string}`,
   Payload extends Schema.Top,
   Success extends Schema.Top,
-  Params extends Schema.Struct.Fields = never
+  Params extends PathParameters = never
 >(
   name: Name,
   path: Path,
@@ -123,6 +125,7 @@ export const patch = <
   }
 ) =>
   HttpApiEndpoint.patch(name, path, {
+    disableCodecs: true,
     params,
     headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload: [payload, HttpApiSchema.asJson({ contentType: mergePatchType })(payload)],
@@ -141,7 +144,7 @@ export const patch = <
 export const put = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Payload extends Schema.Top,
   Success extends Schema.Top
 >(
@@ -155,6 +158,7 @@ export const put = <
   }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.put(name, path, {
+    disableCodecs: true,
     params,
     headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload,
@@ -170,7 +174,7 @@ export const put = <
 export const update = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Payload extends Schema.Top,
   Success extends Schema.Top
 >(
@@ -184,6 +188,7 @@ export const update = <
   }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     params,
     headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload,
@@ -199,7 +204,7 @@ export const update = <
 export const action = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Payload extends Schema.Top,
   Success extends Schema.Top
 >(
@@ -217,6 +222,7 @@ export const action = <
   }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     params,
     headers: { ...writeHeadersOf(declaration.access), ...ifMatchHeader },
     payload,
@@ -235,7 +241,7 @@ export const accepted = <S extends Schema.Top>(resource: S) => resource.pipe(Htt
 export const command = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Payload extends Schema.Top,
   Success extends Schema.Top
 >(
@@ -249,6 +255,7 @@ export const command = <
   }: Declaration & { readonly params: Params; readonly payload: Payload; readonly success: Success }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     params,
     headers: writeHeadersOf(declaration.access),
     payload,
@@ -272,7 +279,7 @@ const foundErrors = (mayConflict: boolean): ReadonlyArray<typeof NotFound | type
 export const commandWithoutBody = <
   const Name extends string,
   const Path extends `/${string}`,
-  Params extends Schema.Struct.Fields,
+  Params extends PathParameters,
   Success extends Schema.Top
 >(
   name: Name,
@@ -291,6 +298,7 @@ export const commandWithoutBody = <
   }
 ) =>
   HttpApiEndpoint.post(name, path, {
+    disableCodecs: true,
     params,
     headers: writeHeadersOf(declaration.access),
     success,
@@ -300,7 +308,7 @@ export const commandWithoutBody = <
     .annotateMerge(metadataOf(declaration, { paginated: false, retry: setsState ? "idempotent" : "idempotency-key" }))
 
 /** Removes one resource. Sent again, it finds none: `not_found`. With `mayConflict`, the state of the resource can forbid it: `conflict`. */
-export const remove = <const Name extends string, const Path extends `/${string}`, Params extends Schema.Struct.Fields>(
+export const remove = <const Name extends string, const Path extends `/${string}`, Params extends PathParameters>(
   name: Name,
   path: Path,
   {
@@ -310,6 +318,7 @@ export const remove = <const Name extends string, const Path extends `/${string}
   }: Declaration & { readonly params: Params; readonly mayConflict?: boolean }
 ) =>
   HttpApiEndpoint.delete(name, path, {
+    disableCodecs: true,
     params,
     headers: writeHeadersOf(declaration.access),
     success: HttpApiSchema.NoContent,

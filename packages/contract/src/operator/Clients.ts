@@ -23,7 +23,10 @@ import { admin, OperatorAccess, viewer } from "./OperatorAccess.ts"
 
 const params = { clientId: ClientId }
 
-const costs = HttpApiEndpoint.get("costs", "/operator/v1/client_costs", { success: ExpensiveClients }).annotateMerge(
+const costs = HttpApiEndpoint.get("costs", "/operator/v1/client_costs", {
+  disableCodecs: true,
+  success: ExpensiveClients
+}).annotateMerge(
   metadataOf(
     {
       title: "Get the most expensive clients",

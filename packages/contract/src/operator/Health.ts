@@ -8,7 +8,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { metadataOf } from "../declare/Declaration.ts"
 import { OperatorAccess, viewer } from "./OperatorAccess.ts"
 
-const get = HttpApiEndpoint.get("get", "/operator/v1/health", { success: OperatorHealth }).annotateMerge(
+const get = HttpApiEndpoint.get("get", "/operator/v1/health", {
+  disableCodecs: true,
+  success: OperatorHealth
+}).annotateMerge(
   metadataOf(
     {
       title: "Get the health",

@@ -10,6 +10,7 @@ import { UnprocessableEntity } from "../WireErrors.ts"
 import { OperatorAccess, viewer } from "./OperatorAccess.ts"
 
 const get = HttpApiEndpoint.get("get", "/operator/v1/names", {
+  disableCodecs: true,
   query: NamesWanted.fields,
   success: KnownNames,
   error: [UnprocessableEntity]

@@ -14,6 +14,7 @@ import { UnprocessableEntity } from "../WireErrors.ts"
 import { OperatorAccess, viewer } from "./OperatorAccess.ts"
 
 const traffic = HttpApiEndpoint.get("traffic", "/operator/v1/traffic", {
+  disableCodecs: true,
   query: { period: TrafficPeriod },
   success: Traffic,
   error: [UnprocessableEntity]
@@ -29,6 +30,7 @@ const traffic = HttpApiEndpoint.get("traffic", "/operator/v1/traffic", {
 )
 
 const deprecated = HttpApiEndpoint.get("deprecated", "/operator/v1/deprecated_uses", {
+  disableCodecs: true,
   success: DeprecatedUsage
 }).annotateMerge(
   metadataOf(

@@ -18,6 +18,7 @@ const path = "/operator/v1/session"
 const withCookie = { "set-cookie": Schema.String.annotate({ description: "The cookie of the session" }) }
 
 const signIn = HttpApiEndpoint.post("signIn", path, {
+  disableCodecs: true,
   payload: SignIn,
   success: HttpApiSchema.WithHeaders(OperatorSession, withCookie),
   error: [Unauthorized]
@@ -34,7 +35,7 @@ const signIn = HttpApiEndpoint.post("signIn", path, {
     })
   )
 
-const get = HttpApiEndpoint.get("get", path, { success: OperatorSession })
+const get = HttpApiEndpoint.get("get", path, { disableCodecs: true, success: OperatorSession })
   .middleware(OperatorAccess)
   .annotateMerge(
     metadata({
@@ -48,6 +49,7 @@ const get = HttpApiEndpoint.get("get", path, { success: OperatorSession })
   )
 
 const signOut = HttpApiEndpoint.delete("signOut", path, {
+  disableCodecs: true,
   success: HttpApiSchema.WithHeaders(HttpApiSchema.NoContent, withCookie)
 })
   .middleware(OperatorAccess)
@@ -63,6 +65,7 @@ const signOut = HttpApiEndpoint.delete("signOut", path, {
   )
 
 const methods = HttpApiEndpoint.get("methods", "/operator/v1/sign_in_methods", {
+  disableCodecs: true,
   success: SignInMethods
 }).annotateMerge(
   metadata({

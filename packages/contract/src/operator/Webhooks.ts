@@ -19,6 +19,7 @@ const path = "/operator/v1/webhook_endpoints/:webhookEndpointId"
 const params = { webhookEndpointId: WebhookEndpointId }
 
 const countFailed = HttpApiEndpoint.get("countFailed", `${path}/failed`, {
+  disableCodecs: true,
   params,
   query: FailedSince.fields,
   success: WebhookRecovered,

@@ -99,13 +99,13 @@ const counts = {
   limited: count("Answers of 429"),
   failed: count("Answers of 5xx"),
   p50_ms: Schema.optionalKey(
-    Schema.Number.annotate({
+    Schema.Finite.annotate({
       description: "Half of the answers took at most this long, in milliseconds",
       examples: [2.1]
     })
   ),
   p99_ms: Schema.optionalKey(
-    Schema.Number.annotate({
+    Schema.Finite.annotate({
       description: "99 of 100 answers took at most this long, in milliseconds",
       examples: [14.3]
     })
