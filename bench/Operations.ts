@@ -12,7 +12,7 @@ export interface Operation {
   readonly status: number
   readonly request: string
   /** Whether the request reads the database at all. */
-  readonly asksDatabase: boolean
+  readonly usesDatabase: boolean
   /** Whether each request confirms another one of the fresh applications: the number in its place. */
   readonly takesFresh?: boolean
   /** The requests differ by a number below this one, and repeat. */
@@ -54,50 +54,50 @@ export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Ope
     {
       name: "GET /v1/jobs?limit=100",
       status: 200,
-      asksDatabase: true,
+      usesDatabase: true,
       request: requestText("GET", "/v1/jobs?limit=100", { authorization })
     },
     {
       name: "GET /v1/jobs?limit=10",
       status: 200,
-      asksDatabase: true,
+      usesDatabase: true,
       request: requestText("GET", "/v1/jobs?limit=10", { authorization })
     },
     {
       name: "GET /v1/jobs/{id}",
       status: 200,
-      asksDatabase: true,
+      usesDatabase: true,
       request: requestText("GET", jobPath, { authorization })
     },
     {
       name: "GET /v1/jobs/{id}, If-None-Match: 304",
       status: 304,
-      asksDatabase: true,
+      usesDatabase: true,
       request: requestText("GET", jobPath, { authorization, "if-none-match": jobTag })
     },
     {
       name: "GET /v1/jobs/{id}, one of many",
       status: 200,
-      asksDatabase: true,
+      usesDatabase: true,
       numbersBelow: copiedJobs,
       request: requestText("GET", `/v1/jobs/${copiedIdPrefix}${place}`, { authorization })
     },
     {
       name: "GET /v1/jobs, no token: 401",
       status: 401,
-      asksDatabase: false,
+      usesDatabase: false,
       request: requestText("GET", "/v1/jobs", {})
     },
     {
       name: "POST /v1/users",
       status: 201,
-      asksDatabase: true,
+      usesDatabase: true,
       request: post("/v1/users", candidate)
     },
     {
       name: "POST /v1/applications",
       status: 201,
-      asksDatabase: true,
+      usesDatabase: true,
       request: post("/v1/applications", {
         job_id,
         agency_id,
@@ -108,14 +108,14 @@ export const operationsWith = (token: string, jobTag: string): ReadonlyArray<Ope
     {
       name: "POST /v1/applications/{id}/transitions: confirm",
       status: 200,
-      asksDatabase: true,
+      usesDatabase: true,
       takesFresh: true,
       request: post(`/v1/applications/${freshIdPrefix}${place}/transitions`, { action: "confirm" })
     },
     {
       name: "POST /oauth/token",
       status: 200,
-      asksDatabase: true,
+      usesDatabase: true,
       numbersBelow: tokenClients,
       request: postText(
         "/oauth/token",

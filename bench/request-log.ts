@@ -44,7 +44,7 @@ const withLog = (value: "on" | "off"): Variant => ({ ...product, name: value, en
 const refused = (token: string): Operation => ({
   name: "POST /v1/users, two mistakes: 422",
   status: 422,
-  asksDatabase: false,
+  usesDatabase: false,
   request: postJsonText("/v1/users", token, { first_name: "Ada", email: "no address" })
 })
 

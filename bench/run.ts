@@ -106,9 +106,9 @@ const main = async (): Promise<void> => {
   running.push(load)
   const operations: Record<string, ComparedOperation> = {}
   for (const operation of operationsWith(token, jobTag)) {
-    const { asksDatabase, name, numbersBelow, request, status, takesFresh = false } = operation
+    const { usesDatabase, name, numbersBelow, request, status, takesFresh = false } = operation
     if (!options.only.some((part) => name.includes(part))) continue
-    const countsDatabase = isPostgres && asksDatabase
+    const countsDatabase = isPostgres && usesDatabase
     /** How many of the fresh applications each server was given. */
     const given = new Map<Server, number>()
     const measure = async (server: Server, duration: number): Promise<Measured> => {

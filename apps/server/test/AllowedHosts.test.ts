@@ -8,12 +8,12 @@ import { answerOf, exchange, textOf } from "./HttpCall.ts"
 import { startServerHere } from "./hostile/ChildServer.ts"
 import { startServer } from "./TestServer.ts"
 
-const ask = async (port: number, host: string, path = "/v1/jobs") =>
+const request = async (port: number, host: string, path = "/v1/jobs") =>
   answerOf(await exchange(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
 
 const statusesOf = async (port: number, hosts: ReadonlyArray<string>, path?: string) =>
   Object.fromEntries(
-    await Promise.all(hosts.map(async (host) => [host, (await ask(port, host, path)).status] as const))
+    await Promise.all(hosts.map(async (host) => [host, (await request(port, host, path)).status] as const))
   )
 
 const all = (hosts: ReadonlyArray<string>, status: number) => Object.fromEntries(hosts.map((host) => [host, status]))
@@ -47,7 +47,7 @@ describe("the sandbox", () => {
     assert.deepStrictEqual(await statusesOf(server.port, foreign, "/docs"), all(foreign, 400))
     assert.deepStrictEqual(await statusesOf(server.port, foreign, "/health/live"), all(foreign, 200))
     assert.deepStrictEqual(await statusesOf(server.port, foreign, "/health/ready?a=b"), all(foreign, 200))
-    const refused = await ask(server.port, "rebound.example.com")
+    const refused = await request(server.port, "rebound.example.com")
     checkError(refused, 400)
     // The setting is named, the host is not.
     assert.include(textOf(refused, "message"), "ALLOWED_HOSTS")

@@ -20,18 +20,18 @@ const live = "GET /health/live HTTP/1.1"
 const users = "POST /v1/users HTTP/1.1"
 const jsonType = "Content-Type: application/json"
 
-const ask = async (bytes: string | Uint8Array, thenEnd = false): Promise<Answer> =>
+const call = async (bytes: string | Uint8Array, thenEnd = false): Promise<Answer> =>
   answerOf(await exchange(port, bytes, thenEnd))
 
 describe("a request that arrives too slowly", () => {
   // Both wait for the server's ten seconds; they do so at once.
-  const waits = [ask(`${live}\r\n${host}\r\n`), ask(`${lines(users, host, bearer, jsonType, "Content-Length: 9")}{`)]
+  const waits = [call(`${live}\r\n${host}\r\n`), call(`${lines(users, host, bearer, jsonType, "Content-Length: 9")}{`)]
 
   it.for([
     [0, "head"],
     [1, "body"]
   ] as const)("is cut after ten seconds with 408: its %s (decisions, Limits)", async ([index]) =>
-    assert.strictEqual(errorOf(await (waits[index] ?? ask(""))), "408 request_timeout")
+    assert.strictEqual(errorOf(await (waits[index] ?? call(""))), "408 request_timeout")
   )
 })
 
@@ -69,11 +69,11 @@ describe("bytes that are no request of ours", () => {
     [431, "an address of 20 KiB", lines(`GET /${"a".repeat(20_000)} HTTP/1.1`, host, close)],
     [431, "two thousand headers", lines(live, host, ...Array.from({ length: 2_000 }, (_, n) => `X-${n}: 1`), close)]
   ])("are answered with %i: %s (decisions, Errors)", async ([status, , bytes, thenEnd]) =>
-    assert.strictEqual(errorOf(await ask(bytes, thenEnd)), named(status))
+    assert.strictEqual(errorOf(await call(bytes, thenEnd)), named(status))
   )
 
   it("get an answer that closes the connection", async () =>
-    assert.strictEqual((await ask("garbage\r\n\r\n")).headers.connection?.toLowerCase(), "close"))
+    assert.strictEqual((await call("garbage\r\n\r\n")).headers.connection?.toLowerCase(), "close"))
 })
 
 describe("an offer of another protocol", () => {
@@ -82,14 +82,14 @@ describe("an offer of another protocol", () => {
   it.for(["h2c", "websocket", "TLS/1.0"])(
     "%s is ignored: the answer is the usual one (RFC 9110 §7.8)",
     async (name) => {
-      assert.strictEqual((await ask(lines(live, host, ...offer(name)))).status, 200)
-      assert.strictEqual(errorOf(await ask(lines("GET /v1/jobs HTTP/1.1", host, ...offer(name)))), "401 unauthorized")
+      assert.strictEqual((await call(lines(live, host, ...offer(name)))).status, 200)
+      assert.strictEqual(errorOf(await call(lines("GET /v1/jobs HTTP/1.1", host, ...offer(name)))), "401 unauthorized")
     }
   )
 
   it("h2c, as curl --http2 offers it, does not hide a body (RFC 9110 §7.8)", async () =>
     assert.strictEqual(
-      errorOf(await ask(`${lines(users, host, bearer, jsonType, ...offer("h2c"), "Content-Length: 2")}{}`)),
+      errorOf(await call(`${lines(users, host, bearer, jsonType, ...offer("h2c"), "Content-Length: 2")}{}`)),
       "422 unprocessable_entity"
     ))
 
@@ -97,7 +97,7 @@ describe("an offer of another protocol", () => {
     "%s with a body in chunks has the Error body as well (decisions, Errors)",
     async (name) => {
       const head = lines(users, host, bearer, jsonType, ...offer(name), "Transfer-Encoding: chunked")
-      const answer = await ask(`${head}2\r\n{}\r\n0\r\n\r\n`)
+      const answer = await call(`${head}2\r\n{}\r\n0\r\n\r\n`)
       assert.isAtLeast(answer.status, 400)
       assert.notStrictEqual(answer.text, "", `a bare ${answer.status}`)
       checkErrorForm(answer)
@@ -107,7 +107,10 @@ describe("an offer of another protocol", () => {
 
 describe("a connection", () => {
   it("answers an address with scheme and host like its path alone (RFC 9112 §3.2.2)", async () =>
-    assert.strictEqual((await ask(lines("GET http://partners.example/health/live HTTP/1.1", host, close))).status, 200))
+    assert.strictEqual(
+      (await call(lines("GET http://partners.example/health/live HTTP/1.1", host, close))).status,
+      200
+    ))
 
   it("sends 100 Continue where it is expected, then the answer (decisions, Errors)", async () => {
     const body = '{"name":"Continued"}'
@@ -170,7 +173,7 @@ describe("a connection", () => {
       })
       socket.on("close", resolve)
     })
-    assert.strictEqual((await ask(lines(live, host, close))).status, 200)
+    assert.strictEqual((await call(lines(live, host, close))).status, 200)
   })
 })
 

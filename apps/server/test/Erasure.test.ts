@@ -100,7 +100,7 @@ describe("DELETE of the candidate of an application (recruiting 9)", () => {
 })
 
 describe("an export of a person (recruiting 9)", () => {
-  const ask = (email: string, token = employer) => call("POST", "/v1/subject_exports", { token, json: { email } })
+  const send = (email: string, token = employer) => call("POST", "/v1/subject_exports", { token, json: { email } })
   const linesOf = ({ text }: { readonly text: string }) =>
     text.split("\n").flatMap((line) => (line === "" ? [] : [Object(JSON.parse(line))]))
   /** The types of the lines of an application, each once. */
@@ -121,7 +121,7 @@ describe("an export of a person (recruiting 9)", () => {
     assert.strictEqual((await call("POST", `${path}/messages`, { token: agency, json: { body } })).status, 201)
     const other = await submit({ email: `other-${email}` })
     await act(other, "confirm", {}, agency)
-    const answer = await ask(email.toUpperCase())
+    const answer = await send(email.toUpperCase())
     assert.strictEqual(answer.status, 200)
     assert.strictEqual(answer.headers["content-type"], "application/x-ndjson")
     const lines = linesOf(answer)
@@ -138,7 +138,7 @@ describe("an export of a person (recruiting 9)", () => {
     for (const id of [hidden, own, other]) assert.notInclude(answer.text, id)
     assert.notInclude(answer.text, `other-${email}`)
     // The client that submitted an application sees it before the confirmation, with its link.
-    const ofSubmitter = linesOf(await ask(email, tokens.acme))
+    const ofSubmitter = linesOf(await send(email, tokens.acme))
     assert.deepStrictEqual(typesOf(ofSubmitter, own), ["application", "link", "audit_entry", "event"])
   })
 
@@ -151,7 +151,7 @@ describe("an export of a person (recruiting 9)", () => {
         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 250)
         SELECT 'org_acme', '${id}', number, '{"id":"msg_' || number || '"}' FROM numbers`
     )
-    const messages = linesOf(await ask(email)).filter(({ type }) => type === "message")
+    const messages = linesOf(await send(email)).filter(({ type }) => type === "message")
     assert.deepStrictEqual(
       messages.map(({ record }) => record),
       Array.from({ length: 250 }, (_, index) => ({ id: `msg_${index + 1}` }))
@@ -159,19 +159,19 @@ describe("an export of a person (recruiting 9)", () => {
   })
 
   it("of nobody has the end alone, and one without an email is refused", async () => {
-    assert.deepStrictEqual(linesOf(await ask("nobody@example.com")), [{ type: "end", records: 0 }])
-    assert.strictEqual(errorOf(await ask("nobody")), named(422))
+    assert.deepStrictEqual(linesOf(await send("nobody@example.com")), [{ type: "end", records: 0 }])
+    assert.strictEqual(errorOf(await send("nobody")), named(422))
   })
 
   it("needs privacy:manage of an unbound grant", async () => {
-    assert.strictEqual(errorOf(await ask("a@example.com", agency)), named(403))
+    assert.strictEqual(errorOf(await send("a@example.com", agency)), named(403))
     const narrow = await server.scoped(tokens.primary, "org_acme", ["applications:read", "organization:manage"])
-    assert.strictEqual(errorOf(await ask("a@example.com", narrow)), named(403))
+    assert.strictEqual(errorOf(await send("a@example.com", narrow)), named(403))
   })
 })
 
 describe("an erasure request (recruiting 9)", () => {
-  const ask = (email: string, token = tokens.acme) => call("POST", "/v1/erasure_requests", { token, json: { email } })
+  const send = (email: string, token = tokens.acme) => call("POST", "/v1/erasure_requests", { token, json: { email } })
   const get = (id: string) => call("GET", `/v1/erasure_requests/${id}`, { token: tokens.acme })
   /** What the worker does in one round. */
   const work = () =>
@@ -187,7 +187,7 @@ describe("an erasure request (recruiting 9)", () => {
     const shown = await submit({ email, token: tokens.acme, agency_id: "agy_northwind" })
     const hidden = await submit({ email: email.toLowerCase() })
     await addFile(call, agency, hidden)
-    const accepted = await ask(email.toUpperCase())
+    const accepted = await send(email.toUpperCase())
     const at = new Date(server.startMs).toISOString()
     assert.strictEqual(accepted.status, 202)
     const request = membersOf(accepted)
@@ -216,7 +216,11 @@ describe("an erasure request (recruiting 9)", () => {
   })
 
   it("shows the same digest for the same person and no email, and is known to the organization alone", async () => {
-    const [first, second, other] = [await ask("A@example.com"), await ask("a@example.com"), await ask("b@example.com")]
+    const [first, second, other] = [
+      await send("A@example.com"),
+      await send("a@example.com"),
+      await send("b@example.com")
+    ]
     assert.strictEqual(textOf(first, "email_digest"), textOf(second, "email_digest"))
     assert.notStrictEqual(textOf(first, "email_digest"), textOf(other, "email_digest"))
     assert.notMatch(first.text, /example/)
@@ -225,16 +229,16 @@ describe("an erasure request (recruiting 9)", () => {
   })
 
   it("needs privacy:manage of an unbound grant", async () => {
-    assert.strictEqual(errorOf(await ask("a@example.com", agency)), named(403))
+    assert.strictEqual(errorOf(await send("a@example.com", agency)), named(403))
     const narrow = await server.scoped(tokens.primary, "org_acme", ["applications:write", "organization:manage"])
-    const refused = await ask("a@example.com", narrow)
+    const refused = await send("a@example.com", narrow)
     assert.strictEqual(errorOf(refused), named(403))
     assert.include(refused.text, "privacy:manage")
   })
 
   it("leaves an application whose email was corrected before it was erased", async () => {
     const id = await submit({ email: "wrong@example.com" })
-    await ask("wrong@example.com")
+    await send("wrong@example.com")
     const patch = { candidate: { email: "right@example.com" } }
     const corrected = await call("PATCH", `/v1/applications/${id}`, { token: agency, json: patch })
     assert.strictEqual(corrected.status, 200, corrected.text)
@@ -250,7 +254,7 @@ describe("an erasure request (recruiting 9)", () => {
         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${missing})
         SELECT 'org_acme', 'era_day' || number, 0, ${server.startMs} FROM numbers`
     )
-    const refused = await ask("late@example.com")
+    const refused = await send("late@example.com")
     assert.strictEqual(errorOf(refused), named(429))
     assert.property(refused.headers, "retry-after")
   })

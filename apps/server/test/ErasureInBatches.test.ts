@@ -100,7 +100,7 @@ interface Traced {
 
 /** Who erases beside the agency: how the erasure is asked for, and how it runs. */
 const erasers: ReadonlyArray<
-  readonly [who: string, ask: (traced: Traced) => Promise<unknown>, run: (traced: Traced) => Promise<unknown>]
+  readonly [who: string, request: (traced: Traced) => Promise<unknown>, run: (traced: Traced) => Promise<unknown>]
 > = [
   [
     "the worker of erasure requests",
@@ -160,12 +160,12 @@ describe("what is large of a person", () => {
     assert.property((await erase(id)).headers, "idempotency-replayed")
   })
 
-  it.for(erasers)("goes before the erasure of %s (docs/decisions, 149)", async ([, ask, run]) => {
+  it.for(erasers)("goes before the erasure of %s (docs/decisions, 149)", async ([, request, run]) => {
     const traced = await withdrawn()
     const { id } = traced
     // The sandbox has old ones too.
     await run(await withdrawn())
-    await ask(traced)
+    await request(traced)
     {
       using _refusing = refusing()
       await run(traced).then(

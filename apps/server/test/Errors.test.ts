@@ -86,7 +86,7 @@ const rows: ReadonlyArray<Row> = [
   ["headers of more than 16 KiB", "GET /health/live", { headers: { "x-large": "a".repeat(16_384) } }, 431]
 ]
 
-const ask = (request: string, sent: Call = {}) => {
+const send = (request: string, sent: Call = {}) => {
   const [method = "", path = ""] = request.split(" ")
   return call(method, path, sent)
 }
@@ -95,7 +95,7 @@ describe("an error", () => {
   it.for(rows.map((row) => [row[3], row[0], row] as const))(
     "%i for %s (decisions, Errors)",
     async ([, , [, request, sent, status, headers = {}]]) => {
-      const answer = await ask(request, sent)
+      const answer = await send(request, sent)
       assert.strictEqual(errorOf(answer), named(status))
       assert.deepInclude({ ...answer.headers }, headers)
       // What was sent is not repeated: it may be a secret.
@@ -114,18 +114,18 @@ describe("an error", () => {
     ["a user identifier with a slash", "GET /v1/users/a%2Fb", ["path /userId format"]],
     ["an agency identifier", "GET /v1/agencies/a.b/fees", ["path /agencyId format"]]
   ] as const)("422 names %s (decisions, Errors)", async ([, request, details]) =>
-    assert.sameMembers(mistakesOf(await ask(request, scoped)), [...details])
+    assert.sameMembers(mistakesOf(await send(request, scoped)), [...details])
   )
 
   it("422 names an unknown parameter of a request with a body (decisions, Errors)", async () =>
-    assert.sameMembers(mistakesOf(await ask("POST /v1/users?dry_run=1", { token, json: JSON.parse(user) })), [
+    assert.sameMembers(mistakesOf(await send("POST /v1/users?dry_run=1", { token, json: JSON.parse(user) })), [
       "query /dry_run unknown"
     ]))
 
   it.for(["/nope", "/oauth/token", "/v1/jobs"])(
     "to HEAD %s has headers and no body (decisions, Errors)",
     async (path) => {
-      const [head, get] = [await ask(`HEAD ${path}`), await ask(`GET ${path}`)]
+      const [head, get] = [await send(`HEAD ${path}`), await send(`GET ${path}`)]
       assert.isAtLeast(head.status, 400)
       assert.deepStrictEqual([head.status, head.text], [get.status, ""])
       assert.match(String(head.headers["x-request-id"]), /^[A-Za-z0-9_-]{1,64}$/)
@@ -136,7 +136,7 @@ describe("an error", () => {
 
 describe("an answer", () => {
   it("to HEAD has the headers of GET and no body (decisions, Errors)", async () => {
-    const [head, get] = [await ask("HEAD /v1/jobs", scoped), await ask("GET /v1/jobs", scoped)]
+    const [head, get] = [await send("HEAD /v1/jobs", scoped), await send("GET /v1/jobs", scoped)]
     assert.deepStrictEqual([head.status, head.text], [200, ""])
     assert.strictEqual(head.headers["content-length"], get.headers["content-length"])
     assert.strictEqual(head.headers.link, get.headers.link)
@@ -150,7 +150,7 @@ describe("an answer", () => {
     ["/oauth/token", "POST, OPTIONS"],
     ["/docs", "GET, HEAD, OPTIONS"]
   ] as const)("to OPTIONS %s is 204 with Allow: %s (decisions, Errors)", async ([path, methods]) => {
-    const answer = await ask(`OPTIONS ${path}`)
+    const answer = await send(`OPTIONS ${path}`)
     assert.deepStrictEqual([answer.status, answer.headers.allow, answer.text], [204, methods, ""])
     assert.match(String(answer.headers["x-request-id"]), /^[A-Za-z0-9_-]{1,64}$/)
   })
@@ -159,22 +159,22 @@ describe("an answer", () => {
     "carries the request id it was sent: %s (decisions, Discovery)",
     async (id) => {
       const headers = { "x-request-id": id }
-      assert.strictEqual((await ask("GET /health/live", { headers })).headers["x-request-id"], id)
-      assert.strictEqual(membersOf(await ask("GET /nope", { headers }))["request_id"], id)
+      assert.strictEqual((await send("GET /health/live", { headers })).headers["x-request-id"], id)
+      assert.strictEqual(membersOf(await send("GET /nope", { headers }))["request_id"], id)
     }
   )
 
   it.for(["", "x".repeat(65), "a b", "a,b", "<script>", "ü"])(
     "carries an id of its own instead of %j (decisions, Discovery)",
     async (id) => {
-      const answer = await ask("GET /nope", { headers: { "x-request-id": id } })
+      const answer = await send("GET /nope", { headers: { "x-request-id": id } })
       assert.notStrictEqual(answer.headers["x-request-id"], id)
       assert.strictEqual(checkErrorForm(answer), "not_found")
     }
   )
 
   it("carries another id each time (decisions, Discovery)", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask("GET /health/live")))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send("GET /health/live")))
     assert.strictEqual(new Set(answers.map(({ headers }) => headers["x-request-id"])).size, 20)
   })
 })

@@ -20,7 +20,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const keptSeconds = ({ headers }: Answer): number =>
   Number(/^timeout=(\d+)$/.exec(String(headers["keep-alive"]))?.[1] ?? Number.NaN)
 
-const ask = async (port: number, path: string): Promise<Answer> => {
+const send = async (port: number, path: string): Promise<Answer> => {
   const client = openClient(port)
   try {
     return await client.call("GET", path)
@@ -35,7 +35,7 @@ describe("a listener", () => {
     ["of operators", operatorPort, "/console/"],
     ["of metrics", metricsPortIn(server.stdout()), "/metrics"]
   ] as const)("%s keeps an idle connection longer than proxies do (decisions, Limits)", async ([, port, path]) => {
-    const seconds = keptSeconds(await ask(port, path))
+    const seconds = keptSeconds(await send(port, path))
     assert.strictEqual(seconds, idleSecondsDefault)
     assert.isAbove(seconds, proxyIdleSeconds)
   })

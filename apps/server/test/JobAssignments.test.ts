@@ -142,7 +142,7 @@ describe("a job that is ASSIGNED (recruiting 3)", () => {
 
 describe("every read of a job by its id (recruiting 3)", () => {
   const reads = endpoints.filter(({ method, path }) => method === "GET" && pathParams(path).includes("jobId"))
-  const ask = (path: string, jobId: string) =>
+  const send = (path: string, jobId: string) =>
     call("GET", fillPath(path, { jobId, agencyId: "agy_hirewell" }), { token: hirewell })
 
   it.for(reads.map(({ id, path }) => [id, path] as const))(
@@ -156,11 +156,11 @@ describe("every read of a job by its id (recruiting 3)", () => {
       ]
       await put(hidden, "agy_northwind")
       for (const id of [visible, lost, draft]) await put(id, "agy_hirewell")
-      assert.strictEqual((await ask(path, lost)).status, 200)
+      assert.strictEqual((await send(path, lost)).status, 200)
       await unassign(lost, "agy_hirewell")
-      const unknown = withoutRequestId(await ask(path, "job_unknown"))
-      assert.strictEqual((await ask(path, visible)).status, 200)
-      for (const id of [hidden, lost, draft]) assert.deepStrictEqual(withoutRequestId(await ask(path, id)), unknown)
+      const unknown = withoutRequestId(await send(path, "job_unknown"))
+      assert.strictEqual((await send(path, visible)).status, 200)
+      for (const id of [hidden, lost, draft]) assert.deepStrictEqual(withoutRequestId(await send(path, id)), unknown)
     }
   )
 })

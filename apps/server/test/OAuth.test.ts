@@ -21,7 +21,7 @@ const basic = (id: string, secret: string) => ({
 const grant = "grant_type=client_credentials"
 const right = "client_id=sandbox-client&client_secret=sandbox-secret"
 const wrong = "client_id=sandbox-client&client_secret=wrong"
-const ask = (request: Call, query = "") => call("POST", `/oauth/token${query}`, request)
+const send = (request: Call, query = "") => call("POST", `/oauth/token${query}`, request)
 
 /** An error as RFC 6749 §5.2 clients and ours read it. */
 const oauthErrorOf = (answer: Answer): string => {
@@ -85,7 +85,7 @@ describe("of two faults, /oauth/token answers the earlier (decisions, Errors)", 
     ["credentials", "scope", form(`${grant}&${wrong}&scope=a`), 401, "invalid_client"],
     ["scope alone", "nothing", form(`${grant}&${right}&scope=a`), 400, "invalid_scope"]
   ])("%s before %s", async ([, , request, status, error, query]) =>
-    assert.strictEqual(oauthErrorOf(await ask(request, query)), `${status} ${error}`)
+    assert.strictEqual(oauthErrorOf(await send(request, query)), `${status} ${error}`)
   )
 
   it("method before media type", async () => {
@@ -127,12 +127,12 @@ describe("/oauth/token gives a token", () => {
     ["with escapes", form(`grant%5Ftype=client%5fcredentials&${right}`)],
     ["whatever other token comes along", form(`${grant}&${right}`, { "x-auth-token": "no" })]
   ])("%s (decisions, Errors)", async ([, request, query]) =>
-    assert.deepStrictEqual(shapeOf(await ask(request, query)), tokenAnswer)
+    assert.deepStrictEqual(shapeOf(await send(request, query)), tokenAnswer)
   )
 
   it("that nobody may store (RFC 6749 §5.1)", async () =>
     assert.deepInclude(
-      { ...(await ask(form(`${grant}&${right}`))).headers },
+      { ...(await send(form(`${grant}&${right}`))).headers },
       { "cache-control": "no-store", pragma: "no-cache" }
     ))
 })
@@ -155,7 +155,7 @@ describe("/oauth/token refuses with invalid_client", () => {
     ["a Bearer", form(grant, { authorization: "Bearer abc" })],
     ["a digest for a secret", form(`${grant}&client_id=sandbox-client&client_secret=${"A".repeat(43)}`)]
   ])("%s (RFC 6749 §5.2)", async ([, request]) =>
-    assert.strictEqual(oauthErrorOf(await ask(request)), "401 invalid_client")
+    assert.strictEqual(oauthErrorOf(await send(request)), "401 invalid_client")
   )
 })
 

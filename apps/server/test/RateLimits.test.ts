@@ -14,9 +14,9 @@ const jobs = (server: TestServer, token: string) => server.call("GET", "/v1/jobs
 const left = (answer: Answer) =>
   /^"default";r=(\d+);t=(\d+)$/.exec(String(answer.headers["ratelimit"]))?.slice(1).map(Number)
 
-const statuses = async (count: number, ask: () => Promise<Answer>) => {
+const statuses = async (count: number, send: () => Promise<Answer>) => {
   const found: Array<number> = []
-  for (let index = 0; index < count; index++) found.push((await ask()).status)
+  for (let index = 0; index < count; index++) found.push((await send()).status)
   return found
 }
 

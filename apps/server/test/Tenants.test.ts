@@ -443,11 +443,11 @@ describe("the tenant matrix", () => {
     guarded.flatMap((entry) =>
       refusals
         .filter(([what]) => what !== "no token" || !isTokenOptional(entry.metadata.access))
-        .map(([what, ask, status]) => [nameOf(entry), what, status, entry, ask] as const)
+        .map(([what, requested, status]) => [nameOf(entry), what, status, entry, requested] as const)
     )
-  )("%s refuses %s with %i, whosever the id is (decisions, Tokens)", async ([, , status, entry, ask]) => {
+  )("%s refuses %s with %i, whosever the id is (decisions, Tokens)", async ([, , status, entry, requested]) => {
     for (const owner of ownersFor(entry)) {
-      const answer = await send(entry, owner, await ask(entry, goodFor(entry)))
+      const answer = await send(entry, owner, await requested(entry, goodFor(entry)))
       assert.strictEqual(errorOf(answer), named(status))
       isClean(answer)
     }

@@ -78,7 +78,7 @@ const numbered = (statement: string): string => {
 }
 
 /** What an operator would ask the database of a server directly: rows by the names of their columns. */
-const ask = (statement: string, values: ReadonlyArray<unknown>) =>
+const request = (statement: string, values: ReadonlyArray<unknown>) =>
   Effect.flatMap(SqlClient, (sql) =>
     sql.onDialectOrElse({
       sqlite: () => sql.unsafe<Readonly<Record<string, unknown>>>(statement, values),
@@ -300,7 +300,7 @@ export const startServer = async (options: TestServerOptions = {}) => {
     /** Runs an effect with the services of this server. */
     run: runtime.runPromise,
     /** Runs a statement with a `?` for each value on the database of this server, on either engine. */
-    query: (statement: string, ...values: ReadonlyArray<unknown>) => runtime.runPromise(ask(statement, values)),
+    query: (statement: string, ...values: ReadonlyArray<unknown>) => runtime.runPromise(request(statement, values)),
     /** Moves the clock on; what is due meanwhile runs first. */
     advance: (milliseconds: number) => runtime.runPromise(TestClock.adjust(milliseconds)),
     /** Flow A: a primary token. */

@@ -112,9 +112,9 @@ export const compareTwins = async (count: number): Promise<number> => {
     const paths: Array<string | undefined> = [path, path]
     while (paths[0] !== undefined && paths[1] !== undefined && sent < count) {
       sent++
-      const ask = ({ agency, call }: Server, at: string) =>
+      const request = ({ agency, call }: Server, at: string) =>
         call(method, at, { token: agency, ...(json === undefined ? {} : { json }) })
-      const answers = [await ask(one, paths[0]), await ask(other, paths[1])] as const
+      const answers = [await request(one, paths[0]), await request(other, paths[1])] as const
       assert.deepStrictEqual(
         plainAnswer(answers[0]),
         plainAnswer(answers[1]),

@@ -137,9 +137,9 @@ export const compareUnconfirmed = async (viewer: TwinViewer, count: number): Pro
     let paths: readonly [string | undefined, string | undefined] = first
     while (paths[0] !== undefined && paths[1] !== undefined && sent < count) {
       sent++
-      const ask = ({ call, token }: Server, at: string) =>
+      const request = ({ call, token }: Server, at: string) =>
         call(method, at, { token, ...(json === undefined ? {} : { json }) })
-      const answers = [await ask(one, paths[0]), await ask(other, paths[1])] as const
+      const answers = [await request(one, paths[0]), await request(other, paths[1])] as const
       assert.deepStrictEqual(
         plainAnswer(answers[0]),
         plainAnswer(answers[1]),

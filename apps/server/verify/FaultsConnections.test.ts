@@ -23,7 +23,7 @@ const manyDescriptors = {
 }
 
 /** Opens a connection and asks once. Tells whether it was answered; an answered one stays open. */
-const openAndAsk = (port: number): Promise<Net.Socket | undefined> =>
+const openAndSend = (port: number): Promise<Net.Socket | undefined> =>
   new Promise((resolve) => {
     const socket = Net.connect(port, "127.0.0.1")
     socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -36,7 +36,7 @@ const openMany = async (port: number, count: number): Promise<ReadonlyArray<Net.
   const open: Array<Net.Socket> = []
   for (let done = 0; done < count; done += batch) {
     const size = Math.min(batch, count - done)
-    const sockets = await Promise.all(Array.from({ length: size }, () => openAndAsk(port)))
+    const sockets = await Promise.all(Array.from({ length: size }, () => openAndSend(port)))
     open.push(...sockets.filter((socket) => socket !== undefined))
   }
   return open

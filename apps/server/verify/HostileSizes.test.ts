@@ -48,7 +48,7 @@ const form = (body: string): string =>
   `POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 /** Sends bytes and gives the first answer; fails when it takes longer than a second. */
-const ask = async (bytes: string | Uint8Array, deadlineMs = answerMs): Promise<Answer> => {
+const request = async (bytes: string | Uint8Array, deadlineMs = answerMs): Promise<Answer> => {
   using connection = openRaw(port)
   connection.send(bytes)
   const next = await connection.next(deadlineMs)
@@ -105,13 +105,13 @@ describe("too much", () => {
     // Good requests before, so that what is measured is not the compiler's.
     for (let left = 200; left > 0; left--) await call("POST", "/v1/users", { token, json: {} })
     for (const [, what, bytes] of rows) {
-      const growth = await growthOf(server.pid, async () => checkErrorForm(await ask(bytes())))
+      const growth = await growthOf(server.pid, async () => checkErrorForm(await request(bytes())))
       assert.isBelow(growth, memoryGrowthMax, what)
     }
   })
 
   it.for(rows)("is %i within a second: %s (decisions, Limits)", async ([status, , bytes]) => {
-    const answer = await ask(bytes())
+    const answer = await request(bytes())
     assert.strictEqual(answer.status, status, answer.text.slice(0, 200))
     checkErrorForm(answer)
   })
@@ -130,7 +130,7 @@ describe("too much", () => {
   })
 
   it("names no more than 50 of thousands of mistakes, and echoes no long name (decisions, Errors)", async () => {
-    const answer = await ask(withBody(`{${list(keysMax, (n) => `"${n}":0`)}}`))
+    const answer = await request(withBody(`{${list(keysMax, (n) => `"${n}":0`)}}`))
     assert.lengthOf(detailsOf(answer), 50)
     assert.isBelow(answer.text.length, 16_384)
   })
@@ -144,7 +144,7 @@ describe("too much", () => {
     "takes less than 150 MB of memory in a million chunks of a byte (issue 3; not run without /proc)",
     async () => {
       const bytes = fees("Transfer-Encoding: chunked") + chunk(1).repeat(1_700_000)
-      const growth = await growthOf(server.pid, async () => checkError(await ask(bytes, hangMs), 413))
+      const growth = await growthOf(server.pid, async () => checkError(await request(bytes, hangMs), 413))
       assert.isBelow(growth, tinyChunksGrowthMax)
     }
   )

@@ -94,7 +94,7 @@ export const rules: ReadonlyArray<Rule> = [
     name: "a value is named by its meaning, not by a verb of speech",
     files: /^(?!packages\/tidy\/).*\.(?:[cm]?ts|tsx|[cm]js)$/,
     pattern:
-      /^(?!\s*(?:\/?\*|\/\/))(?:.*(?:\b(?:const|let|function|readonly)\s+|[({[,]\s*|\w:\s))?\s*(?:(?:asked|told|said|tells|noted)(?:[A-Z]\w*)?|says[A-Z]\w*|[a-z]\w*(?:Asked|Told|Said|Says|Tells|Noted)(?:[A-Z]\w*)?)\s*[?:=,)}\](]/m,
+      /^(?!\s*(?:\/?\*|\/\/))(?:.*(?:\b(?:const|let|function|readonly)\s+|[({[,]\s*|\w:\s))?\s*(?:(?:asks?|asked|told|said|tells|noted|hears?|heard)(?:[A-Z]\w*)?|says[A-Z]\w*|[a-z]\w*(?:Asks?|Asked|Told|Said|Says|Tells|Noted|Hears?|Heard)(?:[A-Z]\w*)?)\s*[?:=,)}\](]/m,
     why: "A reader looks for what a value is: requested, input, query, expected, reported or printed.",
     allowed: {},
     sample: { path: "packages/domain/src/Search.ts", text: "const words = (text: string, asked: string) => asked\n" }

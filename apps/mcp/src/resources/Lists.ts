@@ -16,7 +16,11 @@ type Services = CatalogTool extends { readonly call: (call: never) => Effect.Eff
 /** The answer of a tool, as the text of a resource. */
 const answerOf = (tool: CatalogTool, given: Readonly<Record<string, unknown>>, principal: Principal) =>
   Effect.flatMap(
-    tool.call({ arguments: given, context: { principal, progress: () => Effect.void }, asking: { _tag: "Unable" } }),
+    tool.call({
+      arguments: given,
+      context: { principal, progress: () => Effect.void },
+      elicitation: { _tag: "Unable" }
+    }),
     (answer) =>
       answer._tag === "Result"
         ? Effect.succeed(JSON.stringify(answer.structured))

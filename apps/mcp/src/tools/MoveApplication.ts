@@ -95,7 +95,7 @@ const refuse = (path: string, problem: string): Result.Result<never, ToolFailure
   Result.fail(badArguments(name, [{ path, problem }]))
 
 /** Only the user has reasons and terms. */
-const askUser = "ask the user for it, never invent it"
+const fromUser = "ask the user for it, never invent it"
 
 type Part = keyof Omit<Given, "action">
 
@@ -125,11 +125,11 @@ const wantedOf = (given: Given): Result.Result<Wanted, ToolFailure> => {
   switch (action) {
     case "reject":
       return feedback === undefined
-        ? refuse("/feedback", `is required to reject; ${askUser}`)
+        ? refuse("/feedback", `is required to reject; ${fromUser}`)
         : Result.succeed({ action, feedback, ...Struct.pick(given, ["reason_id", "known_since"]) })
     case "hire":
       return hire === undefined
-        ? refuse("/hire", `is required to hire; ${askUser}`)
+        ? refuse("/hire", `is required to hire; ${fromUser}`)
         : Result.succeed({ action, terms: hire })
     case "confirm":
       return Result.succeed({ action, ...(consent === undefined ? {} : { consent }) })

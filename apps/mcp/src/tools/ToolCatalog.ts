@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { canonicalJson } from "@partner-api/domain/IdempotencyKey"
 import type { ConfirmationLedger } from "../protocol/confirmation/ConfirmationLedger.ts"
 import type { Signer } from "../protocol/Signer.ts"
-import type { Asking } from "../protocol/confirmation/HumanAnswer.ts"
+import type { Elicitation } from "../protocol/confirmation/HumanAnswer.ts"
 import { isVisible, type Lack, type Tool, type ToolAnswer, type ToolCall } from "../protocol/tool/Tool.ts"
 import { notSent, ToolFailure } from "../protocol/tool/ToolFailure.ts"
 import type { WithheldTool } from "../protocol/tool/WithheldTool.ts"
@@ -47,8 +47,10 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
 /** Secrets are removed from a question as from an answer. */
-const concealedAsking = ({ platform: { secrets } }: ToolDependencies, asking: Asking): Asking =>
-  asking._tag === "Reverse" ? { ...asking, ask: (question) => asking.ask(secrets.concealText(question)) } : asking
+const concealedElicitation = ({ platform: { secrets } }: ToolDependencies, elicitation: Elicitation): Elicitation =>
+  elicitation._tag === "Reverse"
+    ? { ...elicitation, elicit: (question) => elicitation.elicit(secrets.concealText(question)) }
+    : elicitation
 
 const secretGiven = notSent(
   "secret_in_arguments",
@@ -119,7 +121,7 @@ const finished = (
     dependencies.platform.features.refresh.pipe(
       Effect.andThen(refuseLacking(dependencies, tool)),
       Effect.andThen(refuseSecrets(dependencies, tool, call)),
-      Effect.andThen(tool.call({ ...call, asking: concealedAsking(dependencies, call.asking) })),
+      Effect.andThen(tool.call({ ...call, elicitation: concealedElicitation(dependencies, call.elicitation) })),
       Effect.map((answer) => concealed(dependencies, answer)),
       // The grant may have changed since the list of tools was made.
       Effect.tapError(({ error }) =>

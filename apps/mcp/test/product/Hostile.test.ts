@@ -187,7 +187,7 @@ const walk = (definition: Definition, name: string, member: string, jobs: Readon
           ...(cursor === undefined ? {} : { cursor })
         },
         context: { principal: localPrincipal, progress: () => Effect.void },
-        asking: { _tag: "Unable" }
+        elicitation: { _tag: "Unable" }
       })
       const structured: Readonly<Record<string, unknown>> = answer._tag === "Result" ? answer.structured : {}
       assert.isAtMost(JSON.stringify(structured).length, textCharactersMax)
@@ -222,7 +222,7 @@ describe("size (B15)", () => {
         tool?.call({
           arguments: { organization_id, ...given },
           context: { principal: localPrincipal, progress: () => Effect.void },
-          asking: { _tag: "Unable" }
+          elicitation: { _tag: "Unable" }
         }) ?? Effect.die("no such tool")
       )
       const text = answer._tag === "Result" ? JSON.stringify(answer.structured) : ""

@@ -51,13 +51,13 @@ const startRaw = async (server: TestServer, name: string) => {
   const running = await startProduct(server)
   const call = (given: object, params: object = {}) =>
     callTool(running.url, name, { ...given, mode: "apply" }, { params })
-  const ask = async (given: object) => {
+  const send = async (given: object) => {
     const answer = await call(given)
     assert.strictEqual(at(answer.body, "result", "resultType"), "input_required", JSON.stringify(answer.body))
     return String(at(answer.body, "result", "requestState"))
   }
   const statusOf = (answer: { readonly body: unknown }) => at(answer.body, "result", "structuredContent", "status")
-  return { call, ask, statusOf, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() }
+  return { call, send, statusOf, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() }
 }
 
 describe.each(writes)("$name", ({ name, operation, given, other }) => {
@@ -83,7 +83,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
       assert.strictEqual(server.count(operation), 0)
     })
 
-    it("a client that cannot ask: refused, with the way out", async () => {
+    it("a client that cannot send: refused, with the way out", async () => {
       const client = makeClient(era, undefined)
       await client.connect(new StreamableHTTPClientTransport(new URL(way.running.url)))
       const result = await client.callTool({ name, arguments: { ...given, mode: "apply" } })
@@ -104,7 +104,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
   it("accept and repeat: one is sent, under the nonce of the confirmation", async () => {
     const server = createTestServer()
     await using raw = await startRaw(server, name)
-    const params = { requestState: await raw.ask(given), inputResponses: yes }
+    const params = { requestState: await raw.send(given), inputResponses: yes }
     const first = await raw.call(given, params)
     assert.include(["added", "set", "submitted", "moved"], raw.statusOf(first))
     const again = at((await raw.call(given, params)).body, "result", "structuredContent")
@@ -120,7 +120,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
   it("tampered, foreign, replayed, answered without a question: nothing is sent", async () => {
     const server = createTestServer()
     await using raw = await startRaw(server, name)
-    const requestState = await raw.ask(given)
+    const requestState = await raw.send(given)
     const changed = `${requestState.slice(0, 20)}${requestState[20] === "A" ? "B" : "A"}${requestState.slice(21)}`
     const errors = []
     errors.push(failureOf(await raw.call(given, { requestState: changed, inputResponses: yes }))["error"])
@@ -188,7 +188,7 @@ describe("fees", () => {
   it("changed while the human thought: refused", async () => {
     const server = createTestServer()
     await using raw = await startRaw(server, "set_agency_fees")
-    const requestState = await raw.ask(percent("20%"))
+    const requestState = await raw.send(percent("20%"))
     await change(server)
     const answer = await raw.call(percent("20%"), { requestState, inputResponses: yes })
     assert.strictEqual(failureOf(answer)["error"], "changed_since_preview")
@@ -201,7 +201,7 @@ describe("fees", () => {
     // Both looks are shown the tag of a state that is over by the time of the write.
     const over: Fault = { change: (answer) => ({ ...answer, headers: { ...answer.headers, etag: '"over"' } }) }
     server.failNext("agencies.getFees", over, { times: 2 })
-    const requestState = await raw.ask(percent("20%"))
+    const requestState = await raw.send(percent("20%"))
     const answer = await raw.call(percent("20%"), { requestState, inputResponses: yes })
     const failure = failureOf(answer)
     assert.deepInclude(failure, { error: "changed_since_preview", outcome: "rejected", status: 412 })

@@ -69,10 +69,10 @@ const placed = (text: string): string =>
     .replaceAll("/path/to/token", `${built.main}.token`)
     .replaceAll(/\$\{(?:PARTNER_CLIENT_SECRET|input:secret)\}/g, "sandbox-secret")
 
-const newClient = (era: "auto" | "legacy" = "auto", canAsk = false) =>
+const newClient = (era: "auto" | "legacy" = "auto", takesForms = false) =>
   new Client(
     { name: "page", version: "0" },
-    { capabilities: canAsk ? { elicitation: { form: {} } } : {}, versionNegotiation: { mode: era } }
+    { capabilities: takesForms ? { elicitation: { form: {} } } : {}, versionNegotiation: { mode: era } }
   )
 
 /** What a block starts. In place of what `npx` would fetch, it is the program that was built here; the tests of the release run `npx`. */

@@ -42,9 +42,9 @@ const confirmed = (name: string, given: object, server: TestServer = createTestS
     const call = tool?.call({
       arguments: { organization_id, mode: "apply", ...given },
       context: { principal: localPrincipal, progress: () => Effect.void },
-      asking: {
+      elicitation: {
         _tag: "Reverse",
-        ask: (question) =>
+        elicit: (question) =>
           Effect.sync(() => {
             questions.push(question)
             return "accepted" as const

@@ -69,16 +69,16 @@ export const startProcess = (
       err.wake()
     })
   })
-  const matchIn = (heard: ReturnType<typeof listen>, pattern: RegExp): Promise<string> =>
+  const matchIn = (output: ReturnType<typeof listen>, pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(heard.read())
+        const found = pattern.exec(output.read())
         if (found === null && outcome === undefined) return
-        heard.waiting.delete(look)
+        output.waiting.delete(look)
         if (found === null) reject(new Error(`ended without ${String(pattern)}: ${JSON.stringify(outcome)}`))
         else resolve(found[1] ?? found[0])
       }
-      heard.waiting.add(look)
+      output.waiting.add(look)
       look()
     })
   const kill = (signal: NodeJS.Signals): Promise<Outcome> => {

@@ -4,7 +4,7 @@
 import * as Net from "node:net"
 import { type Answer, answersOf } from "../HttpCall.ts"
 
-/** A connection that hears everything until its end. */
+/** A connection that receives everything until its end. */
 const openSocket = (port: number) => {
   let received = ""
   const socket = Net.connect(port, "127.0.0.1")
@@ -25,7 +25,7 @@ const openSocket = (port: number) => {
     })
   )
   /** Waits until this has been received, or the connection is over. */
-  const hears = (text: string): Promise<void> =>
+  const receives = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const look = () => {
         if (!received.includes(text) && !isOver) return
@@ -36,14 +36,14 @@ const openSocket = (port: number) => {
       waiting.add(look)
       look()
     })
-  return { socket, closed, hears, read: () => received }
+  return { socket, closed, receives, read: () => received }
 }
 
 /** A connection that has had one answer and is kept: idle from then on. Gives the moment of its end. */
 export const openIdle = async (port: number) => {
-  const { socket, closed, hears } = openSocket(port)
+  const { socket, closed, receives } = openSocket(port)
   socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
-  await hears('"ok"')
+  await receives('"ok"')
   return { closed }
 }
 
@@ -52,23 +52,23 @@ export const openIdle = async (port: number) => {
  * shows that the server has them: the connection is not idle. `finish` sends the rest and gives the answer.
  */
 export const openHalfSent = async (port: number) => {
-  const { socket, closed, hears, read } = openSocket(port)
+  const { socket, closed, receives, read } = openSocket(port)
   const head = "HTTP/1.1\r\nHost: localhost\r\n"
   socket.write(`GET /health/live ${head}\r\nGET /health/ready ${head}Connection: close\r\n`)
-  await hears('"ok"}')
+  await receives('"ok"}')
   return {
     finish: async (): Promise<Answer | undefined> => {
-      const heard = read().length
+      const before = read().length
       socket.write("\r\n")
       await closed
-      return answersOf({ sent: "", received: read().slice(heard) })[0]
+      return answersOf({ sent: "", received: read().slice(before) })[0]
     }
   }
 }
 
 /** A new user whose body is held back. `finish` sends it and gives all answers. */
 export const openSlowUser = async (port: number, token: string, name: string) => {
-  const { socket, closed, hears, read } = openSocket(port)
+  const { socket, closed, receives, read } = openSocket(port)
   const body = JSON.stringify({ id: name, first_name: name, last_name: "Slow", email: `${name}@example.com` })
   const head = [
     "POST /v1/users HTTP/1.1",
@@ -79,7 +79,7 @@ export const openSlowUser = async (port: number, token: string, name: string) =>
     "Expect: 100-continue"
   ]
   socket.write(`${head.join("\r\n")}\r\n\r\n`)
-  await hears("100 Continue\r\n\r\n")
+  await receives("100 Continue\r\n\r\n")
   const interim = read().length
   return {
     /** Sends a part only, and never the rest. */

@@ -21,7 +21,7 @@ const methods = [
 describe("oauth4webapi", () => {
   const discover = async () =>
     oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure }))
-  const ask = async (authentication: oauth.ClientAuth) => {
+  const request = async (authentication: oauth.ClientAuth) => {
     const [server, client] = [await discover(), { client_id: clientId }]
     const answer = await oauth.clientCredentialsGrantRequest(server, client, authentication, {}, insecure)
     return oauth.processClientCredentialsResponse(server, client, answer)
@@ -31,7 +31,7 @@ describe("oauth4webapi", () => {
     assert.strictEqual((await discover()).token_endpoint, `${publicUrl}/oauth/token`))
 
   it.for(methods)("gets a token with %s, and calls with it (RFC 6749 §4.4)", async ([, authenticate]) => {
-    const { access_token, token_type, expires_in } = await ask(authenticate(secret))
+    const { access_token, token_type, expires_in } = await request(authenticate(secret))
     assert.deepStrictEqual({ token_type, expires_in }, { token_type: "bearer", expires_in: 3_600 })
     const address = new URL("/v1/organizations", issuer)
     const answer = await oauth.protectedResourceRequest(access_token, "GET", address, undefined, null, insecure)
@@ -39,7 +39,7 @@ describe("oauth4webapi", () => {
   })
 
   it.for(methods)("gets its typed error for a wrong secret with %s (RFC 6749 §5.2)", async ([, authenticate]) => {
-    const error: unknown = await ask(authenticate("wrong")).catch((error: unknown) => error)
+    const error: unknown = await request(authenticate("wrong")).catch((error: unknown) => error)
     // A challenge counts as the answer of the authentication layer, so it is that error where one is sent.
     assert.isTrue(error instanceof oauth.ResponseBodyError || error instanceof oauth.WWWAuthenticateChallengeError)
     if (error instanceof oauth.ResponseBodyError) assert.strictEqual(error.error, "invalid_client")

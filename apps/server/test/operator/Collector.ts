@@ -48,13 +48,13 @@ export const attributesOf = (attributes: Span["attributes"]): Readonly<Record<st
 export const startCollector = async (status = 200) => {
   const received: Array<{ readonly headers: Http.IncomingHttpHeaders; readonly path: string; readonly body: string }> =
     []
-  let heard = () => {}
-  const first = new Promise<void>((resolve) => (heard = resolve))
+  let resolveFirst = () => {}
+  const first = new Promise<void>((resolve) => (resolveFirst = resolve))
   const server = Http.createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ headers: request.headers, path: request.url ?? "", body })
       response.writeHead(status, { "content-type": "application/json" }).end("{}")
-      heard()
+      resolveFirst()
     })
   })
   server.listen(0, "127.0.0.1")

@@ -21,7 +21,7 @@ import { runProgram } from "../Program.ts"
 import { openDatabase } from "../TestServer.ts"
 import { startSink } from "../webhooks/Sink.ts"
 import { type Sample, readPrometheusText } from "./PrometheusText.ts"
-import { askMetrics, metricsPortIn, ofPostgres, scrape } from "./Scrape.ts"
+import { fetchMetrics, metricsPortIn, ofPostgres, scrape } from "./Scrape.ts"
 
 const secret = "sandbox-partner-secret"
 const operatorPort = await freePort()
@@ -50,9 +50,9 @@ const addUser = (email: string, key: string) =>
   })
 
 /** Asks again, but not for ever, until an answer is as a test waits for. */
-const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean, tries = 200): Promise<A> => {
-  const answer = await ask()
-  return isEnough(answer) || tries === 0 ? answer : until(ask, isEnough, tries - 1)
+const until = async <A>(send: () => Promise<A>, isEnough: (answer: A) => boolean, tries = 200): Promise<A> => {
+  const answer = await send()
+  return isEnough(answer) || tries === 0 ? answer : until(send, isEnough, tries - 1)
 }
 
 /** The metric of a sample, and its labels without the bound of a bucket. */
@@ -244,7 +244,7 @@ describe("the metrics", () => {
       )
     )
     await Promise.all([...flood, ...clients, ...everywhere])
-    const { text } = await askMetrics(metricsPort)
+    const { text } = await fetchMetrics(metricsPort)
     const { samples } = readPrometheusText(text)
     assert.isAtMost(samples.length, seriesMax)
     assert.isAbove(samples.length, 500, "the flood was counted")
@@ -286,10 +286,10 @@ describe("the metrics", () => {
 
 describe("the listener of metrics", () => {
   it("answers GET and HEAD of /metrics, and nothing else (docs/operators/monitoring.md, Metrics)", async () => {
-    const scraped = await askMetrics(metricsPort)
+    const scraped = await fetchMetrics(metricsPort)
     assert.strictEqual(scraped.status, 200)
     assert.strictEqual(scraped.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
-    const head = await askMetrics(metricsPort, "HEAD")
+    const head = await fetchMetrics(metricsPort, "HEAD")
     assert.deepStrictEqual([head.status, head.text], [200, ""])
     for (const [method, path, status, error] of [
       ["POST", "/metrics", 405, "method_not_allowed"],
@@ -298,7 +298,7 @@ describe("the listener of metrics", () => {
       ["GET", "/v1/jobs", 404, "not_found"],
       ["GET", "/health/live", 404, "not_found"]
     ] as const) {
-      const answer = await askMetrics(metricsPort, method, path)
+      const answer = await fetchMetrics(metricsPort, method, path)
       assert.strictEqual(answer.status, status, path)
       assert.nestedPropertyVal(answer.json, "error", error)
       assert.strictEqual(answer.headers.allow, status === 405 ? "GET, HEAD" : undefined)
@@ -315,13 +315,13 @@ describe("the listener of metrics", () => {
       "rebound.example.com",
       "localhost.example.com"
     ]) {
-      statuses.push([host, (await askMetrics(metricsPort, "GET", "/metrics", { host })).status])
+      statuses.push([host, (await fetchMetrics(metricsPort, "GET", "/metrics", { host })).status])
     }
     assert.deepStrictEqual(
       statuses.map(([, status]) => status),
       [200, 200, 200, 200, 400, 400]
     )
-    const refused = await askMetrics(metricsPort, "GET", "/metrics", { host: "rebound.example.com" })
+    const refused = await fetchMetrics(metricsPort, "GET", "/metrics", { host: "rebound.example.com" })
     assert.nestedPropertyVal(refused.json, "error", "invalid_request")
     assert.include(refused.text, "ALLOWED_HOSTS")
     assert.notInclude(refused.text, "rebound")

@@ -34,12 +34,12 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
   /** Walks through the provider, opens the address that it leads back to, and says where the browser ends. */
   const arrive = async (person: string, browser = openBrowser()) => {
     const back = await browser.signIn(server.consoleUrl, person)
-    const answer = await browser.ask(back)
+    const answer = await browser.send(back)
     return { browser, back, status: answer.status, location: answer.headers.get("location"), answer }
   }
 
   const sessionIn = async (browser: ReturnType<typeof openBrowser>) => {
-    const answer = await browser.ask(new URL(sessionPath, server.consoleUrl).href)
+    const answer = await browser.send(new URL(sessionPath, server.consoleUrl).href)
     return { status: answer.status, json: Object(await answer.json()) }
   }
 
@@ -131,7 +131,7 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
     it("opens nothing in a browser that has not asked for it", async () => {
       const { back } = await answered()
       const other = openBrowser()
-      const { headers } = await other.ask(back)
+      const { headers } = await other.send(back)
       assert.strictEqual(headers.get("location"), `${signInPagePath}?refused=expired`)
       assert.strictEqual((await sessionIn(other)).status, 401)
     })
@@ -139,9 +139,9 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
     it("opens nothing in a browser that has asked for another one", async () => {
       const { back } = await answered()
       const other = openBrowser()
-      await other.ask(new URL(providerPath, server.consoleUrl).href)
+      await other.send(new URL(providerPath, server.consoleUrl).href)
       const attempt = other.jarOf(back).get("console-attempt")
-      const { headers } = await other.ask(back)
+      const { headers } = await other.send(back)
       assert.strictEqual(headers.get("location"), `${signInPagePath}?refused=expired`)
       assert.strictEqual((await sessionIn(other)).status, 401)
       assert.strictEqual(other.jarOf(back).get("console-attempt"), attempt, "the other tab goes on")
@@ -150,10 +150,10 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
     it("opens one session, however often it is used", async () => {
       const { back, browser } = await answered()
       const attempt = browser.jarOf(back).get("console-attempt") ?? assert.fail("no attempt")
-      assert.strictEqual((await browser.ask(back)).headers.get("location"), `${signInPagePath}?done=provider`)
+      assert.strictEqual((await browser.send(back)).headers.get("location"), `${signInPagePath}?done=provider`)
       const thief = openBrowser()
       thief.jarOf(back).set("console-attempt", attempt)
-      assert.strictEqual((await thief.ask(back)).headers.get("location"), `${signInPagePath}?refused=unavailable`)
+      assert.strictEqual((await thief.send(back)).headers.get("location"), `${signInPagePath}?refused=unavailable`)
       assert.strictEqual((await sessionIn(thief)).status, 401)
     })
 
@@ -166,7 +166,7 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
       const jar = browser.jarOf(back)
       const attempt = JSON.parse(decodeURIComponent(jar.get("console-attempt") ?? "{}"))
       jar.set("console-attempt", encodeURIComponent(JSON.stringify({ ...attempt, [member]: "x".repeat(43) })))
-      assert.strictEqual((await browser.ask(back)).headers.get("location"), `${signInPagePath}?refused=${refusal}`)
+      assert.strictEqual((await browser.send(back)).headers.get("location"), `${signInPagePath}?refused=${refusal}`)
     })
 
     it.for([
@@ -176,7 +176,7 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
     ] as const)("opens nothing with the attempt %s: %s", async ([value]) => {
       const { back, browser } = await answered()
       browser.jarOf(back).set("console-attempt", value)
-      assert.strictEqual((await browser.ask(back)).headers.get("location"), `${signInPagePath}?refused=expired`)
+      assert.strictEqual((await browser.send(back)).headers.get("location"), `${signInPagePath}?refused=expired`)
     })
 
     it("that the person has refused says so", async () => {
@@ -184,7 +184,7 @@ describe("signing in with an identity provider (docs/decisions/0068)", () => {
       const denied = new URL(back)
       denied.searchParams.delete("code")
       denied.searchParams.set("error", "access_denied")
-      assert.strictEqual((await browser.ask(denied.href)).headers.get("location"), `${signInPagePath}?refused=denied`)
+      assert.strictEqual((await browser.send(denied.href)).headers.get("location"), `${signInPagePath}?refused=denied`)
     })
   })
 })
@@ -194,7 +194,7 @@ it("takes name and groups from the ID token where they are there (docs/decisions
   await using server = await startServer({ hasConsole: true, provider: provider.settings })
   provider.serve(server.consoleUrl)
   const browser = openBrowser()
-  const { headers } = await browser.ask(await browser.signIn(server.consoleUrl, "ben"))
+  const { headers } = await browser.send(await browser.signIn(server.consoleUrl, "ben"))
   assert.strictEqual(headers.get("location"), `${signInPagePath}?done=provider`)
 })
 
@@ -207,11 +207,11 @@ it.for<[what: string, options: TeamProviderOptions, expected: RegExp]>([
   await using server = await startServer({ hasConsole: true, provider: provider.settings })
   provider.serve(server.consoleUrl)
   const browser = openBrowser()
-  const begun = await browser.ask(new URL(providerPath, server.consoleUrl).href)
+  const begun = await browser.send(new URL(providerPath, server.consoleUrl).href)
   const end =
     begun.headers.get("location") === `${signInPagePath}?refused=unavailable`
       ? begun
-      : await browser.ask(await browser.signIn(server.consoleUrl, "ada"))
+      : await browser.send(await browser.signIn(server.consoleUrl, "ada"))
   assert.strictEqual(end.headers.get("location"), `${signInPagePath}?refused=unavailable`)
   assert.match(server.log.faults.join("\n"), expected)
 })
@@ -222,7 +222,7 @@ it("says that the provider cannot be reached, and tries again for the next one (
   await provider[Symbol.asyncDispose]()
   const browser = openBrowser()
   for (let attempt = 0; attempt < 2; attempt++) {
-    const { headers } = await browser.ask(new URL(providerPath, server.consoleUrl).href)
+    const { headers } = await browser.send(new URL(providerPath, server.consoleUrl).href)
     assert.strictEqual(headers.get("location"), `${signInPagePath}?refused=unavailable`)
   }
   assert.match(server.log.faults.join("\n"), /identity provider was refused \(unavailable\): .* \(ECONNREFUSED\)/)

@@ -16,7 +16,7 @@ export const metricsPortIn = (stdout: string): number => {
 }
 
 /** Asks the listener for metrics. */
-export const askMetrics = async (
+export const fetchMetrics = async (
   port: number,
   method = "GET",
   path = "/metrics",
@@ -31,4 +31,4 @@ export const askMetrics = async (
 }
 
 /** The metrics of a program. */
-export const scrape = async (port: number) => readPrometheusText((await askMetrics(port)).text)
+export const scrape = async (port: number) => readPrometheusText((await fetchMetrics(port)).text)

@@ -116,7 +116,7 @@ export const openBrowser = () => {
     return jar
   }
   /** One request, without following. */
-  const ask = async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const jar = jarOf(address)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
     const answer = await fetch(address, {
@@ -134,19 +134,19 @@ export const openBrowser = () => {
   /** Follows until an address that begins with `end` is to be opened; that one is left to the test. */
   const follow = async (address: string, end: string, init?: RequestInit): Promise<string> => {
     let here = address
-    let answer = await ask(here, init)
+    let answer = await send(here, init)
     for (let steps = 0; steps < 12; steps++) {
       const next = answer.headers.get("location")
       if (next === null) return here
       here = new URL(next, here).href
       if (here.startsWith(end)) return here
-      answer = await ask(here)
+      answer = await send(here)
     }
     return assert.fail(`still on the way at ${here}`)
   }
   /** Fills in the form of the page at an address, and follows to `end`. */
   const submit = async (address: string, fields: Readonly<Record<string, string>>, end: string): Promise<string> => {
-    const page = await (await ask(address)).text()
+    const page = await (await send(address)).text()
     const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? assert.fail(page)
     const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ""
     return follow(new URL(action, address).href, end, {
@@ -155,7 +155,7 @@ export const openBrowser = () => {
     })
   }
   return {
-    ask,
+    send,
     jarOf,
     /** Signs in at the provider, and comes back to the address of the console that is given, with its query. */
     signIn: async (consoleUrl: string, person: string): Promise<string> => {

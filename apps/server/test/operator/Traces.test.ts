@@ -137,11 +137,11 @@ describe("traces", () => {
   })
 
   it("link to the caller's trace, and belong to it when a trusted proxy says so (docs/operators/monitoring.md, Traces)", async () => {
-    const ask = async (server: Server) => {
+    const send = async (server: Server) => {
       await server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "01") })
       await server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "00") })
     }
-    const { log, spans } = await tracesOf({}, ask)
+    const { log, spans } = await tracesOf({}, send)
     assert.lengthOf(spans, 2)
     for (const span of spans) {
       assert.notStrictEqual(span.traceId, theirs)
@@ -149,7 +149,7 @@ describe("traces", () => {
       assert.deepStrictEqual(span.links, [{ traceId: theirs, spanId: "00f067aa0ba902b7" }])
     }
     assert.notInclude(log, theirs)
-    const trusted = await tracesOf({ TRUSTED_PROXIES: "127.0.0.1" }, ask)
+    const trusted = await tracesOf({ TRUSTED_PROXIES: "127.0.0.1" }, send)
     assert.deepStrictEqual(
       trusted.spans.map(({ links, parentSpanId, traceId }) => [traceId, parentSpanId, links]),
       [[theirs, "00f067aa0ba902b7", []]]
@@ -157,8 +157,8 @@ describe("traces", () => {
   })
 
   it("are made of a share of the requests, with the headers that the collector asks for (docs/operators/monitoring.md, Traces)", async () => {
-    const ask = (server: Server) => server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "01") })
-    const none = await tracesOf({ OTEL_TRACES_SAMPLER_ARG: "0" }, ask)
+    const send = (server: Server) => server.call("GET", "/v1/jobs", { headers: traceparent(theirs, "01") })
+    const none = await tracesOf({ OTEL_TRACES_SAMPLER_ARG: "0" }, send)
     assert.deepStrictEqual(none.received, [])
     // What is not traced here is found by the name that its caller gave it.
     assert.include(none.log, theirs)
@@ -168,7 +168,7 @@ describe("traces", () => {
         OTEL_SERVICE_NAME: "partners-eu",
         OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test"
       },
-      ask
+      send
     )
     const [first] = named.received
     assert.strictEqual(first?.headers["authorization"], "Bearer collector-key")

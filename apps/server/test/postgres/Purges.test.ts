@@ -54,7 +54,7 @@ describe("two nodes that remove what has expired", () => {
         const endpointId = WebhookEndpointId.make("whe_a")
         const deliveries = yield* DeliveryStore
         yield* deliveries.begin(endpointId, { organizationId: one, position: 0, nowMs: 0 })
-        yield* deliveries.ask(endpointId, {
+        yield* deliveries.request(endpointId, {
           eventId: eventIdOf(1, "A"),
           sequence: 1,
           type: "job.created",

@@ -154,12 +154,12 @@ describe("an address in a URL", () => {
         Effect.sync(() => new Undici.Agent({ connect })),
         (agent) => Effect.promise(() => agent.destroy())
       )
-      const ask = (host: string) =>
+      const call = (host: string) =>
         Effect.tryPromise(() =>
           agent.request({ origin: `http://${host}:${receiver.port}`, path: "/", method: "POST" })
         ).pipe(Effect.map(({ statusCode }) => statusCode))
-      assert.strictEqual(yield* ask("127.0.0.1"), 200)
-      const { cause } = yield* Effect.flip(ask("127.0.0.2"))
+      assert.strictEqual(yield* call("127.0.0.1"), 200)
+      const { cause } = yield* Effect.flip(call("127.0.0.2"))
       assert.deepStrictEqual(cause, new OutboundRefused({ failure: "address" }))
       assert.lengthOf(receiver.arrivals, 1)
     })

@@ -44,7 +44,7 @@ export const startSinkProcess = async () => {
     for (const look of waiting) look(message)
   })
   /** The next thing reported that is what a test waits for. */
-  const hear = <A>(read: (message: SinkMessage) => A | undefined): Promise<A> =>
+  const receive = <A>(read: (message: SinkMessage) => A | undefined): Promise<A> =>
     new Promise((resolve) => {
       const look = (message: SinkMessage) => {
         const found = read(message)
@@ -54,23 +54,23 @@ export const startSinkProcess = async () => {
       }
       waiting.add(look)
     })
-  const ask = <A>(order: SinkOrder, read: (message: SinkMessage) => A | undefined): Promise<A> => {
-    const heard = hear(read)
+  const call = <A>(order: SinkOrder, read: (message: SinkMessage) => A | undefined): Promise<A> => {
+    const received = receive(read)
     child.send(order)
-    return heard
+    return received
   }
-  const reached = (order: SinkOrder) => ask(order, (message) => ("reached" in message ? message.reached : undefined))
-  const port = await hear((message) => ("port" in message ? message.port : undefined))
+  const reached = (order: SinkOrder) => call(order, (message) => ("reached" in message ? message.reached : undefined))
+  const port = await receive((message) => ("port" in message ? message.port : undefined))
   return {
     urlOf: (name: string): string => `http://127.0.0.1:${port}/hook/${name}`,
     /** Waits until this number of `ping`s has come. */
     pinged: (count: number): Promise<unknown> =>
-      pings >= count ? Promise.resolve() : hear(() => (pings >= count ? pings : undefined)),
+      pings >= count ? Promise.resolve() : receive(() => (pings >= count ? pings : undefined)),
     /** Waits for this number of arrivals of events, and returns how many there are. */
     arrivals: (count: number) => reached({ arrivals: count }),
     /** Waits until this number has come, each event of each endpoint counted once. */
     distinct: (count: number) => reached({ distinct: count }),
-    report: () => ask({ report: true }, (message) => ("report" in message ? message.report : undefined)),
+    report: () => call({ report: true }, (message) => ("report" in message ? message.report : undefined)),
     /** Does not remember the event that comes as this one in a row: the control of checks that count. */
     forget: (nth: number): void => void child.send({ forget: nth }),
     /** Answers nothing until it is released. */

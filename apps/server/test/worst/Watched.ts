@@ -65,7 +65,7 @@ export const startWatched = async (databaseUrl: string) => {
       })
     }
   })
-  const ask = async (command: "begin" | "end" | "control"): Promise<unknown> => {
+  const call = async (command: "begin" | "end" | "control"): Promise<unknown> => {
     const answered = once(child, "message")
     child.send(command)
     const [message]: Array<unknown> = await answered
@@ -78,12 +78,12 @@ export const startWatched = async (databaseUrl: string) => {
     printed,
     /** What work takes of the server, until it has nothing left to do. */
     measure: async <A>(work: () => Promise<A>): Promise<Taken & { readonly result: A }> => {
-      await ask("begin")
+      await call("begin")
       const result = await work()
-      return { result, ...decodeTaken(await ask("end")) }
+      return { result, ...decodeTaken(await call("end")) }
     },
     /** What work that is always the same takes of the server, in milliseconds: about 10 on a quiet machine. */
-    controlMs: async (): Promise<number> => decodeControl(await ask("control")).controlMs,
+    controlMs: async (): Promise<number> => decodeControl(await call("control")).controlMs,
     [Symbol.asyncDispose]: async () => {
       const gone = once(child, "exit")
       child.kill("SIGKILL")

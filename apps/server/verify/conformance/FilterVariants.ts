@@ -23,7 +23,7 @@ const ignoresBeside = (...names: ReadonlyArray<string>): Change =>
   query(jobs, (parameters) => parameters.has("cursor") && names.forEach((name) => parameters.delete(name)))
 
 /** Searches for something else. */
-const asks = (place: RegExp, other: (q: string) => string): Change =>
+const rewrites = (place: RegExp, other: (q: string) => string): Change =>
   query(place, (parameters) => {
     const q = parameters.get("q")
     if (q !== null && q !== "") parameters.set("q", other(q) || "x")
@@ -72,13 +72,13 @@ export const filterVariants: ReadonlyArray<Variant> = [
     rule: "dec-resources.filter-applications",
     change: rejects(applications, ({ url }) => url.includes("job_id=none"))
   },
-  { rule: "dec-resources.search", change: asks(jobs, (q) => q.replaceAll(/[^\x20-\x7e]/g, " ")) },
-  { rule: "dec-resources.search", change: asks(jobs, (q) => q.split(" ")[0] ?? "") },
+  { rule: "dec-resources.search", change: rewrites(jobs, (q) => q.replaceAll(/[^\x20-\x7e]/g, " ")) },
+  { rule: "dec-resources.search", change: rewrites(jobs, (q) => q.split(" ")[0] ?? "") },
   { rule: "dec-resources.search", change: rejects(jobs, ({ url }) => url.includes("q=%3F%21")) },
-  { rule: "dec-resources.search-words", change: asks(jobs, (q) => q.split(" ").slice(0, 10).join(" ")) },
-  { rule: "dec-resources.search-jobs", change: asks(jobs, (q) => q.split(" ")[0] ?? "") },
-  { rule: "dec-resources.search-users", change: asks(users, (q) => q.split("@")[0] ?? "") },
-  { rule: "dec-resources.search-users", change: asks(/^GET \/v1\/agencies(?:\?|$)/, () => "nobody") },
+  { rule: "dec-resources.search-words", change: rewrites(jobs, (q) => q.split(" ").slice(0, 10).join(" ")) },
+  { rule: "dec-resources.search-jobs", change: rewrites(jobs, (q) => q.split(" ")[0] ?? "") },
+  { rule: "dec-resources.search-users", change: rewrites(users, (q) => q.split("@")[0] ?? "") },
+  { rule: "dec-resources.search-users", change: rewrites(/^GET \/v1\/agencies(?:\?|$)/, () => "nobody") },
   { rule: "dec-resources.filters", change: findsNothing(jobs) },
   { rule: "dec-resources.filters", change: findsNothing(users) },
   { rule: "dec-resources.filters", change: findsNothing(applications) },

@@ -43,7 +43,7 @@ const serve = async (html: string, headers: Readonly<Record<string, string>> = {
 
 const notRun = missingBrowser === undefined ? "" : ` [not run here: ${missingBrowser}]`
 /** The page asks once whether it may make code of text. The answer is no, and it does without. */
-const asksForCode = ["script-src eval"]
+const needsEval = ["script-src eval"]
 
 /** A browser on a machine that is busy with other tests. */
 const slow = { timeout: 240_000 }
@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
       await takeShot(page, "docs-found.png")
     })
     assert.deepStrictEqual(complaints, [])
-    assert.deepStrictEqual(violations, asksForCode)
+    assert.deepStrictEqual(violations, needsEval)
     assert.deepStrictEqual(origins, [server.publicUrl])
   })
 
@@ -114,7 +114,7 @@ describe.skipIf(missingBrowser !== undefined)(`the documentation page in a brows
       assert.include(await reference.send(), "201 Created")
     })
     assert.deepStrictEqual(complaints, [])
-    assert.deepStrictEqual(violations, asksForCode)
+    assert.deepStrictEqual(violations, needsEval)
     assert.deepStrictEqual(origins, [server.publicUrl])
   })
 

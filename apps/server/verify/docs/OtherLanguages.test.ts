@@ -75,12 +75,12 @@ const start = ([file = "", ...args]: ReadonlyArray<string>, env: Readonly<Record
   const printed = { stdout: "", stderr: "" }
   const ended = once(child, "close").then(([code]) => Number(code))
   const listens = new Promise<void>((resolve, reject) => {
-    const hear = (name: keyof typeof printed) => (chunk: Buffer) => {
+    const collect = (name: keyof typeof printed) => (chunk: Buffer) => {
       printed[name] += chunk.toString()
       if (/^listening$| started$/m.test(printed[name])) resolve()
     }
-    child.stdout.on("data", hear("stdout"))
-    child.stderr.on("data", hear("stderr"))
+    child.stdout.on("data", collect("stdout"))
+    child.stderr.on("data", collect("stderr"))
     void ended.then(() => reject(new Error(`it ended: ${printed.stderr}`)))
   })
   // Of a program that only calls, nobody waits for it.

@@ -35,7 +35,7 @@ const commandOn = (database: string, ...args: ReadonlyArray<string>) =>
   runProcess(args, { ...operator, DATABASE_URL: database })
 
 /** What `doctor` says, with one space between words. */
-const askDoctor = async (database: string, ...flags: ReadonlyArray<string>): Promise<string> =>
+const runDoctor = async (database: string, ...flags: ReadonlyArray<string>): Promise<string> =>
   (await commandOn(database, "doctor", ...flags)).stdout.replaceAll(/ +/g, " ")
 
 const login = ({ call }: Server, given = secret) =>
@@ -114,7 +114,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
             status = (await addUser(server, token, `full_${write}`)).status
           }
           assert.strictEqual(status, 503)
-          return { doctor: await askDoctor(`sqlite:${file}`) }
+          return { doctor: await runDoctor(`sqlite:${file}`) }
         },
         file
       )
@@ -128,7 +128,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
         const token = await tokenOf(server)
         await postgres.end("SIGINT")
         assert.strictEqual((await server.call("GET", "/v1/users", { token })).status, 503)
-        return { doctor: await askDoctor(url) }
+        return { doctor: await runDoctor(url) }
       })
       await postgres.stop()
       return seen
@@ -217,7 +217,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
     provoke: async () => {
       const future =
         "INSERT INTO organizations (id, name, created_at) VALUES ('org_z', 'Z', '2999-01-01T00:00:00.000Z')"
-      return { doctor: await askDoctor(`sqlite:${await changed(inSql(future))}`) }
+      return { doctor: await runDoctor(`sqlite:${await changed(inSql(future))}`) }
     }
   },
   "The clock of a node is wrong": {
@@ -242,7 +242,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
         const old = new Date(Date.now() - 27 * 3_600_000)
         Fs.writeFileSync(`${databaseFile}.last-backup`, "")
         Fs.utimesSync(`${databaseFile}.last-backup`, old, old)
-        return { doctor: await askDoctor(`sqlite:${databaseFile}`) }
+        return { doctor: await runDoctor(`sqlite:${databaseFile}`) }
       })
   },
   "A worker has ended": {
@@ -262,17 +262,17 @@ const incidents: Readonly<Record<string, Provoked>> = {
           "PRAGMA foreign_keys=OFF; INSERT INTO client_secrets (digest, client_id, created_at) VALUES ('d', 'x', '2020')"
         )(path)
       })
-      return { doctor: await askDoctor(`sqlite:${file}`, "--deep") }
+      return { doctor: await runDoctor(`sqlite:${file}`, "--deep") }
     }
   },
   "The schema of the database is foreign": {
     provoke: async () => {
       const file = await changed(inSql("CREATE TABLE notes (text TEXT)"))
-      return { doctor: await askDoctor(`sqlite:${file}`) }
+      return { doctor: await runDoctor(`sqlite:${file}`) }
     }
   },
   "Others can read the database": {
-    provoke: async () => ({ doctor: await askDoctor(`sqlite:${await changed((file) => Fs.chmodSync(file, 0o644))}`) })
+    provoke: async () => ({ doctor: await runDoctor(`sqlite:${await changed((file) => Fs.chmodSync(file, 0o644))}`) })
   },
   "A second server was started": {
     provoke: async () => {
@@ -288,7 +288,7 @@ const incidents: Readonly<Record<string, Provoked>> = {
     provoke: async () => {
       const file = await changed(inSql(newerSchema(999)))
       const { stderr } = await runMain({ command: "sandbox", databaseFile: file })
-      return { log: stderr, doctor: await askDoctor(`sqlite:${file}`) }
+      return { log: stderr, doctor: await runDoctor(`sqlite:${file}`) }
     }
   },
   "The collector of traces does not answer": {

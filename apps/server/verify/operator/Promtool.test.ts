@@ -10,7 +10,7 @@ import { dashboardQueries, variables } from "../../test/generate/Dashboard.ts"
 import { metricNames } from "../../src/platform/metrics/MetricCatalog.ts"
 import { startChildServer } from "../../test/hostile/ChildServer.ts"
 import { readPrometheusText } from "../../test/operator/PrometheusText.ts"
-import { askMetrics, metricsPortIn, ofPostgres } from "../../test/operator/Scrape.ts"
+import { fetchMetrics, metricsPortIn, ofPostgres } from "../../test/operator/Scrape.ts"
 import { runProcess } from "../../test/Program.ts"
 import { temporaryFolder } from "../../test/TestServer.ts"
 import { sharedSink } from "../../test/webhooks/Sink.ts"
@@ -32,7 +32,7 @@ const exposed = await (async () => {
   await server.call("POST", "/v1/webhook_endpoints", { token, json: { url: sink.url } })
   await sink.count(1)
   await runProcess(["backup", `${server.databaseFile}.copy`], { DATABASE_URL: `sqlite:${server.databaseFile}` })
-  return (await askMetrics(metricsPortIn(server.stdout()))).text
+  return (await fetchMetrics(metricsPortIn(server.stdout()))).text
 })()
 
 const folder = temporaryFolder()

@@ -77,11 +77,11 @@ const addEndpoint = async (statusOf?: Parameters<typeof startSink>[0]) => {
 }
 
 /** Asks again, but not for ever, until an answer is as a test waits for: the server writes down what it has sent a moment after. */
-const until = async <A>(ask: () => Promise<A>, isEnough: (answer: A) => boolean, tries = 20): Promise<A> => {
-  const answer = await ask()
+const until = async <A>(send: () => Promise<A>, isEnough: (answer: A) => boolean, tries = 20): Promise<A> => {
+  const answer = await send()
   if (isEnough(answer)) return answer
   if (tries === 0) throw new Error(`still ${JSON.stringify(answer)}`)
-  return until(ask, isEnough, tries - 1)
+  return until(send, isEnough, tries - 1)
 }
 
 describe("partner-api webhooks, beside a running server,", patience, () => {

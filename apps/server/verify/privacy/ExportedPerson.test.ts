@@ -112,14 +112,14 @@ describe("an export", () => {
       application
     )
     const token = await server.scoped(await server.primary())
-    const ask = () =>
+    const request = () =>
       fetch(`${server.publicUrl}/v1/subject_exports`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify({ email: candidate.email })
       })
-    const response = await ask()
-    const second = await ask()
+    const response = await request()
+    const second = await request()
     assert.deepStrictEqual([second.status, second.headers.get("retry-after")], [429, "1"])
     assert.match(await second.text(), /At most 1 export of a client/)
     const decoder = new TextDecoder()
@@ -137,7 +137,7 @@ describe("an export", () => {
     assert.deepStrictEqual(lines.at(-1), { type: "end", records: count })
     const changed = lines.filter(({ record }) => record?.note.startsWith("c") === true)
     assert.lengthOf(changed, count + 1 - changedFrom)
-    const next = await ask()
+    const next = await request()
     assert.strictEqual(next.status, 200)
     await next.body?.cancel()
   })

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type OwnedWebhookEndpoint, WebhookEndpointId } from "@partner-api/domain/WebhookEndpoint"
 import { permissions } from "@partner-api/domain/Permission"
 import { at, clientId, one } from "@partner-api/service/laws/Furnished"
-import { askPing } from "@partner-api/service/services/webhooks/Pings"
+import { requestPing } from "@partner-api/service/services/webhooks/Pings"
 import { DeliveryStore, type Lease } from "@partner-api/service/store/DeliveryStore"
 import { EventStore } from "@partner-api/service/store/EventStore"
 import { Transaction } from "@partner-api/service/store/Transaction"
@@ -88,7 +88,7 @@ const operations = Effect.gen(function* () {
     "some failed": store.failed(id, { from: 1, position: deliveries, limit: 25 }),
     "some failed after a recovery of all": store.failed(id, { from: 1, position: 0, limit: 25 }),
     "to retry after a recovery of all": store.toRetry(id, { nowMs, position: 0, limit: 25, isPingsOnly: false }),
-    test: askPing({ deliveries: store, events, uses }, found),
+    test: requestPing({ deliveries: store, events, uses }, found),
     "list succeeded": page("succeeded"),
     "list failed": page("failed"),
     "list parked": page("parked"),

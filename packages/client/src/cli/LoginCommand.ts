@@ -28,8 +28,8 @@ import { withCredentials } from "./Session.ts"
 const filled = (value: string): Effect.Effect<string, string> =>
   value.trim() === "" ? Effect.fail("This is needed.") : Effect.succeed(value.trim())
 
-const askText = (message: string) => Prompt.run(Prompt.String({ message, validate: filled }))
-const askSecret = (message: string) => Prompt.run(Prompt.Hidden({ message, validate: filled }))
+const promptText = (message: string) => Prompt.run(Prompt.String({ message, validate: filled }))
+const promptSecret = (message: string) => Prompt.run(Prompt.Hidden({ message, validate: filled }))
 
 /** A notice about the stored credentials where commands do not use them by default. */
 const useLines = ({ chosenBy, name }: ChosenProfile): ReadonlyArray<string> =>
@@ -129,9 +129,9 @@ export const login = Command.make(
           remedy: "Run partner login --from-env with PARTNER_BASE_URL, PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET set."
         })
       }
-      const baseUrl = fromFlags.baseUrl ?? (yield* askText("Where is the service (https://…)?"))
-      const clientId = fromFlags.clientId ?? (yield* askText("Client id:"))
-      const clientSecret = yield* askSecret("Client secret (not shown):")
+      const baseUrl = fromFlags.baseUrl ?? (yield* promptText("Where is the service (https://…)?"))
+      const clientId = fromFlags.clientId ?? (yield* promptText("Client id:"))
+      const clientSecret = yield* promptSecret("Client secret (not shown):")
       const { allowHttp = false, flow = "oauth", organization } = fromFlags
       return {
         baseUrl,

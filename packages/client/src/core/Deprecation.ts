@@ -7,7 +7,7 @@
 import { readDeprecation } from "@partner-api/contract/DeprecationHeaders"
 import { dayOf } from "@partner-api/domain/CalendarDate"
 import * as Result from "effect/Result"
-import { type Hearing, warningOf } from "./Listener.ts"
+import { type ListenerOptions, warningOf } from "./Listener.ts"
 
 /** A call that uses something deprecated: its method, or a member that it sends. */
 export interface DeprecatedCall {
@@ -37,19 +37,19 @@ const warned = new Set<string>()
 
 /** Warns once for each method in a process, whatever the number of clients. */
 const warnOnce =
-  (hearing: Hearing) =>
+  (options: ListenerOptions) =>
   (call: DeprecatedCall): void => {
     if (warned.has(call.operation)) return
     warned.add(call.operation)
-    warningOf(hearing, deprecationText(call), { operation: call.operation })()
+    warningOf(options, deprecationText(call), { operation: call.operation })()
   }
 
 /** Reads the headers of the answers of a client. An error of the hook fails no call. */
 export const deprecationReader = (
-  hearing: Hearing & { readonly onDeprecation?: ((call: DeprecatedCall) => void) | undefined }
+  options: ListenerOptions & { readonly onDeprecation?: ((call: DeprecatedCall) => void) | undefined }
 ) => {
   const reported = new Set<string>()
-  const report = hearing.onDeprecation ?? warnOnce(hearing)
+  const report = options.onDeprecation ?? warnOnce(options)
   return (operation: string, headers: Readonly<Record<string, string>>): void => {
     if (headers["deprecation"] === undefined || reported.has(operation)) return
     const notice = readDeprecation(headers)

@@ -1,14 +1,14 @@
 /**
  * The receivers of the events of a client: the listener of its options, its hooks, and its logger.
  *
- * An error of one of them fails no call, and is not heard by the others.
+ * An error of one of them fails no call, and does not reach the others.
  */
 import * as Result from "effect/Result"
 import type { ClientEvent, RequestEnded, RequestSent } from "./ClientEvent.ts"
 import { type ClientLogger, eventLog, type LogFields, type LogLevel } from "./EventLog.ts"
 
 /** The events of a client, and their listener. */
-export interface Hearing {
+export interface ListenerOptions {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined
   readonly onRequest?: ((request: RequestSent) => void) | undefined
   readonly onResponse?: ((response: RequestEnded) => void) | undefined
@@ -19,22 +19,22 @@ export interface Hearing {
 /** The level of a logger without one: what somebody may have to do something about. */
 const logLevelDefault: LogLevel = "warn"
 
-const logOf = ({ logger, logLevel }: Hearing): ((event: ClientEvent) => void) | undefined =>
+const logOf = ({ logger, logLevel }: ListenerOptions): ((event: ClientEvent) => void) | undefined =>
   (logger === undefined && logLevel === undefined) || logLevel === "off"
     ? undefined
     : eventLog(logger ?? globalThis.console, logLevel ?? logLevelDefault)
 
 /** Logs a warning about the client itself: to its logger at its level; without either to `console`. */
 export const warningOf =
-  ({ logger = globalThis.console, logLevel = logLevelDefault }: Hearing, message: string, fields: LogFields) =>
+  ({ logger = globalThis.console, logLevel = logLevelDefault }: ListenerOptions, message: string, fields: LogFields) =>
   (): void => {
     if (logLevel === "off" || logLevel === "error") return
     Result.try({ try: () => logger.warn(`partner-api: ${message}`, fields), catch: () => undefined })
   }
 
 /** The listener of a client; none when nobody hears, so that no event is made. */
-export const listenerOf = (hearing: Hearing): ((event: ClientEvent) => void) | undefined => {
-  const { onEvent, onRequest, onResponse } = hearing
+export const listenerOf = (options: ListenerOptions): ((event: ClientEvent) => void) | undefined => {
+  const { onEvent, onRequest, onResponse } = options
   const hooks =
     onRequest === undefined && onResponse === undefined
       ? undefined
@@ -42,9 +42,9 @@ export const listenerOf = (hearing: Hearing): ((event: ClientEvent) => void) | u
           if (event.type === "request_sent") onRequest?.(event)
           if (event.type === "request_ended") onResponse?.(event)
         }
-  const hearers = [onEvent, hooks, logOf(hearing)].filter((hear) => hear !== undefined)
-  if (hearers.length === 0) return undefined
+  const listeners = [onEvent, hooks, logOf(options)].filter((listener) => listener !== undefined)
+  if (listeners.length === 0) return undefined
   return (event) => {
-    for (const hear of hearers) Result.try({ try: () => hear(event), catch: () => undefined })
+    for (const listener of listeners) Result.try({ try: () => listener(event), catch: () => undefined })
   }
 }

@@ -65,7 +65,7 @@ export const makeEventWatch = Effect.gen(function* () {
   return {
     /** Listens for a request, from the call on, so that what comes before it waits is not missed. */
     listen: ({ organizationId, tokenId }: Pick<Waiter, "organizationId" | "tokenId">) => {
-      const heard = signal.listen(organizationId)
+      const listening = signal.listen(organizationId)
       const waiter: Waiter = { organizationId, tokenId, head: 0, woken: Deferred.makeUnsafe<void>() }
       return {
         /** Waits for something that a look up to this end of the journal has not seen. */
@@ -77,10 +77,10 @@ export const makeEventWatch = Effect.gen(function* () {
               isWatching = true
               Fiber.runIn(run(watch), scope)
             }
-            return Effect.raceFirst(heard.heard, Deferred.await(waiter.woken))
+            return Effect.raceFirst(listening.notified, Deferred.await(waiter.woken))
           }),
         end: (): void => {
-          heard.end()
+          listening.end()
           waiting.delete(waiter)
         }
       }

@@ -194,8 +194,8 @@ export class DeliveryStore extends Context.Service<
       endpointId: WebhookEndpointId,
       begin: { readonly organizationId: OrganizationId; readonly position: number; readonly nowMs: number }
     ) => Effect.Effect<void, StoreError>
-    /** Asks for a delivery now, or once more. */
-    readonly ask: (endpointId: WebhookEndpointId, delivery: StoredDelivery) => Effect.Effect<void, StoreError>
+    /** Has a delivery made now, or once more. */
+    readonly request: (endpointId: WebhookEndpointId, delivery: StoredDelivery) => Effect.Effect<void, StoreError>
     /** Has every failed delivery of the events from a sequence on made once more. Changes none of them: workers come to them in turn. */
     readonly repeatFailed: (endpointId: WebhookEndpointId, sequence: number) => Effect.Effect<void, StoreError>
     /** Ends the lease of an endpoint and has it looked at in its turn: it was changed, and is given another chance. */

@@ -8,7 +8,7 @@ import * as McpSchema from "effect/ai/McpSchema"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { confirmationLifetimeMs } from "./Confirmation.ts"
-import type { Asking, HumanAnswer } from "./HumanAnswer.ts"
+import type { Elicitation, HumanAnswer } from "./HumanAnswer.ts"
 
 /** The name of the question among the input requests of a call. */
 const questionName = "confirm"
@@ -43,7 +43,7 @@ const answerOf = (response: unknown): HumanAnswer | undefined => {
 }
 
 /** A client that announces elicitation without a mode supports forms. */
-const canAsk = ({ elicitation }: McpSchema.ClientCapabilities): boolean =>
+const takesForms = ({ elicitation }: McpSchema.ClientCapabilities): boolean =>
   elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 
 /** The protocol takes only a decoded request. */
@@ -62,14 +62,17 @@ const reverse = (client: McpSchema.McpServerClient["Service"], question: string)
   )
 
 /** The way to ask the human behind this request. */
-export const askingOf = (
+export const elicitationOf = (
   request: McpSchema.McpRequestContext["Service"],
   client: Option.Option<McpSchema.McpServerClient["Service"]>
-): Asking => {
-  if (!canAsk(request.clientCapabilities)) return { _tag: "Unable" }
+): Elicitation => {
+  if (!takesForms(request.clientCapabilities)) return { _tag: "Unable" }
   return Option.match(client, {
-    onSome: (reverseClient): Asking => ({ _tag: "Reverse", ask: (question) => reverse(reverseClient, question) }),
-    onNone: (): Asking => ({
+    onSome: (reverseClient): Elicitation => ({
+      _tag: "Reverse",
+      elicit: (question) => reverse(reverseClient, question)
+    }),
+    onNone: (): Elicitation => ({
       _tag: "RoundTrip",
       state: request.requestState,
       answer: answerOf(request.inputResponses?.[questionName])

@@ -9,10 +9,10 @@ import type * as Effect from "effect/Effect"
 export type HumanAnswer = "accepted" | "declined" | "expired" | "unavailable"
 
 /** The way to ask the human behind this call. */
-export type Asking =
+export type Elicitation =
   | { readonly _tag: "Unable" }
   /** Asks while the call waits. */
-  | { readonly _tag: "Reverse"; readonly ask: (question: string) => Effect.Effect<HumanAnswer> }
+  | { readonly _tag: "Reverse"; readonly elicit: (question: string) => Effect.Effect<HumanAnswer> }
   /** Answers the call with a question. `state` and `answer` are what came with this call, if it is the second one. */
   | {
       readonly _tag: "RoundTrip"

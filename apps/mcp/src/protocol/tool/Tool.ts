@@ -4,7 +4,7 @@
  * `readTool` and `writeTool` make tools; `ToolRegistration` registers them with the protocol.
  */
 import type * as Effect from "effect/Effect"
-import type { Asking } from "../confirmation/HumanAnswer.ts"
+import type { Elicitation } from "../confirmation/HumanAnswer.ts"
 import { holds, type Principal } from "../Principal.ts"
 import type { ToolContext } from "./ToolContext.ts"
 import type { ToolFailure } from "./ToolFailure.ts"
@@ -50,7 +50,7 @@ export type ToolAnswer =
 export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly context: ToolContext
-  readonly asking: Asking
+  readonly elicitation: Elicitation
 }
 
 export interface Tool<out R> extends ToolMetadata {

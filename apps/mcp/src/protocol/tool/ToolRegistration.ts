@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { CallLimit } from "./CallLimit.ts"
 import { logged } from "./CallLog.ts"
-import { askingOf, questionResult } from "../confirmation/Elicitation.ts"
+import { elicitationOf, questionResult } from "../confirmation/Elicitation.ts"
 import { kindOf, logEvent } from "../Log.ts"
 import { CurrentPrincipal } from "../Principal.ts"
 import { makeProgressReport } from "./ProgressReport.ts"
@@ -76,7 +76,7 @@ const handle = <R>(tool: Tool<R>, limit: CallLimit, server: McpServer.McpServer[
     const call = tool.call({
       arguments: withoutHostMembers(tool, isArguments(given) ? given : {}),
       context: { principal, progress: report.progress },
-      asking: askingOf(request, client)
+      elicitation: elicitationOf(request, client)
     })
     const called = isAnswered(tool, principal) ? limit(principal, tool.name, call) : Effect.fail(refused(tool))
     return yield* logged(tool.name, principal, called).pipe(

@@ -27,8 +27,8 @@ import {
   sealConfirmation
 } from "../confirmation/Confirmation.ts"
 import { ConfirmationLedger, type Used } from "../confirmation/ConfirmationLedger.ts"
-import type { Asking, HumanAnswer } from "../confirmation/HumanAnswer.ts"
-import { alternativeOf, cannotAsk, notPreviewed } from "../confirmation/NobodyToAsk.ts"
+import type { Elicitation, HumanAnswer } from "../confirmation/HumanAnswer.ts"
+import { alternativeOf, withoutElicitation, notPreviewed } from "../confirmation/WithoutElicitation.ts"
 import { lookFirst, withReplay } from "../confirmation/Replay.ts"
 import { makeWriter } from "../answer/Output.ts"
 import { revealJson } from "../answer/PlatformText.ts"
@@ -174,7 +174,7 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
     Effect.gen(function* () {
       const ledger = yield* ConfirmationLedger
       const nowMs = yield* Clock.currentTimeMillis
-      if (answer === "unavailable") return yield* cannotAsk(name, alternative(input))
+      if (answer === "unavailable") return yield* withoutElicitation(name, alternative(input))
       if (answer === "expired" || nowMs >= confirmation.expiresAtMs) return yield* expired(name, way)
       if (answer === "declined") {
         yield* ledger.spend({ ...confirmation, principalId: context.principal.id }, nowMs)
@@ -228,19 +228,19 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   })
 
   /** A preview; with its confirmation, where the client cannot ask its user and the operator allows that. */
-  const show = (given: Read<Input>, { asking, context }: ToolCall) =>
+  const show = (given: Read<Input>, { elicitation, context }: ToolCall) =>
     Effect.gen(function* () {
       const { preview, fingerprint } = yield* look(given.input, context)
       const answer = withMember(yield* write(preview.output), unwritten)
-      const hasNobodyToAsk = asking._tag === "Unable" && !confirmsByToken
-      const refusal = preview.refusal ?? (hasNobodyToAsk ? cannotAsk(name, alternative(given.input)) : undefined)
+      const cannotElicit = elicitation._tag === "Unable" && !confirmsByToken
+      const refusal = preview.refusal ?? (cannotElicit ? withoutElicitation(name, alternative(given.input)) : undefined)
       if (refusal !== undefined) {
         const { error, fields, message } = refusal
         return withMember(answer, {
           would_be_refused: { error, message, ...(fields === undefined ? {} : { fields }) }
         })
       }
-      if (asking._tag !== "Unable") return answer
+      if (elicitation._tag !== "Unable") return answer
       const confirmation = yield* confirmationOf(fingerprint)
       return withMember(answer, {
         confirmation: sealConfirmation(bindingOf(given, context), confirmation, yield* Signer)
@@ -251,23 +251,30 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
   const confirmByToken = (given: Read<Input>, context: ToolContext) => {
     if (!confirmsByToken) {
       // A command that would be refused is not recommended.
-      return Effect.andThen(lookToWrite(given.input, context), Effect.fail(cannotAsk(name, alternative(given.input))))
+      return Effect.andThen(
+        lookToWrite(given.input, context),
+        Effect.fail(withoutElicitation(name, alternative(given.input)))
+      )
     }
     return given.confirmation === undefined
       ? Effect.fail(notPreviewed(name))
       : proceed(given.input, context, bindingOf(given, context), given.confirmation, "accepted", "preview")
   }
 
-  const confirm = (given: Read<Input>, context: ToolContext, asking: Exclude<Asking, { readonly _tag: "Unable" }>) =>
+  const confirm = (
+    given: Read<Input>,
+    context: ToolContext,
+    elicitation: Exclude<Elicitation, { readonly _tag: "Unable" }>
+  ) =>
     Effect.gen(function* () {
       const { input } = given
       const binding = bindingOf(given, context)
-      if (asking._tag === "RoundTrip" && asking.state !== undefined && asking.answer !== undefined) {
-        return yield* proceed(input, context, binding, asking.state, asking.answer)
+      if (elicitation._tag === "RoundTrip" && elicitation.state !== undefined && elicitation.answer !== undefined) {
+        return yield* proceed(input, context, binding, elicitation.state, elicitation.answer)
       }
       const { confirmation, question } = yield* prepare(input, context)
-      if (asking._tag === "Reverse") {
-        return yield* settle(input, context, confirmation, yield* asking.ask(question))
+      if (elicitation._tag === "Reverse") {
+        return yield* settle(input, context, confirmation, yield* elicitation.elicit(question))
       }
       const state = sealConfirmation(binding, confirmation, yield* Signer)
       return { _tag: "Question", question, state } satisfies ToolAnswer
@@ -285,9 +292,9 @@ export const writeTool = <Input, Output, Shown extends Preview<Output>, PreviewR
       Effect.flatMap(Effect.fromResult(read(call.arguments)), (given) => {
         if (given.mode === "preview") return show(given, call)
         const written =
-          call.asking._tag === "Unable"
+          call.elicitation._tag === "Unable"
             ? confirmByToken(given, call.context)
-            : confirm(given, call.context, call.asking)
+            : confirm(given, call.context, call.elicitation)
         return Effect.map(written, (answer) => withReplay(answer, howToLook()))
       })
   }

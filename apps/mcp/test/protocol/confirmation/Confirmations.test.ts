@@ -25,12 +25,12 @@ const startWith = async (authorization: Authorization = { kind: "open" }, clock?
   const server = await startHttp(demo(world), { authorization }, Layer.empty, clock)
   const call = (given: object, params: object = {}, headers: Record<string, string> = {}) =>
     callTool(server.url, "set_value", given, { params, headers })
-  const ask = async (given: object = apply, headers: Record<string, string> = {}) => {
+  const request = async (given: object = apply, headers: Record<string, string> = {}) => {
     const answer = await call(given, {}, headers)
     assert.strictEqual(at(answer.body, "result", "resultType"), "input_required")
     return String(at(answer.body, "result", "requestState"))
   }
-  return { ...server, world, call, ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return { ...server, world, call, request, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 const resultOf = (answer: RawAnswer) => at(answer.body, "result", "structuredContent")
@@ -47,7 +47,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("repeated: the same answer again, marked as replayed, and one write", async () => {
     await using server = await startWith()
-    const params = { requestState: await server.ask(), inputResponses: yes }
+    const params = { requestState: await server.request(), inputResponses: yes }
     const first = await server.call(apply, params)
     const second = await server.call(apply, params)
     assert.deepStrictEqual(resultOf(first), { status: "set", value: "new" })
@@ -59,7 +59,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("sent twice at once: one write, both are answered", async () => {
     await using server = await startWith()
-    const params = { requestState: await server.ask(), inputResponses: yes }
+    const params = { requestState: await server.request(), inputResponses: yes }
     const answers = await Promise.all([server.call(apply, params), server.call(apply, params)])
     for (const answer of answers) assert.deepInclude(resultOf(answer), { status: "set", value: "new" })
     // One of them made the change.
@@ -74,7 +74,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     await using server = await startWith()
     for (const value of ["a", "b", "a"]) {
       const given = { ...apply, value }
-      const answer = await server.call(given, { requestState: await server.ask(given), inputResponses: yes })
+      const answer = await server.call(given, { requestState: await server.request(given), inputResponses: yes })
       assert.deepStrictEqual(resultOf(answer), { status: "set", value })
     }
     assert.strictEqual(new Set(server.world.nonces).size, 3)
@@ -84,14 +84,14 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     await using server = await startWith()
     const failure = { error: "unavailable", message: "Not now.", outcome: "unknown" as const, next: [] }
     server.world.failures.push(new ToolFailure({ ...failure, retryable: true }))
-    const params = { requestState: await server.ask(), inputResponses: yes }
+    const params = { requestState: await server.request(), inputResponses: yes }
     assert.strictEqual(failureOf(await server.call(apply, params))["error"], "unavailable")
     assert.deepStrictEqual(resultOf(await server.call(apply, params)), { status: "set", value: "new" })
     assert.strictEqual(server.world.nonces.length, 2)
     assert.strictEqual(new Set(server.world.nonces).size, 1)
 
     server.world.failures.push(new ToolFailure({ ...failure, retryable: false }))
-    const again = { requestState: await server.ask(), inputResponses: yes }
+    const again = { requestState: await server.request(), inputResponses: yes }
     assert.strictEqual(failureOf(await server.call(apply, again))["error"], "unavailable")
     assert.strictEqual(failureOf(await server.call(apply, again))["error"], "unavailable")
     assert.strictEqual(server.world.nonces.length, 3)
@@ -99,7 +99,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("declined, then sent again with a yes: refused as used", async () => {
     await using server = await startWith()
-    const requestState = await server.ask()
+    const requestState = await server.request()
     const declined = await server.call(apply, { requestState, inputResponses: no })
     assert.deepStrictEqual(resultOf(declined), { status: "declined", value: "old" })
     // That it was used is reported before that something else has changed.
@@ -111,11 +111,11 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("without an answer: asks again", async () => {
     await using server = await startWith()
-    const answer = await server.call(apply, { requestState: await server.ask(), inputResponses: {} })
+    const answer = await server.call(apply, { requestState: await server.request(), inputResponses: {} })
     assert.strictEqual(at(answer.body, "result", "resultType"), "input_required")
   })
 
-  it("with an answer but no state: asks, and writes nothing", async () => {
+  it("with an answer but no state: the call gets the question, and writes nothing", async () => {
     await using server = await startWith()
     const answer = await server.call(apply, { inputResponses: yes })
     assert.strictEqual(at(answer.body, "result", "resultType"), "input_required")
@@ -124,7 +124,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("changed in any character: refused as tampered", async () => {
     await using server = await startWith()
-    const state = await server.ask()
+    const state = await server.request()
     for (const place of [0, 10, 40, 60, 90, state.length - 1]) {
       const changed = `${state.slice(0, place)}${state[place] === "A" ? "B" : "A"}${state.slice(place + 1)}`
       const answer = await server.call(apply, { requestState: changed, inputResponses: yes })
@@ -136,7 +136,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
   it("of another process: refused as tampered", async () => {
     await using other = await startWith()
     await using server = await startWith()
-    const answer = await server.call(apply, { requestState: await other.ask(), inputResponses: yes })
+    const answer = await server.call(apply, { requestState: await other.request(), inputResponses: yes })
     assert.strictEqual(failureOf(answer)["error"], "confirmation_tampered")
   })
 
@@ -145,7 +145,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     ["organization", { ...apply, organization_id: "org_other" }, "another organization"]
   ])("with another %s: refused as foreign", async (_what, given, whose) => {
     await using server = await startWith()
-    const answer = await server.call(given, { requestState: await server.ask(), inputResponses: yes })
+    const answer = await server.call(given, { requestState: await server.request(), inputResponses: yes })
     assert.strictEqual(failureOf(answer)["error"], "confirmation_foreign")
     assert.include(String(failureOf(answer)["message"]), whose)
     assert.strictEqual(server.world.nonces.length, 0)
@@ -156,7 +156,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
     await using server = await startWith({ kind: "issuer", issuer: issuer.issuer, audience, scopes })
     const anna = { authorization: `Bearer ${await issuer.token({ sub: "anna" })}` }
     const ben = { authorization: `Bearer ${await issuer.token({ sub: "ben" })}` }
-    const params = { requestState: await server.ask(apply, anna), inputResponses: yes }
+    const params = { requestState: await server.request(apply, anna), inputResponses: yes }
     const answer = await server.call(apply, params, ben)
     assert.strictEqual(failureOf(answer)["error"], "confirmation_foreign")
     assert.include(String(failureOf(answer)["message"]), "somebody else")
@@ -166,7 +166,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("of what has changed since it was shown: refused", async () => {
     await using server = await startWith()
-    const requestState = await server.ask()
+    const requestState = await server.request()
     server.world.value = "changed by somebody"
     const answer = await server.call(apply, { requestState, inputResponses: yes })
     assert.strictEqual(failureOf(answer)["error"], "changed_since_preview")
@@ -176,7 +176,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("of other words than were shown: refused", async () => {
     await using server = await startWith()
-    const requestState = await server.ask()
+    const requestState = await server.request()
     server.world.remark = " And one thing more."
     const answer = await server.call(apply, { requestState, inputResponses: yes })
     assert.strictEqual(failureOf(answer)["error"], "changed_since_preview")
@@ -185,7 +185,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("what the last look has shown is what the write relies on", async () => {
     await using server = await startWith()
-    const requestState = await server.ask()
+    const requestState = await server.request()
     // The value is as it was shown, but it is another look that the write follows.
     server.world.looks = 41
     await server.call(apply, { requestState, inputResponses: yes })
@@ -195,7 +195,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
   it("good for five minutes, to the millisecond", async () => {
     const clock = TestClock.layer({ warningDelay: "1 hour" })
     await using server = await startWith({ kind: "open" }, clock)
-    const [early, late] = [await server.ask(), await server.ask()]
+    const [early, late] = [await server.request(), await server.request()]
     await server.runtime.runPromise(TestClock.adjust(confirmationLifetimeMs - 1))
     const inTime = await server.call(apply, { requestState: early, inputResponses: yes })
     assert.deepStrictEqual(resultOf(inTime), { status: "set", value: "new" })
@@ -207,7 +207,7 @@ describe("a confirmation (mcp.md, 5.5)", () => {
 
   it("holds no argument and no name in its state", async () => {
     await using server = await startWith()
-    const state = await server.ask({ ...apply, value: "very private" })
+    const state = await server.request({ ...apply, value: "very private" })
     assert.notInclude(Buffer.from(state, "base64url").toString(), "private")
   })
 })

@@ -72,7 +72,7 @@ export const startWorkers = Effect.fnUntraced(function* ({
     Deferred.doneUnsafe(failed, Effect.fail(error))
   }
 
-  const hear = (worker: Worker, message: FromWorker): void => {
+  const receive = (worker: Worker, message: FromWorker): void => {
     switch (message._tag) {
       case "Listening":
         running.set(worker, true)
@@ -98,7 +98,7 @@ export const startWorkers = Effect.fnUntraced(function* ({
 
   const onMessage = (worker: Worker, message: unknown): void => {
     // What one has sent may be read after its end.
-    if (running.has(worker) && isMessage(message)) hear(worker, message)
+    if (running.has(worker) && isMessage(message)) receive(worker, message)
   }
 
   const replace = Effect.fnUntraced(function* (end: string) {

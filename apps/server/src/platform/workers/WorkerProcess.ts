@@ -33,7 +33,7 @@ export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.E
   const waiting = new Map<number, () => void>()
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
-  const hear = (message: ToWorker): void => {
+  const receive = (message: ToWorker): void => {
     switch (message._tag) {
       case "TurnGiven":
         // A turn whose wait was given up has ended.
@@ -44,7 +44,7 @@ export const connectToSupervisor = Effect.fnUntraced(function* (scrape: Effect.E
     }
   }
   const onMessage = (message: unknown): void => {
-    if (isMessage(message)) hear(message)
+    if (isMessage(message)) receive(message)
   }
   yield* Effect.acquireRelease(
     Effect.sync(() => void process.on("message", onMessage)),

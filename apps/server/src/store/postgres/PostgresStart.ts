@@ -18,7 +18,7 @@ export const oldestMajorVersion = 15
 
 const Answer = Schema.Struct({ version: Schema.Int, encoding: Schema.String })
 
-const ask = (sql: SqlClient) =>
+const probe = (sql: SqlClient) =>
   SqlSchema.findOne({
     Request: Schema.Void,
     Result: Answer,
@@ -50,11 +50,11 @@ export const ready = Effect.fnUntraced(function* (sql: SqlClient, name: string, 
   ])
   const isWorthWaiting = (error: unknown): error is SqlError =>
     startWaitMs > 0 && isSqlError(error) && isStarting(error)
-  const { encoding, version } = yield* ask(sql).pipe(
+  const { encoding, version } = yield* probe(sql).pipe(
     Effect.catchIf(isWorthWaiting, (error) =>
       Effect.andThen(
         Effect.logWarning(`waiting ${startWaitMs / 1_000} s at most for the database ${name}: ${explain(error)}`),
-        Effect.retry(ask(sql), { schedule, while: isWorthWaiting })
+        Effect.retry(probe(sql), { schedule, while: isWorthWaiting })
       )
     ),
     Effect.mapError((error) =>

@@ -365,7 +365,7 @@ export const layer = Layer.effect(
             })}`
           )
         ),
-      ask: (endpointId, delivery) =>
+      request: (endpointId, delivery) =>
         orStoreError(Effect.andThen(written(sql, put([toRow(endpointId, delivery)])), written(sql, wake(endpointId)))),
       repeatFailed: (endpointId, sequence) =>
         orStoreError(

@@ -50,7 +50,7 @@ const startThread = (reading: Reading) => {
     first?.({ rows })
   })
   return {
-    ask: (statement: string, answer: (answer: Answer) => void): void => {
+    send: (statement: string, answer: (answer: Answer) => void): void => {
       if (end !== undefined) return answer(end)
       waiting = [...waiting, answer]
       thread.postMessage(statement, [])
@@ -69,10 +69,10 @@ export const openReadingThread = (
       Effect.sync(() => startThread(reading)),
       ({ end }) => Effect.promise(end)
     ),
-    ({ ask }) =>
+    ({ send }) =>
       (statement) =>
         Effect.callback((resume) =>
-          ask(statement, (answer) =>
+          send(statement, (answer) =>
             resume("rows" in answer ? Effect.succeed(answer.rows) : Effect.fail(failed(answer.cause)))
           )
         )

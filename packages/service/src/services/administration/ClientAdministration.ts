@@ -37,7 +37,7 @@ import { Grants } from "../access/Grants.ts"
 import { record } from "../Journal.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
-import { askOperatorPing } from "../webhooks/Pings.ts"
+import { requestOperatorPing } from "../webhooks/Pings.ts"
 
 const endByIdRemedy = "End one of them by its id: `rotate-secret --end`, or the step `end`."
 
@@ -259,7 +259,9 @@ export class ClientAdministration extends Context.Service<
         const found = Option.getOrUndefined(yield* webhooks.lock(id))
         if (found === undefined || found.endpoint.disabled_reason === "operator") return []
         const decision = disableWebhookEndpoint(found, "credentials_replaced", yield* Clock.currentTimeMillis)
-        return [yield* changeEndpoint({ store: webhooks, deliveries, events, uses }, found, decision, askOperatorPing)]
+        return [
+          yield* changeEndpoint({ store: webhooks, deliveries, events, uses }, found, decision, requestOperatorPing)
+        ]
       })
 
       const replaceSecrets = Effect.fn("ClientAdministration.replaceSecrets")(function* (

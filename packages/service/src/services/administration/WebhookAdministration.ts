@@ -25,7 +25,7 @@ import { record } from "../Journal.ts"
 import { notBefore, renderPage } from "../webhooks/WebhookDeliveries.ts"
 import { orRefuse } from "../OrNotFound.ts"
 import { changeEndpoint } from "../webhooks/EndpointChange.ts"
-import { askOperatorPing } from "../webhooks/Pings.ts"
+import { requestOperatorPing } from "../webhooks/Pings.ts"
 import { countFailed, repeatDelivery, repeatFailedByOperator } from "../webhooks/RepeatedDeliveries.ts"
 import { rewrapped, SecretsKeys } from "../webhooks/WebhookSecrets.ts"
 
@@ -204,7 +204,7 @@ export class WebhookAdministration extends Context.Service<
       ) {
         const found = yield* lock(id)
         const nowMs = yield* Clock.currentTimeMillis
-        yield* changeEndpoint({ store, deliveries, events, uses }, found, decide(found, nowMs), askOperatorPing)
+        yield* changeEndpoint({ store, deliveries, events, uses }, found, decide(found, nowMs), requestOperatorPing)
       })
 
       const disable = Effect.fn("WebhookAdministration.disable")((id: WebhookEndpointId) =>

@@ -41,7 +41,7 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       /** The endpoints that are delivered to, each with its round. */
       const running = new Map<WebhookEndpointId, RunningRound & Pick<DueEndpoint, "organizationId">>()
       const fibers = new Set<Fiber.Fiber<void>>()
-      /** The organizations of which something was heard, or whose rounds have ended, since the last look. */
+      /** The organizations with new entries, or whose rounds have ended, since the last look. */
       let changed = new Set<OrganizationId>()
       let woken = Deferred.makeUnsafe<void>()
       let lookedMs = Number.NEGATIVE_INFINITY
@@ -49,7 +49,7 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       let isCrowded = false
       let isStopping = false
 
-      const hear = (organizationIds: Iterable<OrganizationId>) => {
+      const markChanged = (organizationIds: Iterable<OrganizationId>) => {
         for (const organizationId of organizationIds) changed.add(organizationId)
         Deferred.doneUnsafe(woken, Effect.void)
       }
@@ -65,7 +65,7 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
           isCrowded ||= fullClientIds.includes(clientId) || fullOfFailingClientIds.includes(clientId)
           running.delete(endpointId)
           fibers.delete(fiber)
-          hear([organizationId])
+          markChanged([organizationId])
         })
       })
 
@@ -78,13 +78,13 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
         return suspects.length === 0 ? Effect.void : Effect.ignore(deliveries.endLost(suspects.map(([id]) => id)))
       }
 
-      /** Looks at what was heard of; at everything from time to time, and where more was due than had a place. */
+      /** Looks at changed organizations; at everything from time to time, and where more was due than had a place. */
       const look = Effect.gen(function* () {
         const nowMs = yield* Clock.currentTimeMillis
-        const heard = changed
+        const changedIds = changed
         woken = Deferred.makeUnsafe()
-        const isWhole = isCrowded || nowMs - lookedMs >= pollMs || heard.size > organizationsPerLook
-        yield* endLost(nowMs, isWhole ? undefined : heard)
+        const isWhole = isCrowded || nowMs - lookedMs >= pollMs || changedIds.size > organizationsPerLook
+        yield* endLost(nowMs, isWhole ? undefined : changedIds)
         const { free, freeForFailing, ...full } = freePlaces([...running.values()], nowMs)
         // A round that ends leads here again, and so does time.
         if (free === 0) return
@@ -93,14 +93,14 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
         isCrowded = false
         // Endpoints of a client may be due that get no place, so that more are requested than there are places.
         const most = { healthy: endpointsMax, failing: freeForFailing === 0 ? 0 : failingMax }
-        const due = yield* store.due(nowMs, most, isWhole ? full : { ...full, organizationIds: [...heard] })
+        const due = yield* store.due(nowMs, most, isWhole ? full : { ...full, organizationIds: [...changedIds] })
         const startable = due.filter(({ endpointId }) => !running.has(endpointId))
         const chosen = placed(startable, [...running.values()], nowMs)
         isCrowded ||= chosen.length < startable.length
         yield* Effect.forEach(chosen, start, { discard: true })
       })
 
-      /** Writes that are committed together are heard of one after the other: one look is enough for them. */
+      /** Writes that are committed together notify one after the other: one look is enough for them. */
       const wait = Effect.suspend(() =>
         Effect.andThen(
           Effect.raceAllFirst([Deferred.await(woken), drain.begun, Effect.sleep(Duration.millis(pollMs))]),
@@ -115,7 +115,7 @@ export const layer = ({ pollMs }: DeliveryWorkersOptions) =>
       })
 
       yield* Effect.acquireRelease(
-        Effect.sync(() => signal.hearAll(hear)),
+        Effect.sync(() => signal.subscribe(markChanged)),
         ({ end }) => Effect.sync(end)
       )
       yield* Effect.addFinalizer(() =>

@@ -18,25 +18,25 @@ export interface ChangeStores extends PingStores {
 
 /**
  * Writes a decision about an endpoint that the transaction under way holds, and gives the endpoint after it. Where its status is another one,
- * the worker that delivers to it stops, and `ask` has a `ping` sent to one that is to be enabled.
+ * the worker that delivers to it stops, and `ping` requests a `ping` to one that is to be enabled.
  */
 export const changeEndpoint: <E>(
   stores: ChangeStores,
   before: FoundWebhookEndpoint,
   decision: Decision<OwnedWebhookEndpoint>,
-  ask: (stores: PingStores, found: FoundWebhookEndpoint) => Effect.Effect<unknown, E>
+  ping: (stores: PingStores, found: FoundWebhookEndpoint) => Effect.Effect<unknown, E>
 ) => Effect.Effect<FoundWebhookEndpoint, E | StoreError, CurrentWrite> = Effect.fnUntraced(function* <E>(
   stores: ChangeStores,
   before: FoundWebhookEndpoint,
   { entries, next }: Decision<OwnedWebhookEndpoint>,
-  ask: (stores: PingStores, found: FoundWebhookEndpoint) => Effect.Effect<unknown, E>
+  ping: (stores: PingStores, found: FoundWebhookEndpoint) => Effect.Effect<unknown, E>
 ) {
   if (entries.length === 0) return before
   yield* stores.store.save(next)
   const isMoved = next.endpoint.status !== before.endpoint.status
   const after = { ...next, failingSinceMs: isMoved ? undefined : before.failingSinceMs }
   if (isMoved) yield* stores.deliveries.interrupt(next.endpoint.id, yield* Clock.currentTimeMillis)
-  if (isMoved && next.endpoint.status === "pending") yield* ask(stores, after)
+  if (isMoved && next.endpoint.status === "pending") yield* ping(stores, after)
   yield* record(entries)
   return after
 })

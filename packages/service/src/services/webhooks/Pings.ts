@@ -44,19 +44,19 @@ const send = Effect.fnUntraced(function* (
     nextAttemptAtMs: nowMs,
     createdAtMs: nowMs
   }
-  yield* deliveries.ask(endpoint.id, delivery)
+  yield* deliveries.request(endpoint.id, delivery)
   return delivery
 })
 
 /** Asks for a `ping` as the client of an endpoint. Refused where the endpoint, the client or the host has had its pings of the minute. */
-export const askPing = (
+export const requestPing = (
   stores: PingStores,
   found: FoundWebhookEndpoint
 ): Effect.Effect<StoredDelivery, RateLimited | StoreError> =>
   Effect.andThen(countUse(stores.uses, "ping", found), send(stores, found))
 
 /** Asks for a `ping` as the operator. */
-export const askOperatorPing = (
+export const requestOperatorPing = (
   stores: PingStores,
   found: FoundWebhookEndpoint
 ): Effect.Effect<StoredDelivery, StoreError> =>

@@ -34,7 +34,7 @@ export const repeatDelivery: (
     const delivery = yield* deliveryOrNotFound(Effect.succeed(Option.fromUndefinedOr(first)))
     const nowMs = yield* Clock.currentTimeMillis
     const repeated: StoredDelivery = { ...delivery, status: "pending", failures: 0, nextAttemptAtMs: nowMs }
-    yield* deliveries.ask(id, repeated)
+    yield* deliveries.request(id, repeated)
     yield* record([webhookEndpointEntry(found, "redelivered")])
     return repeated
   }

@@ -29,7 +29,7 @@ import { WebhookUseStore } from "../../store/WebhookUseStore.ts"
 import { countWork } from "../access/RequestUsage.ts"
 import { liveToken } from "../access/LiveToken.ts"
 import { record } from "../Journal.ts"
-import { askPing } from "./Pings.ts"
+import { requestPing } from "./Pings.ts"
 import { repeatAll, repeatDelivery, repeatFailed } from "./RepeatedDeliveries.ts"
 import { endpointOrNotFound, type WebhookManager } from "./Webhooks.ts"
 
@@ -137,7 +137,7 @@ export class WebhookDeliveries extends Context.Service<
 
       const test = Effect.fn("Webhooks.test")(function* (manager: WebhookManager, id: WebhookEndpointId) {
         const stored = yield* lock(manager, id)
-        const delivery = yield* askPing(stores, stored)
+        const delivery = yield* requestPing(stores, stored)
         yield* record([webhookEndpointEntry(stored, "tested")])
         return renderDelivery(delivery, 0)
       })

@@ -56,7 +56,7 @@ import { orNotFound } from "../OrNotFound.ts"
 import { requireMatch } from "../Precondition.ts"
 import { changeEndpoint, type ChangeStores } from "./EndpointChange.ts"
 import { refusalsOf } from "./OutboundUrl.ts"
-import { askPing } from "./Pings.ts"
+import { requestPing } from "./Pings.ts"
 import { makeSecretOf, rotated, SecretsKeys } from "./WebhookSecrets.ts"
 import { WebhookPolicy } from "./WebhookPolicy.ts"
 
@@ -202,7 +202,7 @@ export class Webhooks extends Context.Service<
         const { head } = yield* events.ends(organizationId)
         yield* deliveries.begin(id, { organizationId, position: head, nowMs })
         const found = { ...next, failingSinceMs: undefined }
-        yield* askPing(stores, found)
+        yield* requestPing(stores, found)
         yield* record(entries)
         return { ...renderEndpoint(found, false), secret: Redacted.value(made.secret) }
       })
@@ -211,14 +211,14 @@ export class Webhooks extends Context.Service<
        * An endpoint that fails and is to be enabled gets a ping at once: when it answers, deliveries resume. The entry of a change with it is the only
        * one of the write.
        */
-      const askAgain = Effect.fnUntraced(function* (
+      const pingAgain = Effect.fnUntraced(function* (
         stored: FoundWebhookEndpoint,
         patch: WebhookEndpointPatch,
         { entries, next: { endpoint } }: Decision<OwnedWebhookEndpoint>
       ) {
         const isFailing = stored.failingSinceMs !== undefined && endpoint.status === "enabled"
         if (!isFailing || patch.status !== "enabled") return
-        yield* askPing(stores, stored)
+        yield* requestPing(stores, stored)
         if (entries.length === 0) yield* record([webhookEndpointEntry(stored, "tested")])
       })
 
@@ -237,8 +237,8 @@ export class Webhooks extends Context.Service<
         yield* checkUrl(patch.url)
         const by = { token: yield* token, nowMs: yield* Clock.currentTimeMillis }
         const decision = yield* Effect.fromResult(patchWebhookEndpoint(stored, patch, by))
-        yield* askAgain(stored, patch, decision)
-        return yield* shown(yield* changeEndpoint(stores, stored, decision, askPing))
+        yield* pingAgain(stored, patch, decision)
+        return yield* shown(yield* changeEndpoint(stores, stored, decision, requestPing))
       })
 
       const remove = Effect.fn("Webhooks.remove")(function* (owner: WebhookOwner, id: WebhookEndpointId) {

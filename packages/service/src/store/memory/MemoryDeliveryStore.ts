@@ -196,7 +196,7 @@ export const layer = Layer.effect(
         ),
       begin: (id, { nowMs, position }) =>
         change(id, (row) => ({ ...row, place: { ...row.place, position, leaseUntilMs: nowMs } })),
-      ask: (id, delivery) =>
+      request: (id, delivery) =>
         change(id, (row) => ({
           ...row,
           deliveries: withDeliveries(row.deliveries, [delivery]),

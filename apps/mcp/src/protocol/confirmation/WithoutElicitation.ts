@@ -45,7 +45,7 @@ export const notPreviewed = (tool: string): ToolFailure =>
     { fields: [{ path: "/confirmation", problem: "is required here" }], next: [tool] }
   )
 
-export const cannotAsk = (tool: string, alternative: string): ToolFailure =>
+export const withoutElicitation = (tool: string, alternative: string): ToolFailure =>
   notSent(
     "confirmation_unavailable",
     `This client cannot ask its user, and ${tool} changes nothing without a yes from a human. Nothing was done. ` +
