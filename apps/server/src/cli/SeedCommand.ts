@@ -112,10 +112,10 @@ const fill = Effect.fnUntraced(function* (organizations: number, total: number, 
 export const seed = Command.make(
   "seed",
   {
-    organizations: Flag.Int("organizations").pipe(Flag.withDescription("How many organizations"), Flag.withDefault(1)),
-    jobs: Flag.Int("jobs").pipe(Flag.withDescription("How many jobs, in all"), Flag.withDefault(1_000)),
+    organizations: Flag.Int("organizations").pipe(Flag.withDescription("The number of organizations"), Flag.withDefault(1)),
+    jobs: Flag.Int("jobs").pipe(Flag.withDescription("The number of jobs in all"), Flag.withDefault(1_000)),
     applications: Flag.Int("applications").pipe(
-      Flag.withDescription("How many applications, in all, in every state; with two agencies in each organization"),
+      Flag.withDescription("The number of applications in all, in every state; with two agencies in each organization"),
       Flag.withDefault(0)
     ),
     yes,

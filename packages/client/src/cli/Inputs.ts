@@ -68,7 +68,7 @@ export const ownListed = {
   ...shared,
   csv,
   limit: Flag.Int("limit").pipe(
-    Flag.withDescription("How many a page has, 1 to 100"),
+    Flag.withDescription("The most items of a page, 1 to 100"),
     Flag.withMetavar("N"),
     Flag.withSchema(Limit),
     Flag.optional

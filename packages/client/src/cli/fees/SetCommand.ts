@@ -103,7 +103,7 @@ export const set = Command.make(
       Flag.optional
     ),
     paymentTermsDays: Flag.Int("payment-terms-days").pipe(
-      Flag.withDescription("How many days after the start of a hire its fee is due"),
+      Flag.withDescription("The days from the start of a hire until its fee is due"),
       Flag.withMetavar("DAYS"),
       Flag.withSchema(boundedInteger(0, paymentTermsDaysMax)),
       Flag.optional

@@ -38,7 +38,7 @@ export const optionalMembers = {
   types: typesFlag("Only events of these types, such as application.*,job.closed; * for all"),
   description: optionalFlag("description", "TEXT", "What the endpoint is for", fields.description.schema),
   concurrency: Flag.Int("concurrency").pipe(
-    Flag.withDescription("How many requests may be under way at once; with more than 1, events come in no order"),
+    Flag.withDescription("The most requests under way at once; with more than 1, events come in no order"),
     Flag.withMetavar("N"),
     Flag.withSchema(fields.concurrency.schema),
     Flag.optional
