@@ -8,7 +8,6 @@ import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import type { StoredApplication } from "@partner-api/domain/Application"
 import { partyOf } from "@partner-api/domain/ApplicationAccess"
 import { eraseCandidate, refusedErasure } from "@partner-api/domain/commands/Candidate"
-import { erasedEvent } from "@partner-api/domain/ReducedEvent"
 import { erasePlacement, isPersonalPlacement } from "@partner-api/domain/commands/Placement"
 import { type Conflict, Forbidden, NotFound } from "@partner-api/domain/Errors"
 import type { ApplicationId, OrganizationId } from "@partner-api/domain/Ids"
@@ -22,18 +21,16 @@ import { AttachmentStore } from "../../store/AttachmentStore.ts"
 import { ApplicationStore } from "../../store/ApplicationStore.ts"
 import { ClaimStore } from "../../store/ClaimStore.ts"
 import { ConfirmationStore } from "../../store/ConfirmationStore.ts"
-import { EventStore } from "../../store/EventStore.ts"
 import { MailStore } from "../../store/MailStore.ts"
 import { messagesPerRemoval, MessageStore } from "../../store/MessageStore.ts"
 import { PlacementStore } from "../../store/PlacementStore.ts"
-import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { Transaction } from "../../store/Transaction.ts"
 import type { View } from "../access/View.ts"
 import { visible } from "../access/VisibleApplication.ts"
 import { record } from "../Journal.ts"
 import { orNotFound } from "../OrNotFound.ts"
-import { makeClear } from "./Clearing.ts"
+import { makeClearing } from "./Clearing.ts"
 
 const candidateOrNotFound = orNotFound("candidate")
 
@@ -79,10 +76,8 @@ export class CandidateErasure extends Context.Service<
       const messages = yield* MessageStore
       const placements = yield* PlacementStore
       const claims = yield* ClaimStore
-      const answers = yield* IdempotencyStore
-      const events = yield* EventStore
       const inOne = yield* Transaction
-      const clearRecord = yield* makeClear<ApplicationId>((organizationId, id) =>
+      const clearing = yield* makeClearing<ApplicationId>((organizationId, id) =>
         Effect.map(messages.removeSome(organizationId, id), (count) => count === messagesPerRemoval)
       )
 
@@ -115,12 +110,11 @@ export class CandidateErasure extends Context.Service<
         yield* messages.removeAll(organizationId, id)
         yield* erasePlacements(organizationId, id, nowMs)
         yield* claims.forget(organizationId, id, nowMs)
-        yield* answers.forget(organizationId, id)
-        yield* events.rewrite(organizationId, id, erasedEvent)
+        yield* clearing.clearRest(organizationId, id)
         yield* record(entries)
       })
 
-      const clear = Effect.fn("CandidateErasure.clear")(clearRecord)
+      const clear = Effect.fn("CandidateErasure.clear")(clearing.clear)
 
       const clearAll = (organizationId: OrganizationId, email: string) =>
         Effect.flatMap(inOne(applications.lockAll(organizationId, email)), (found) =>

@@ -1,6 +1,6 @@
 /**
  * Clears a record with personal data before its erasure: removes the stored answers and reduces the events that repeat it, half a megabyte a commit. They may be 55
- * MB, which SQLite overwrites, and one commit would be one piece of the event loop. The erasure itself finds the rest: what has come meanwhile, or what nobody has
+ * MB, which SQLite overwrites, and one commit would be one piece of the event loop. The erasure itself clears the rest: what has come meanwhile, or what nobody has
  * cleared. After a crash between both only a repetition ends it: nothing that was cleared comes back (docs/decisions, 149).
  *
  * Does not decide whether the record may be erased.
@@ -16,8 +16,8 @@ import { Transaction } from "../../store/Transaction.ts"
 /** Removes one batch of what belongs to one kind of record alone. Returns whether there may be more. */
 type RemoveSome<Id> = (organizationId: OrganizationId, id: Id) => Effect.Effect<boolean, StoreError>
 
-/** Makes the function that clears a record, in transactions of its own. `removeSome` goes first. */
-export const makeClear = <Id extends string>(removeSome: RemoveSome<Id> = () => Effect.succeed(false)) =>
+/** Makes what clears a record: before its erasure, in transactions of its own with `removeSome` first, and within it. */
+export const makeClearing = <Id extends string>(removeSome: RemoveSome<Id> = () => Effect.succeed(false)) =>
   Effect.gen(function* () {
     const answers = yield* IdempotencyStore
     const events = yield* EventStore
@@ -38,5 +38,10 @@ export const makeClear = <Id extends string>(removeSome: RemoveSome<Id> = () => 
         last === undefined ? Effect.void : Effect.andThen(Effect.yieldNow, clearFrom(organizationId, id, last))
       )
 
-    return (organizationId: OrganizationId, id: Id) => clearFrom(organizationId, id, 0)
+    return {
+      clear: (organizationId: OrganizationId, id: Id) => clearFrom(organizationId, id, 0),
+      /** Removes the rest at once, in the transaction of the erasure. */
+      clearRest: (organizationId: OrganizationId, id: Id) =>
+        Effect.andThen(answers.forget(organizationId, id), events.rewrite(organizationId, id, erasedEvent))
+    }
   })

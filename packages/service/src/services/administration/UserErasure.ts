@@ -4,19 +4,16 @@
  */
 import type { CurrentWrite } from "@partner-api/contract/Middleware"
 import { userErased } from "@partner-api/domain/commands/User"
-import { erasedEvent } from "@partner-api/domain/ReducedEvent"
 import { NotFound } from "@partner-api/domain/Errors"
 import type { OrganizationId, UserId } from "@partner-api/domain/Ids"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { EventStore } from "../../store/EventStore.ts"
-import { IdempotencyStore } from "../../store/IdempotencyStore.ts"
 import type { StoreError } from "../../store/StoreError.ts"
 import { UserStore } from "../../store/UserStore.ts"
 import { record } from "../Journal.ts"
-import { makeClear } from "./Clearing.ts"
+import { makeClearing } from "./Clearing.ts"
 
 export class UserErasure extends Context.Service<
   UserErasure,
@@ -33,18 +30,15 @@ export class UserErasure extends Context.Service<
     UserErasure,
     Effect.gen(function* () {
       const users = yield* UserStore
-      const answers = yield* IdempotencyStore
-      const events = yield* EventStore
-      const clearRecord = yield* makeClear<UserId>()
+      const clearing = yield* makeClearing<UserId>()
 
       const clear = Effect.fn("UserErasure.clear")(function* (organizationId: OrganizationId, id: UserId) {
-        if (Option.isSome(yield* users.find(organizationId, id))) yield* clearRecord(organizationId, id)
+        if (Option.isSome(yield* users.find(organizationId, id))) yield* clearing.clear(organizationId, id)
       })
 
       const erase = Effect.fn("UserErasure.erase")(function* (organizationId: OrganizationId, id: UserId) {
         const wasThere = yield* users.remove(organizationId, id)
-        yield* answers.forget(organizationId, id)
-        yield* events.rewrite(organizationId, id, erasedEvent)
+        yield* clearing.clearRest(organizationId, id)
         if (!wasThere) {
           return yield* new NotFound({ message: `There is no user ${id} in the organization ${organizationId}.` })
         }
