@@ -9,6 +9,7 @@ import { bodiesOf, type EndpointEntry, endpointsOf } from "@partner-api/contract
 import { jsonDepthMax } from "@partner-api/contract/StrictJson"
 import type { Problem, ProblemLocation } from "@partner-api/domain/Problem"
 import { problemsOf } from "@partner-api/domain/Problems"
+import { memoize } from "effect/Function"
 import type * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -118,6 +119,12 @@ const written = (given: unknown, depth = 0): unknown => {
 
 const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
+const methodOf = (entry: EndpointEntry): Operation["method"] => methods.find((known) => known === entry.method) ?? "GET"
+
+/** The schema of the body of a request. */
+const payloadOf = ({ payload }: EndpointEntry): Schema.Top | undefined =>
+  Array.from(payload.values(), ({ schemas }) => schemas[0])[0]
+
 type ReadBody = Operation["read"]
 
 const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
@@ -133,29 +140,16 @@ const headersOf = ({ headers }: EndpointEntry): ReadonlyArray<string> =>
     ? headers.ast.propertySignatures.map(({ name }) => String(name))
     : []
 
-const operationOf = (entry: EndpointEntry): Operation => {
-  const { metadata, path } = entry
-  const [payload] = Array.from(entry.payload.values(), ({ schemas }) => schemas[0])
+/** The parts of an operation that its first call makes: a program calls a few of the operations that it imports. */
+const callOf = memoize((entry: EndpointEntry): Pick<Operation, "options" | "read" | "write"> => {
   const [success] = bodiesOf(entry.successes)
-  const method = methods.find((known) => known === entry.method) ?? "GET"
+  const payload = payloadOf(entry)
   const writeParams = entry.params === undefined ? nothing : wirePart(entry.params, "path")
   const writeQuery = entry.query === undefined ? nothing : valuePart(entry.query, "query")
   const writePayload = payload === undefined ? nothing : wirePart(payload, "body")
   return {
-    id: entry.id,
-    group: entry.group.identifier,
-    name: entry.name,
-    method,
-    path,
-    metadata,
-    acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
-    params: pathParams(path),
-    // The token of a link names an invitation in the body.
-    namesResource: path.includes(":") || entry.errors.has(404),
-    hasPayload: payload !== undefined,
-    hasQuery: entry.query !== undefined,
     options: callOptionNames(headersOf(entry)),
-    read: readerOf(metadata, success),
+    read: readerOf(entry.metadata, success),
     write: (input) => {
       const params = writeParams(input.params ?? {})
       const query = writeQuery(written(input.query ?? {}))
@@ -169,12 +163,35 @@ const operationOf = (entry: EndpointEntry): Operation => {
         )
       const search = new URLSearchParams(texts(query)).toString()
       return Result.succeed({
-        method,
-        path: fillPath(path, Object.fromEntries(texts(params))),
+        method: methodOf(entry),
+        path: fillPath(entry.path, Object.fromEntries(texts(params))),
         search: search === "" ? "" : `?${search}`,
         json: Result.getOrUndefined(body)
       })
     }
+  }
+})
+
+const operationOf = (entry: EndpointEntry): Operation => {
+  const { metadata, path } = entry
+  return {
+    id: entry.id,
+    group: entry.group.identifier,
+    name: entry.name,
+    method: methodOf(entry),
+    path,
+    metadata,
+    acceptsIdempotencyKey: entry.acceptsIdempotencyKey,
+    params: pathParams(path),
+    // The token of a link names an invitation in the body.
+    namesResource: path.includes(":") || entry.errors.has(404),
+    hasPayload: payloadOf(entry) !== undefined,
+    hasQuery: entry.query !== undefined,
+    get options() {
+      return callOf(entry).options
+    },
+    read: (body) => callOf(entry).read(body),
+    write: (input) => callOf(entry).write(input)
   }
 }
 
