@@ -112,7 +112,10 @@ const fill = Effect.fnUntraced(function* (organizations: number, total: number, 
 export const seed = Command.make(
   "seed",
   {
-    organizations: Flag.Int("organizations").pipe(Flag.withDescription("The number of organizations"), Flag.withDefault(1)),
+    organizations: Flag.Int("organizations").pipe(
+      Flag.withDescription("The number of organizations"),
+      Flag.withDefault(1)
+    ),
     jobs: Flag.Int("jobs").pipe(Flag.withDescription("The number of jobs in all"), Flag.withDefault(1_000)),
     applications: Flag.Int("applications").pipe(
       Flag.withDescription("The number of applications in all, in every state; with two agencies in each organization"),
