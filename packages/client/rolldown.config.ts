@@ -7,6 +7,7 @@
  * and outside of the one for Effect, which must share the program's own. Names stay readable, for stack traces: bundlers shorten them.
  * There are no source maps: readable files need none, and maps would be larger than all the rest. No types are checked here.
  */
+import { ascii } from "@partner-api/bundling/Ascii"
 import { launcherBeside } from "@partner-api/bundling/Launcher"
 import { licencesBeside } from "@partner-api/bundling/Licences"
 import { execFileSync } from "node:child_process"
@@ -145,22 +146,6 @@ const declarations: Plugin = {
   }
 }
 
-/**
- * Writes the characters beyond ASCII as escapes. Node keeps a file with one of them as two bytes a character, which takes longer to compile and twice the memory.
- */
-const ascii: Plugin = {
-  name: "ascii",
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== "chunk") continue
-      chunk.code = chunk.code.replace(
-        /[^\0-\x7f]/g,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
-      )
-    }
-  }
-}
-
 const licences = licencesBeside(join(dist, "THIRD_PARTY_LICENSES.txt"))
 
 /** The test server needs what Node has globally and jsdom under Jest has not: without this, a module of effect fails with the name of one. */
@@ -200,7 +185,7 @@ const entry = (
   // Without it, each module is preceded by its place in this workspace.
   experimental: { attachDebugInfo: "none" },
   ...options,
-  plugins: [plugins, ascii]
+  plugins: [plugins, ascii()]
 })
 
 /** An ES module of the package alone, without the licences and declarations that lie beside it. */
