@@ -121,10 +121,6 @@ const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const
 
 const methodOf = (entry: EndpointEntry): Operation["method"] => methods.find((known) => known === entry.method) ?? "GET"
 
-/** The schema of the body of a request. */
-const payloadOf = ({ payload }: EndpointEntry): Schema.Top | undefined =>
-  Array.from(payload.values(), ({ schemas }) => schemas[0])[0]
-
 type ReadBody = Operation["read"]
 
 const readerOf = (metadata: EndpointMetadataShape, success: Schema.Top | undefined): ReadBody => {
@@ -143,7 +139,7 @@ const headersOf = ({ headers }: EndpointEntry): ReadonlyArray<string> =>
 /** The parts of an operation that its first call makes: a program calls a few of the operations that it imports. */
 const callOf = memoize((entry: EndpointEntry): Pick<Operation, "options" | "read" | "write"> => {
   const [success] = bodiesOf(entry.successes)
-  const payload = payloadOf(entry)
+  const [payload] = Array.from(entry.payload.values(), ({ schemas }) => schemas[0])
   const writeParams = entry.params === undefined ? nothing : wirePart(entry.params, "path")
   const writeQuery = entry.query === undefined ? nothing : valuePart(entry.query, "query")
   const writePayload = payload === undefined ? nothing : wirePart(payload, "body")
@@ -185,7 +181,7 @@ const operationOf = (entry: EndpointEntry): Operation => {
     params: pathParams(path),
     // The token of a link names an invitation in the body.
     namesResource: path.includes(":") || entry.errors.has(404),
-    hasPayload: payloadOf(entry) !== undefined,
+    hasPayload: entry.payload.size > 0,
     hasQuery: entry.query !== undefined,
     get options() {
       return callOf(entry).options
