@@ -22,9 +22,7 @@ export const placeOf = (environment: NodeJS.ProcessEnv): Place | undefined => {
   return folder === undefined ? undefined : { folder, name: `${owner}#${environment["npm_lifecycle_event"]}` }
 }
 
-const kinds = ["time", "failures"] as const
-
-const fileOf = ({ folder, name }: Place, kind: (typeof kinds)[number]): string =>
+const fileOf = ({ folder, name }: Place, kind: "time" | "failures"): string =>
   Path.join(folder, `${encodeURIComponent(name)}.${kind}.json`)
 
 /** Leaves the processor time of a part. */

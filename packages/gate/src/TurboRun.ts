@@ -26,13 +26,16 @@ export const partsOf = (
 ): ReadonlyArray<Part> =>
   tasks
     .filter(({ command }) => command !== noCommand)
-    .map(({ cache, execution, taskId }) => ({
-      name: taskId,
-      wallMs: execution === undefined ? 0 : execution.endTime - execution.startTime,
-      cpuMs: left.get(taskId)?.cpuMs,
-      failures: left.get(taskId)?.failures ?? [],
-      isCached: cache.status === "HIT"
-    }))
+    .map(({ cache, execution, taskId }) => {
+      const { cpuMs, failures = [] } = left.get(taskId) ?? {}
+      return {
+        name: taskId,
+        wallMs: execution === undefined ? 0 : execution.endTime - execution.startTime,
+        cpuMs,
+        failures,
+        isCached: cache.status === "HIT"
+      }
+    })
 
 /** Reads the tasks of the last run in a folder of a repository. A turbo that was killed writes none. */
 export const readTasks = Effect.fnUntraced(function* (root: string) {
