@@ -37,15 +37,15 @@ const logOf = (server: TestServer) => {
       RequestLogDatabase.layer({ database: DatabaseTarget.Sqlite({ file: server.databaseFile }), requestLog })
     )
   )
-  const requested = <A, E>(read: (log: RequestLog["Service"]) => Effect.Effect<A, E>): Promise<A> =>
+  const readLog = <A, E>(read: (log: RequestLog["Service"]) => Effect.Effect<A, E>): Promise<A> =>
     server.run(Effect.provide(Effect.flatMap(RequestLog, read), log))
   return {
     page: (filter: LoggedRequestFilter): Promise<ReadonlyArray<LoggedRequest>> =>
-      requested(({ page }) =>
+      readLog(({ page }) =>
         Effect.map(page(filter, { after: undefined, limit: 100 }), ({ rows }) => rows.map(({ row }) => row))
       ),
-    find: (id: string) => requested(({ find }) => find(LoggedRequestId.make(id))),
-    traffic: () => requested(({ traffic }) => traffic("1h"))
+    find: (id: string) => readLog(({ find }) => find(LoggedRequestId.make(id))),
+    traffic: () => readLog(({ traffic }) => traffic("1h"))
   }
 }
 
@@ -160,14 +160,14 @@ describe("a refused request", () => {
     await using made = await started()
     const { server } = made
     const token = await server.scoped(await server.primary())
-    const requested = (name: string, path: string, more: object = {}) =>
+    const sendAs = (name: string, path: string, more: object = {}) =>
       server.call("GET", path, { headers: { "x-request-id": name }, ...more })
-    await requested("wrong_limit", "/v1/jobs?limit=0&cursor&a1=2&limit=3", {
+    await sendAs("wrong_limit", "/v1/jobs?limit=0&cursor&a1=2&limit=3", {
       token,
       headers: { "x-request-id": "wrong_limit" }
     })
-    await requested("wrong_token", "/v1/jobs")
-    await requested("no_endpoint", "/v1/none/4711?x=y")
+    await sendAs("wrong_token", "/v1/jobs")
+    await sendAs("no_endpoint", "/v1/none/4711?x=y")
     await server.call("POST", "/v1/users", {
       token,
       body: '{"first_name"',

@@ -443,11 +443,11 @@ describe("the tenant matrix", () => {
     guarded.flatMap((entry) =>
       refusals
         .filter(([what]) => what !== "no token" || !isTokenOptional(entry.metadata.access))
-        .map(([what, requested, status]) => [nameOf(entry), what, status, entry, requested] as const)
+        .map(([what, callOf, status]) => [nameOf(entry), what, status, entry, callOf] as const)
     )
-  )("%s refuses %s with %i, whosever the id is (decisions, Tokens)", async ([, , status, entry, requested]) => {
+  )("%s refuses %s with %i, whosever the id is (decisions, Tokens)", async ([, , status, entry, callOf]) => {
     for (const owner of ownersFor(entry)) {
-      const answer = await send(entry, owner, await requested(entry, goodFor(entry)))
+      const answer = await send(entry, owner, await callOf(entry, goodFor(entry)))
       assert.strictEqual(errorOf(answer), named(status))
       isClean(answer)
     }

@@ -210,10 +210,10 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       const { redeliver } = yield* operator()
       yield* world.addJobs(1)
       yield* world.deliver
-      const requested = world.write(redeliver(id, EventId.make(world.eventIds()[0] ?? "")))
+      const redelivery = world.write(redeliver(id, EventId.make(world.eventIds()[0] ?? "")))
       yield* world.tick(hourMs)
       assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
-      yield* requested
+      yield* redelivery
       // Nobody delivers.
       yield* world.tick(10 * minuteMs)
       assert.strictEqual((yield* standsAs(world)).dueForMs, 10 * minuteMs)
@@ -223,7 +223,7 @@ export const webhookOperatorLaws: ReadonlyArray<Law> = [
       yield* world.addJobs(1)
       yield* world.pass(minuteMs, 1_000)
       const { health } = (yield* (yield* operator()).show(id)).endpointStatus
-      yield* requested
+      yield* redelivery
       assert.strictEqual((yield* standsAs(world)).dueForMs, 0)
       yield* world.tick(hourMs)
       assert.strictEqual((yield* standsAs(world)).dueForMs, world.nowMs() - health.notBeforeMs)

@@ -20,8 +20,12 @@ const idOf = (name: string) => ClientId.make(`cli_${name}`)
 const [a, b, c] = [idOf("a"), idOf("b"), idOf("c")]
 
 /** Asks for turns of a client. */
-const send = (turns: FairTurns["Service"], clientId: ClientId, count: number, isLarge = false): ReadonlyArray<Turn> =>
-  Array.from({ length: count }, () => turns.request(clientId, "jobs.list", isLarge))
+const takeTurns = (
+  turns: FairTurns["Service"],
+  clientId: ClientId,
+  count: number,
+  isLarge = false
+): ReadonlyArray<Turn> => Array.from({ length: count }, () => turns.request(clientId, "jobs.list", isLarge))
 
 const heldOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<number> =>
   turns.flatMap(({ isHeld }, index) => (isHeld ? [index] : []))
@@ -29,7 +33,7 @@ const heldOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<number> =>
 describe("turns", () => {
   it.effect("are eight of a client at once, and each that ends makes room for the oldest (decisions, Limits)", () =>
     Effect.gen(function* () {
-      const turns = send(yield* FairTurns, a, clientTurnsMax + 2)
+      const turns = takeTurns(yield* FairTurns, a, clientTurnsMax + 2)
       assert.deepStrictEqual(heldOf(turns), [0, 1, 2, 3, 4, 5, 6, 7])
       turns[3]?.end(false)
       assert.deepStrictEqual(heldOf(turns), [0, 1, 2, 4, 5, 6, 7, 8])
@@ -43,9 +47,9 @@ describe("turns", () => {
   it.effect("are two large ones of a client, which hold up no small one (decisions, Limits)", () =>
     Effect.gen(function* () {
       const service = yield* FairTurns
-      const large = send(service, a, largeTurnsMax + 1, true)
+      const large = takeTurns(service, a, largeTurnsMax + 1, true)
       assert.deepStrictEqual(heldOf(large), [0, 1])
-      const small = send(service, a, clientTurnsMax - largeTurnsMax)
+      const small = takeTurns(service, a, clientTurnsMax - largeTurnsMax)
       assert.strictEqual(heldOf(small).length, clientTurnsMax - largeTurnsMax)
       large[0]?.end(true)
       assert.deepStrictEqual(heldOf(large), [1, 2])
@@ -55,15 +59,15 @@ describe("turns", () => {
   it.effect("count a request as large where the last of its kind was, until one is small (decisions, Limits)", () =>
     Effect.gen(function* () {
       const service = yield* FairTurns
-      send(service, a, 1)[0]?.end(true)
-      const [first, second, third] = send(service, a, 3)
+      takeTurns(service, a, 1)[0]?.end(true)
+      const [first, second, third] = takeTurns(service, a, 3)
       assert.deepStrictEqual([first?.isHeld, second?.isHeld, third?.isHeld], [true, true, false])
       // Another kind and another client are small.
       assert.isTrue(service.request(a, "users.list", false).isHeld)
-      assert.strictEqual(heldOf(send(service, b, 3)).length, 3)
+      assert.strictEqual(heldOf(takeTurns(service, b, 3)).length, 3)
       first?.end(false)
       assert.isTrue(third?.isHeld)
-      assert.strictEqual(heldOf(send(service, a, 3)).length, 3)
+      assert.strictEqual(heldOf(takeTurns(service, a, 3)).length, 3)
     }).pipe(Effect.provide(FairTurns.layer))
   )
 
@@ -71,10 +75,10 @@ describe("turns", () => {
     Effect.gen(function* () {
       const service = yield* FairTurns
       const others = Array.from({ length: nodeTurnsMax / clientTurnsMax }, (_, index) =>
-        send(service, idOf(`other${index}`), clientTurnsMax)
+        takeTurns(service, idOf(`other${index}`), clientTurnsMax)
       ).flat()
       assert.strictEqual(heldOf(others).length, nodeTurnsMax)
-      const waiting = [...send(service, a, 3), ...send(service, b, 3), ...send(service, c, 1)]
+      const waiting = [...takeTurns(service, a, 3), ...takeTurns(service, b, 3), ...takeTurns(service, c, 1)]
       const order: Array<number> = []
       for (const turn of others.slice(0, waiting.length)) {
         turn.end(false)
@@ -86,7 +90,7 @@ describe("turns", () => {
 
   it.effect("are free for others while a request waits for an event (decisions, Limits)", () =>
     Effect.gen(function* () {
-      const turns = send(yield* FairTurns, a, clientTurnsMax + 1)
+      const turns = takeTurns(yield* FairTurns, a, clientTurnsMax + 1)
       turns[0]?.pause()
       assert.isTrue(turns[clientTurnsMax]?.isHeld)
       // It goes on without a wait, and ends once.
@@ -100,25 +104,25 @@ describe("turns", () => {
   it.effect("let others begin first where the last request of the kind held the event loop (decisions, Limits)", () =>
     Effect.gen(function* () {
       const service = yield* FairTurns
-      const [first, second] = send(service, a, 2)
+      const [first, second] = takeTurns(service, a, 2)
       first?.recordBlocking(4.9)
       assert.isFalse(second?.yieldsFirst)
       first?.recordBlocking(5)
-      const [other] = send(service, b, 1)
+      const [other] = takeTurns(service, b, 1)
       const anotherKind = service.request(a, "jobs.get", false)
       assert.deepStrictEqual(
-        [second, ...send(service, a, 1), other, anotherKind].map((turn) => turn?.yieldsFirst),
+        [second, ...takeTurns(service, a, 1), other, anotherKind].map((turn) => turn?.yieldsFirst),
         [true, true, false, false]
       )
       // Until one of the kind is quick again.
       second?.recordBlocking(1)
-      assert.isFalse(send(service, a, 1)[0]?.yieldsFirst)
+      assert.isFalse(takeTurns(service, a, 1)[0]?.yieldsFirst)
     }).pipe(Effect.provide(FairTurns.layer))
   )
 
   it.effect("are waited for five seconds, then the request is refused (decisions, Limits)", () =>
     Effect.gen(function* () {
-      const turns = send(yield* FairTurns, a, clientTurnsMax + 2)
+      const turns = takeTurns(yield* FairTurns, a, clientTurnsMax + 2)
       const waiters = yield* Effect.forEach(turns.slice(clientTurnsMax), ({ wait }) =>
         Effect.forkChild(Effect.result(wait), { startImmediately: true })
       )

@@ -83,7 +83,7 @@ describe.each(writes)("$name", ({ name, operation, given, other }) => {
       assert.strictEqual(server.count(operation), 0)
     })
 
-    it("a client that cannot send: refused, with the way out", async () => {
+    it("a client that cannot ask: refused, with the way out", async () => {
       const client = makeClient(era, undefined)
       await client.connect(new StreamableHTTPClientTransport(new URL(way.running.url)))
       const result = await client.callTool({ name, arguments: { ...given, mode: "apply" } })

@@ -78,13 +78,13 @@ describe.skipIf(missingBrowser !== undefined)(`the traffic of partners in the co
   it("Overview: leads with the share of failed requests, and compares each number with the hour before (docs/console)", async () => {
     await using own = await startServer({ hasConsole: true, keepsRequestLog: true })
     const token = await own.partner()
-    const requested = async (count: number) => {
+    const sendRequests = async (count: number) => {
       for (let sent = 0; sent < count; sent++) await own.call("GET", "/v1/jobs?limit=1", { token })
       await own.advance(2_000)
     }
-    await requested(5)
+    await sendRequests(5)
     await own.advance(3_600_000)
-    await requested(2)
+    await sendRequests(2)
     const { page, quiet } = await openSignedIn(browser(), own)
     const beside = (name: string) => page.locator(`dt:text-is("${name}") ~ dd`).nth(1).innerText()
     assert.strictEqual(await page.getByRole("term").first().innerText(), "Failed (5xx)")

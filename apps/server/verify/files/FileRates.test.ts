@@ -93,7 +93,7 @@ const agent = new Http.Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
 /** Sends a request, and gives the bytes of its answer. Bodies are no text here: that would be the work of the test. */
-const requested = (port: number, method: string, path: string, headers: Http.OutgoingHttpHeaders, body?: Buffer) =>
+const exchange = (port: number, method: string, path: string, headers: Http.OutgoingHttpHeaders, body?: Buffer) =>
   new Promise<{ readonly status: number; readonly bytes: number; readonly text: string }>((resolve, reject) => {
     const outgoing = Http.request({ agent, host: "127.0.0.1", port, method, path, headers }, (incoming) => {
       let [bytes, text] = [0, ""]
@@ -133,14 +133,14 @@ describe("the rate of files", () => {
     const contestants: Readonly<Record<"raw" | "service", Contestant>> = {
       raw: {
         pid: rawServer.pid,
-        send: async (bytes) => idIn(await requested(rawPort, "POST", "/", { "content-length": bytes.length }, bytes)),
-        read: async (name) => (await requested(rawPort, "GET", `/${name}`, {})).bytes
+        send: async (bytes) => idIn(await exchange(rawPort, "POST", "/", { "content-length": bytes.length }, bytes)),
+        read: async (name) => (await exchange(rawPort, "GET", `/${name}`, {})).bytes
       },
       service: {
         pid: server.pid,
         send: async (bytes, application) =>
           idIn(
-            await requested(
+            await exchange(
               server.port,
               "POST",
               filesOf(application),
@@ -149,7 +149,7 @@ describe("the rate of files", () => {
             )
           ),
         read: async (name, application) =>
-          (await requested(server.port, "GET", `${filesOf(application)}/${name}/content`, { authorization })).bytes
+          (await exchange(server.port, "GET", `${filesOf(application)}/${name}/content`, { authorization })).bytes
       }
     }
     const rates = { raw: { in: Array<Rate>(), out: Array<Rate>() }, service: { in: Array<Rate>(), out: Array<Rate>() } }

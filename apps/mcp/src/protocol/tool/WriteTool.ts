@@ -28,7 +28,7 @@ import {
 } from "../confirmation/Confirmation.ts"
 import { ConfirmationLedger, type Used } from "../confirmation/ConfirmationLedger.ts"
 import type { Elicitation, HumanAnswer } from "../confirmation/HumanAnswer.ts"
-import { alternativeOf, withoutElicitation, notPreviewed } from "../confirmation/WithoutElicitation.ts"
+import { alternativeOf, notPreviewed, withoutElicitation } from "../confirmation/WithoutElicitation.ts"
 import { lookFirst, withReplay } from "../confirmation/Replay.ts"
 import { makeWriter } from "../answer/Output.ts"
 import { revealJson } from "../answer/PlatformText.ts"

@@ -58,7 +58,7 @@ const make = (place: Place, folder: string) =>
       ).pipe(orStoreError("keeping a file"))
 
     /** Requests without a body; none where the service has no such key. */
-    const find = (method: "GET" | "HEAD" | "DELETE", key: FileKey, range?: ByteRange) =>
+    const exchange = (method: "GET" | "HEAD" | "DELETE", key: FileKey, range?: ByteRange) =>
       Effect.flatMap(
         send({
           method,
@@ -81,12 +81,12 @@ const make = (place: Place, folder: string) =>
         Effect.map(spool.receive(content), (spooled) => keepable(spooled, (key) => put(spooled, key))),
       read: (key, range) =>
         Effect.map(
-          find("GET", key, range),
+          exchange("GET", key, range),
           Option.map((answer) => bytesOf(() => answer))
         ).pipe(orStoreError("reading a file")),
       size: (key) =>
         Effect.map(
-          find("HEAD", key),
+          exchange("HEAD", key),
           Option.map((answer) => {
             answer.resume()
             return Number(answer.headers["content-length"] ?? 0)
@@ -94,7 +94,7 @@ const make = (place: Place, folder: string) =>
         ).pipe(orStoreError("looking for a file")),
       remove: (key) =>
         Effect.map(
-          find("DELETE", key),
+          exchange("DELETE", key),
           Option.map((answer) => answer.resume())
         ).pipe(Effect.asVoid, orStoreError("removing a file")),
       roomBytes: spool.roomBytes,
